@@ -1,0 +1,249 @@
+"""Fields: what a value may be, and how it is read from the tree.
+
+What a scalar means, its field decides: where text is wanted any scalar stands as it was written, where a number is
+wanted only a plain decimal will do. Every mistake becomes a problem at its line; reading goes on with the rest.
+"""
+
+import re
+from collections.abc import Mapping as MappingType
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.catalog.report import Report, nearest
+from generator.catalog.values import Record, Text
+from generator.source.tree import Mapping, Node, Scalar, Sequence, describe
+
+PLAIN_DECIMAL = re.compile(r"[+-]?(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?")
+
+
+@dataclass(frozen=True)
+class Context:
+    """What reading a field may need to know: the report, the game's languages, the references found so far."""
+
+    report: Report
+    languages: tuple[str, ...] = ("en",)
+    references: "list[tuple[str, Scalar]]" = field(default_factory=list)  # kind (or "art"), the value
+
+
+@dataclass(frozen=True)
+class Field:
+    """Any field. ``read`` returns the value, or None where it is absent or wrong (and reported)."""
+
+    required: bool = False
+    default: Any = None
+
+    def read(self, node: Node, context: Context) -> Any:
+        """Read ``node``, reporting what is wrong with it."""
+        raise NotImplementedError
+
+    def _wrong(self, node: Node, context: Context, wanted: str, hint: str = "") -> None:
+        context.report.add(node, "wrong-type", f"{wanted} is wanted here, not {describe(node)}", hint)
+
+
+@dataclass(frozen=True)
+class TextField(Field):
+    """A text that players read: a scalar, or a mapping of language to scalar."""
+
+    def read(self, node: Node, context: Context) -> Text | None:
+        if isinstance(node, Scalar):
+            return Text({"": node.text})
+        if isinstance(node, Sequence):
+            self._wrong(node, context, "a text, or one text a language,")
+            return None
+        texts = {}
+        for language, value in node.values.items():
+            key = node.keys[language]
+            if language not in context.languages:
+                known = ", ".join(context.languages)
+                context.report.add(key, "unknown-field", f"{language!r} is no language of this game", f"known: {known}")
+            elif isinstance(value, Scalar) and not value.absent:
+                texts[language] = value.text
+            elif not isinstance(value, Scalar):
+                self._wrong(value, context, "a text")
+        if not texts:
+            context.report.add(node, "missing-field", "no text in any language", "write the text")
+            return None
+        for language in context.languages:
+            if language not in texts:
+                message = f"no text in {language!r}"
+                context.report.add(node, "missing-translation", message, f"add {language}: …", "warning")
+        return Text(texts)
+
+
+@dataclass(frozen=True)
+class StringField(Field):
+    """A word that stands as written: a code, a number with its zeros, a name that is not translated."""
+
+    def read(self, node: Node, context: Context) -> str | None:
+        if isinstance(node, Scalar):
+            return node.text
+        self._wrong(node, context, "a single value")
+        return None
+
+
+@dataclass(frozen=True)
+class NumberField(Field):
+    """A plain decimal number, or one of a few words (``inf``, ``X``). ``whole``: no fraction."""
+
+    whole: bool = True
+    words: tuple[str, ...] = ()
+
+    def read(self, node: Node, context: Context) -> int | float | str | None:
+        wanted = "a whole number" if self.whole else "a number"
+        if self.words:
+            wanted += " or " + " or ".join(self.words)
+        if not isinstance(node, Scalar):
+            self._wrong(node, context, wanted)
+            return None
+        if node.text in self.words:
+            return node.text
+        if not node.plain:
+            hint = f"write it without quotes: {node.text}" if PLAIN_DECIMAL.fullmatch(node.text) else "write a number"
+            self._wrong(node, context, wanted, hint)
+            return None
+        match = PLAIN_DECIMAL.fullmatch(node.text)
+        if match is None:
+            self._wrong(node, context, wanted, "write it as a plain decimal, such as 12, +3, -2 or 1.5")
+            return None
+        if match.group(2) is None:
+            return int(node.text)
+        number = float(node.text)
+        if self.whole:
+            self._wrong(node, context, wanted, f"round it to {round(number)}")
+            return None
+        return number
+
+
+@dataclass(frozen=True)
+class FlagField(Field):
+    """``true`` or ``false``, unquoted."""
+
+    def read(self, node: Node, context: Context) -> bool | None:
+        if isinstance(node, Scalar) and node.plain and node.text in ("true", "false"):
+            return node.text == "true"
+        self._wrong(node, context, "true or false")
+        return None
+
+
+@dataclass(frozen=True)
+class ChoiceField(Field):
+    """One of a closed list of words."""
+
+    of: tuple[str, ...] = ()
+
+    def read(self, node: Node, context: Context) -> str | None:
+        if not isinstance(node, Scalar):
+            self._wrong(node, context, "one of " + ", ".join(self.of))
+            return None
+        if node.text in self.of:
+            return node.text
+        context.report.add(node, "not-one-of", f"{node.text!r} is none of {', '.join(self.of)}", nearest(node.text, self.of))
+        return None
+
+
+@dataclass(frozen=True)
+class ReferenceField(Field):
+    """The id of an item of another kind (or of the same); ``to`` names the kind, or ``art`` for a picture."""
+
+    to: str = ""
+
+    def read(self, node: Node, context: Context) -> str | None:
+        if not isinstance(node, Scalar):
+            self._wrong(node, context, "an id")
+            return None
+        context.references.append((self.to, node))
+        return node.text
+
+
+@dataclass(frozen=True)
+class ListField(Field):
+    """A list whose members all are of one field."""
+
+    of: Field = field(default_factory=StringField)
+    default: Any = field(default_factory=list)  # an absent list is an empty one
+
+    def read(self, node: Node, context: Context) -> list[Any] | None:
+        if not isinstance(node, Sequence):
+            self._wrong(node, context, "a list", "start each member on a line of its own with a hyphen")
+            return None
+        members = []
+        for member in node.items:
+            if isinstance(member, Scalar) and member.absent:
+                self._wrong(member, context, "a member", "delete the empty line of the list")
+                continue
+            value = self.of.read(member, context)
+            if value is not None:
+                members.append(value)
+        return members
+
+
+@dataclass(frozen=True)
+class RecordField(Field):
+    """A mapping with named fields."""
+
+    fields: MappingType[str, Field] = field(default_factory=dict)
+
+    def read(self, node: Node, context: Context) -> Record | None:
+        if not isinstance(node, Mapping):
+            self._wrong(node, context, "a mapping with " + ", ".join(self.fields))
+            return None
+        return Record(read_fields(node, self.fields, context))
+
+
+@dataclass(frozen=True)
+class OneOfField(Field):
+    """A mapping with exactly one key out of several: ``{treats: +2}``. Read as a record of ``key`` and ``value``."""
+
+    keys: MappingType[str, Field] = field(default_factory=dict)
+
+    def read(self, node: Node, context: Context) -> Record | None:
+        wanted = "one of " + ", ".join(self.keys) + " with its value"
+        if not isinstance(node, Mapping) or not node.values:
+            self._wrong(node, context, wanted)
+            return None
+        for key in list(node.values)[1:]:
+            message = f"{key!r} stands beside {next(iter(node.values))!r}; here goes one of them only"
+            context.report.add(node.keys[key], "wrong-type", message, "start a new list member with a hyphen")
+        key, value = next(iter(node.values.items()))
+        known = self.keys.get(key)
+        if known is None:
+            context.report.add(node.keys[key], "unknown-field", f"{key!r} is not known here", nearest(key, self.keys))
+            return None
+        if isinstance(value, Scalar) and value.absent:
+            context.report.add(node.keys[key], "missing-field", f"{key} has no value")
+            return None
+        content = known.read(value, context)
+        return None if content is None else Record({"key": key, "value": content})
+
+
+@dataclass(frozen=True)
+class MapField(Field):
+    """A mapping with free keys, whose values all are of one field. Read as a dictionary."""
+
+    of: Field = field(default_factory=StringField)
+
+    def read(self, node: Node, context: Context) -> dict[str, Any] | None:
+        if not isinstance(node, Mapping):
+            self._wrong(node, context, "a mapping")
+            return None
+        read = {key: self.of.read(value, context) for key, value in node.values.items()}
+        return {key: value for key, value in read.items() if value is not None}
+
+
+def read_fields(node: Mapping, fields: MappingType[str, Field], context: Context) -> dict[str, Any]:
+    """The values of all ``fields`` in a mapping; None (or the field's default) where absent or wrong."""
+    values: dict[str, Any] = {}
+    for key, child in node.values.items():
+        known = fields.get(key)
+        if known is None:
+            message = f"{key!r} is no field here"
+            context.report.add(node.keys[key], "unknown-field", message, nearest(key, fields))
+        elif not (isinstance(child, Scalar) and child.absent):
+            values[key] = known.read(child, context)
+    for key, known in fields.items():
+        if key in values:
+            continue
+        if known.required:
+            context.report.add(node, "missing-field", f"{key} is missing", f"add a line {key}: …")
+        values[key] = known.default
+    return values

@@ -1,0 +1,90 @@
+"""What a game is: kinds with their fields, and the items of each kind."""
+
+from collections.abc import Mapping as MappingType
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from generator.catalog.fields import Field
+from generator.catalog.values import Record, Text, in_language
+from generator.source.tree import Mapping, Node, locate
+
+
+@dataclass(slots=True)
+class Item:
+    """One item of a kind: its values, and the tree it was read from."""
+
+    kind: str
+    id: str
+    fields: dict[str, Any]  # the kind's own fields and `art`; None where absent
+    copies: int
+    waive: MappingType[str, Any]  # rule -> reason
+    file: str
+    node: Mapping
+
+    def where(self, *path: str | int) -> Node:
+        """The node of a value (or the nearest one that is there), for its line and column."""
+        return locate(self.node, path)
+
+    def view(self, language: str, fallback: str) -> Record:
+        """The item's values with texts in one language, as templates see them."""
+        fields = {name: in_language(value, language, fallback) for name, value in self.fields.items()}
+        return Record({"id": self.id, "copies": self.copies, **fields})
+
+
+@dataclass(slots=True)
+class Kind:
+    """A kind of component (or of data only, where it has no template)."""
+
+    name: str
+    title: Text
+    fields: dict[str, Field]
+    file: str  # the items' file, as named in messages
+    node: Mapping  # its description in game.yaml
+    size: tuple[float, float] | None = None  # mm
+    template: str | None = None
+    group: str | None = None
+    page_label: str = "{number}"
+    blank_page_label: str = "{number}"
+    group_page_label: dict[str, str] = field(default_factory=dict)
+    derived: dict[str, str] = field(default_factory=dict)
+    items: list[Item] = field(default_factory=list)
+    data_hash: str = ""  # of the bytes that describe the items and the kind
+
+    @property
+    def printed(self) -> bool:
+        """Whether sheets of this kind can be made."""
+        return self.template is not None and self.size is not None
+
+    def groups(self, items: list[Item]) -> list[list[Item]]:
+        """``items`` cut where the kind's grouping field changes: each part starts a sheet of its own."""
+        if self.group is None:
+            return [items] if items else []
+        parts: dict[Any, list[Item]] = {}
+        for item in items:
+            parts.setdefault(item.fields.get(self.group), []).append(item)
+        return list(parts.values())
+
+
+@dataclass(slots=True)
+class Game:
+    """A game: its languages, the first being its own, its kinds in the order of ``game.yaml``."""
+
+    name: str  # the folder's name
+    title: Text
+    languages: tuple[str, ...]
+    folder: Path
+    file: str  # game.yaml, as named in messages
+    templates: str  # the folder under templates/
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    root: Node | None = None
+
+    @property
+    def language(self) -> str:
+        """The game's first language: what is printed unless another is asked for."""
+        return self.languages[0]
+
+    def find(self, kind: str, identifier: str) -> Item | None:
+        """The item of ``kind`` with this id, or None."""
+        items = self.kinds[kind].items if kind in self.kinds else []
+        return next((item for item in items if item.id == identifier), None)

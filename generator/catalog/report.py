@@ -1,0 +1,31 @@
+"""Collects the problems of one file while it is read."""
+
+import difflib
+from collections.abc import Iterable
+
+from generator.problem import Level, Problem
+from generator.source.tree import Node
+
+MAX_NAMED = 12  # words listed in a hint
+
+
+class Report:
+    """Where a reader puts what it finds wrong. ``file`` is the file's name in messages."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.problems: list[Problem] = []
+
+    def add(self, node: Node, rule: str, message: str, hint: str = "", level: Level = "error") -> None:
+        """Note a problem at ``node``."""
+        self.problems.append(Problem(self.file, node.line, node.column, level, rule, message, hint))
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A hint naming the known words, the nearest first if one is near."""
+    names = list(known)
+    close = difflib.get_close_matches(word[:60], names, 1)
+    if close:
+        return f"did you mean {close[0]}?"
+    more = ", …" if len(names) > MAX_NAMED else ""
+    return "known: " + ", ".join(names[:MAX_NAMED]) + more if names else ""

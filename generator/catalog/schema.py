@@ -1,0 +1,153 @@
+"""The form of ``game.yaml``: kinds and their fields, described in data and read into `Field` values."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from generator.catalog.fields import (
+    ChoiceField,
+    Context,
+    Field,
+    FlagField,
+    ListField,
+    MapField,
+    NumberField,
+    OneOfField,
+    RecordField,
+    ReferenceField,
+    StringField,
+    TextField,
+    read_fields,
+)
+from generator.catalog.report import nearest
+from generator.source.tree import Mapping, Node, Scalar, Sequence
+
+TYPES = ("text", "string", "whole", "number", "flag", "choice", "reference", "list", "record", "one-of")
+
+# Every item of every kind has these; a kind's own fields come beside them.
+WAIVE = MapField(of=TextField())
+COMMON: dict[str, Field] = {
+    "id": StringField(required=True),
+    "copies": NumberField(),
+    "art": StringField(),
+    "waive": WAIVE,
+}
+
+
+@dataclass(frozen=True)
+class FieldSpec(Field):
+    """A field described in YAML: ``{type: whole, required: true}``. Read as the `Field` it describes."""
+
+    def read(self, node: Node, context: Context) -> Field | None:
+        if not isinstance(node, Mapping):
+            self._wrong(node, context, "a field such as {type: text, required: true}")
+            return None
+        spec = read_fields(node, _SPEC, context)
+        made = _make(spec, node, context)
+        if made is None:
+            return None
+        made = replace(made, required=bool(spec["required"]))
+        return made if spec["default"] is None else replace(made, default=made.read(spec["default"], context))
+
+
+@dataclass(frozen=True)
+class AnyField(Field):
+    """Any value; read as its node. The field that the value belongs to reads it later."""
+
+    def read(self, node: Node, context: Context) -> Node:
+        return node
+
+
+_SPEC: dict[str, Field] = {
+    "type": ChoiceField(of=TYPES, required=True),
+    "required": FlagField(),
+    "default": AnyField(),
+    "of": AnyField(),  # list: the members' field; choice: the words
+    "words": ListField(),  # whole, number: words allowed in a number's place
+    "to": StringField(),  # reference: a kind
+    "fields": MapField(of=FieldSpec()),  # record
+    "keys": MapField(of=FieldSpec()),  # one-of
+}
+
+
+def _make(spec: dict[str, Any], node: Mapping, context: Context) -> Field | None:
+    kind = spec["type"]
+    words = tuple(spec["words"] or ())
+    simple: dict[str, Field] = {
+        "text": TextField(),
+        "string": StringField(),
+        "whole": NumberField(words=words),
+        "number": NumberField(whole=False, words=words),
+        "flag": FlagField(),
+        "record": RecordField(fields=spec["fields"] or {}),
+        "one-of": OneOfField(keys=spec["keys"] or {}),
+        "reference": ReferenceField(to=spec["to"] or ""),
+    }
+    if kind in simple:
+        return simple[kind]
+    inner = spec["of"]
+    if kind == "choice":
+        if isinstance(inner, Sequence):
+            return ChoiceField(of=tuple(m.text for m in inner.items if isinstance(m, Scalar)))
+        context.report.add(node, "missing-field", "a choice needs its words", "add of: [word, word]")
+    elif kind == "list":
+        member = FieldSpec().read(inner, context) if inner is not None else StringField()
+        return None if member is None else ListField(of=member)
+    return None
+
+
+@dataclass(frozen=True)
+class SizeField(Field):
+    """A component's size: a name (poker, tarot, …) or [width, height] in mm. Read as (width, height)."""
+
+    def read(self, node: Node, context: Context) -> tuple[float, float] | None:
+        if isinstance(node, Scalar):
+            if node.text in SIZES:
+                return SIZES[node.text]
+            message = f"{node.text!r} is no size by name"
+            context.report.add(node, "not-one-of", message, nearest(node.text, SIZES) + "; or [width, height] in mm")
+            return None
+        if isinstance(node, Sequence) and len(node.items) == 2:
+            numbers = [NumberField(whole=False).read(part, context) for part in node.items]
+            for part, number in zip(node.items, numbers, strict=True):
+                if isinstance(number, int | float) and not 5 <= number <= 1000:
+                    context.report.add(part, "number-range", f"{number} mm; a side measures 5 to 1000 mm")
+                    return None
+            if all(isinstance(number, int | float) for number in numbers):
+                return float(numbers[0]), float(numbers[1])  # type: ignore[arg-type]
+            return None
+        self._wrong(node, context, "a size by name, or [width, height] in mm,")
+        return None
+
+
+# Sizes as the shops name them, mm.
+SIZES = {
+    "poker": (63.0, 88.0),
+    "bridge": (57.0, 89.0),
+    "mini-american": (41.0, 63.0),
+    "mini-euro": (44.0, 68.0),
+    "euro": (59.0, 92.0),
+    "tarot": (70.0, 120.0),
+    "square-70": (70.0, 70.0),
+    "square-40": (40.0, 40.0),
+}
+
+KIND = RecordField(
+    fields={
+        "title": TextField(required=True),
+        "file": StringField(),  # the items' file, KIND.yaml if absent
+        "size": SizeField(),
+        "template": StringField(),  # an SVG under templates/GAME/; without one the kind is data only
+        "group": StringField(),  # a field; items with another value of it start a new sheet
+        "page_label": StringField(),  # a page's name in the PDF; {number} counts the sheets
+        "group_page_label": MapField(),  # the same for the sheets of a group, by the group's value
+        "blank_page_label": StringField(),
+        "derived": MapField(),  # name for templates: procedure of `play`
+        "fields": MapField(of=FieldSpec(), required=True),
+    }
+)
+GAME: dict[str, Field] = {
+    "name": TextField(required=True),
+    "languages": ListField(),
+    "templates": StringField(),  # the folder under templates/, the game's own name if absent
+    "kinds": MapField(of=KIND, required=True),
+}

@@ -1,0 +1,94 @@
+"""What a finished face is made of: shapes, runs of text and placed drawings, as immutable values.
+
+Lengths are mm, y grows downwards, the origin is the face's top left corner (trim, not bleed).
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from generator.face.fonts import Font
+
+Matrix = tuple[float, float, float, float, float, float]  # a b c d e f, as in SVG's matrix()
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+Cap = Literal["butt", "round", "square"]
+Join = Literal["miter", "round", "bevel"]
+
+# One step of a path: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",), absolute mm.
+Step = tuple  # type: ignore[type-arg]
+Path = tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How a shape is filled and stroked. Colours are ``#rrggbb`` or None; ``width`` is mm."""
+
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 0.25
+    cap: Cap = "butt"
+    join: Join = "miter"
+    dash: tuple[float, ...] = ()
+    even_odd: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A path with its paint."""
+
+    path: Path
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One run of text in one font on one line.
+
+    ``x``, ``y`` is the start of its baseline, ``size`` the font size in mm; ``matrix`` is applied to all three.
+    """
+
+    text: str
+    font: Font
+    size: float
+    x: float
+    y: float
+    matrix: Matrix = IDENTITY
+    colour: str = "#000000"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Marks that never vary (a frame, an icon, an illustration), drawn once into a PDF and placed many times.
+
+    ``name`` identifies the content: equal names, equal marks.
+    """
+
+    name: str
+    marks: "tuple[Mark, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A drawing at its place."""
+
+    drawing: Drawing
+    matrix: Matrix = IDENTITY
+
+
+Mark = Shape | Text | Placed
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of one component, ready to be placed on a sheet. ``width`` and ``height`` are its trim size in mm."""
+
+    width: float
+    height: float
+    marks: tuple[Mark, ...]
+
+
+def multiply(outer: Matrix, inner: Matrix) -> Matrix:
+    """The matrix that applies ``inner`` first, then ``outer``."""
+    a, b, c, d, e, f = outer
+    g, h, i, j, k, m = inner
+    return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)

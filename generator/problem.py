@@ -1,0 +1,28 @@
+"""A mistake in a game's files, as a value: where it stands, what is wrong, what to do."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Level = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Problem:
+    """One thing the author should change. Sorts by file, line and column.
+
+    ``line`` and ``column`` count from 1 and point at the very value at fault; for a missing field at the
+    item's start, for an unknown or repeated key at that key.
+    """
+
+    file: str
+    line: int
+    column: int
+    level: Level
+    rule: str
+    message: str
+    hint: str = ""
+
+
+def has_errors(problems: list[Problem]) -> bool:
+    """Whether any problem is an error (warnings alone do not stop a render)."""
+    return any(problem.level == "error" for problem in problems)

@@ -1,0 +1,79 @@
+"""A finished sheet as a value: everything is placed when it exists, and ``press`` decides nothing.
+
+Lengths are mm, y grows downwards, the origin is the paper's top left corner.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from generator.face.marks import Face, Mark
+
+Side = Literal["front", "back"]
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place for one component: its trim box on the paper. ``turned``: the face lies a quarter turn clockwise."""
+
+    number: int  # from 1, row by row
+    x: float
+    y: float
+    width: float
+    height: float
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A face in its slot."""
+
+    slot: Slot
+    face: Face
+    item: str  # id of the item shown, for outlines and messages
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A straight line, for crop marks. ``width`` is its thickness."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on the paper."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One side of one sheet of paper."""
+
+    width: float
+    height: float
+    placements: tuple[Placement, ...]
+    cuts: tuple[Line, ...] = ()  # crop marks
+    furniture: tuple[Mark, ...] = ()  # ruler, test square, sheet label: what lies in the margin
+    label: str = ""  # the page's name in the PDF, as a reader shows it
+    trim: Box | None = None  # the used area; the whole page where None
+    bleed: float = 0.0  # how far faces reach beyond their trim
+    side: Side = "front"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What a file is, apart from its pages."""
+
+    title: str
+    language: str  # BCP 47
+    subject: str = ""
+    duplex: Literal["long", "short"] | None = None
+    bookmarks: tuple[tuple[str, int], ...] = field(default=())  # title, page number from 0

@@ -1,0 +1,68 @@
+"""YAML as it was written: scalars, sequences and mappings that know where they stand.
+
+What a scalar means, the field that reads it decides; here it is its text and whether it was quoted.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(slots=True)
+class Scalar:
+    """A single value as written, without its quotes."""
+
+    text: str
+    plain: bool  # written without quotes and not as a block
+    line: int
+    column: int
+
+    @property
+    def absent(self) -> bool:
+        """Whether this is an absent value: ``~``, ``null`` or nothing at all, unquoted."""
+        return self.plain and self.text in ("", "~", "null")
+
+
+@dataclass(slots=True)
+class Sequence:
+    """A YAML list."""
+
+    items: "list[Node]"
+    line: int
+    column: int
+
+
+@dataclass(slots=True)
+class Mapping:
+    """A YAML mapping, in the order written. Keys are unique; repeated ones became problems."""
+
+    keys: dict[str, Scalar]
+    values: "dict[str, Node]"
+    line: int
+    column: int
+
+
+Node = Scalar | Sequence | Mapping
+
+
+def describe(node: Node) -> str:
+    """What a node is, in an author's words: for messages about a value of the wrong form."""
+    if isinstance(node, Sequence):
+        return "a list"
+    if isinstance(node, Mapping):
+        return "a mapping"
+    if node.absent:
+        return "nothing"
+    shown = node.text if len(node.text) <= 40 else node.text[:37] + "..."
+    shown = shown.encode("unicode_escape").decode() if not shown.isprintable() else shown
+    return repr(shown) if node.plain else f'the quoted text "{shown}"'
+
+
+def locate(node: Node, path: tuple[str | int, ...]) -> Node:
+    """The node at the end of ``path`` (keys and list positions), or the last one on the way that is there."""
+    for step in path:
+        if isinstance(node, Mapping) and isinstance(step, str) and step in node.values:
+            node = node.values[step]
+        elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
+            node = node.items[step]
+        else:
+            break
+    return node
