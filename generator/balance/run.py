@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from generator.balance.book import read_book
-from generator.balance.expressions import ExpressionError, evaluate
 from generator.balance.rule import Finding, Rule, Scope
+from generator.catalog.expressions import ExpressionError, evaluate
 from generator.catalog.game import Game, Item
 from generator.problem import Problem
 from generator.source.tree import Node, locate

@@ -21,6 +21,7 @@ class Item:
     waive: MappingType[str, Any]  # rule -> reason
     file: str
     node: Mapping
+    broken: bool = False  # an error was found while it was read: some value is missing or wrong
 
     def where(self, *path: str | int) -> Node:
         """The node of a value (or the nearest one that is there), for its line and column."""

@@ -115,14 +115,14 @@ def _read_items(game: Game, kind: Kind, path: Path, references: list[tuple[Kind,
         if not isinstance(node, Mapping):
             report.add(node, "wrong-type", "an item is wanted here", "start each item with - id: …")
             continue
-        item = _item(kind, node, context, first_line)
-        if item is not None:
-            kind.items.append(item)
+        kind.items.append(_item(kind, node, context, first_line))
     references += [(kind, kind.file, to, value) for to, value in context.references]
     return problems
 
 
-def _item(kind: Kind, node: Mapping, context: Context, first_line: dict[str, int]) -> Item | None:
+def _item(kind: Kind, node: Mapping, context: Context, first_line: dict[str, int]) -> Item:
+    problems = context.report.problems
+    before = len(problems)
     values = read_fields(node, kind.fields, context)
     identifier = values.pop("id")
     if identifier is not None:
@@ -133,7 +133,8 @@ def _item(kind: Kind, node: Mapping, context: Context, first_line: dict[str, int
         context.report.add(node.values["copies"], "number-range", message, "0 keeps the item out of print")
         copies = 1
     waive = values.pop("waive") or {}
-    return Item(kind.name, identifier or "", values, 1 if copies is None else copies, waive, kind.file, node)
+    broken = any(problem.level == "error" for problem in problems[before:])
+    return Item(kind.name, identifier or "", values, 1 if copies is None else copies, waive, kind.file, node, broken)
 
 
 def _check_id(identifier: str, node: Mapping, context: Context, first_line: dict[str, int]) -> None:

@@ -19,6 +19,7 @@ from generator.catalog.fields import (
     read_fields,
 )
 from generator.catalog.report import nearest
+from generator.sizes import SIZES
 from generator.source.tree import Mapping, Node, Scalar, Sequence
 
 TYPES = ("text", "string", "whole", "number", "flag", "choice", "reference", "list", "record", "one-of")
@@ -118,18 +119,6 @@ class SizeField(Field):
         self._wrong(node, context, "a size by name, or [width, height] in mm,")
         return None
 
-
-# Sizes as the shops name them, mm.
-SIZES = {
-    "poker": (63.0, 88.0),
-    "bridge": (57.0, 89.0),
-    "mini-american": (41.0, 63.0),
-    "mini-euro": (44.0, 68.0),
-    "euro": (59.0, 92.0),
-    "tarot": (70.0, 120.0),
-    "square-70": (70.0, 70.0),
-    "square-40": (40.0, 40.0),
-}
 
 KIND = RecordField(
     fields={

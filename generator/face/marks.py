@@ -4,7 +4,7 @@ Lengths are mm, y grows downwards, the origin is the face's top left corner (tri
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from generator.face.fonts import Font
 
@@ -15,7 +15,7 @@ Cap = Literal["butt", "round", "square"]
 Join = Literal["miter", "round", "bevel"]
 
 # One step of a path: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",), absolute mm.
-Step = tuple  # type: ignore[type-arg]
+Step = tuple[Any, ...]
 Path = tuple[Step, ...]
 
 

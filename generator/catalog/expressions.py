@@ -22,7 +22,7 @@ class _Environment(ImmutableSandboxedEnvironment):
         if operator == "**":
             raise SecurityError("powers are not allowed; multiply")
         if not (isinstance(left, int | float) and isinstance(right, int | float)):
-            raise TypeError("only numbers can be multiplied")
+            raise TypeError(f"only numbers can be multiplied, not {type(left).__name__} and {type(right).__name__}")
         return left * right
 
 
@@ -61,7 +61,8 @@ def evaluate(text: str, values: dict[str, Any]) -> Any:
         result = call(**values)
         bool(result)  # an unknown name shows itself only when it is looked at
     except TypeError as error:
-        if any(values.get(name) is None for name in names):
+        absent = "NoneType" in str(error)  # a field of a record: merge.count
+        if absent or any(values.get(name) is None for name in names):
             return None
         raise ExpressionError(str(error)) from None
     except (TemplateError, ArithmeticError, ValueError, OverflowError, RecursionError) as error:

@@ -1,0 +1,59 @@
+# Every verb in a line: `make help`. The first run makes .venv; stamp files keep later ones quick.
+SHELL := /bin/sh
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+CORE := $(VENV)/.core-installed
+DEV := $(VENV)/.dev-installed
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+INPUTS := pyproject.toml constraints.txt
+
+.DEFAULT_GOAL := help
+.PHONY: help sheets test check format bench pictures clean
+
+help: ## list the verbs
+	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
+
+sheets: $(CORE) ## check the data and print every sheet of every game into output/
+	@$(BIN)/pnp check
+	@$(BIN)/pnp render
+	@$(BIN)/pnp render --lang fr
+	@$(BIN)/pnp blank
+	@$(BIN)/pnp blank --lang fr
+
+test: $(DEV) ## run all tests
+	@$(BIN)/python -m pytest
+
+check: $(DEV) ## format, lint, types, data; never writes
+	@$(BIN)/ruff format --check generator tests bench
+	@$(BIN)/ruff check generator tests bench
+	@$(BIN)/mypy
+	@$(BIN)/pnp check --strict
+
+format: $(DEV) ## put the code into shape
+	@$(BIN)/ruff format generator tests bench
+	@$(BIN)/ruff check --fix-only generator tests bench
+
+bench: $(DEV) ## time, memory and size as ratios against bare reportlab
+	@$(BIN)/python bench/run.py
+
+pictures: $(DEV) ## make the pictures of the README anew from printed sheets
+	@$(BIN)/python docs/pictures.py
+
+clean: ## remove what was made
+	rm -rf $(VENV) output/* .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, not " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo 'python3 cannot make a venv: install the package python3-venv and try again' >&2; exit 1; }
+
+$(CORE): $(BIN)/python $(INPUTS)
+	@echo 'installing pnp-generator into $(VENV)'
+	@$(PIP) install --constraint constraints.txt --editable .
+	@touch $@
+
+$(DEV): $(BIN)/python $(INPUTS)
+	@echo 'installing pnp-generator and what its tests need into $(VENV)'
+	@$(PIP) install --constraint constraints.txt --editable '.[dev]'
+	@touch $(CORE) $@

@@ -1,0 +1,35 @@
+"""Fields stay empty: features that a component, or a set, does not have. ``says`` adds why.
+
+PASS
+    fields: {set: {type: string}, recycle: {type: whole}, ground: {type: flag}}
+    rule: {check: absent, when: set == "1", fields: [recycle, ground]}
+    items:
+      - {id: stone, set: "1", ground: false}
+      - {id: disc, set: "2", recycle: 1}
+
+FAIL 4:35
+    fields: {set: {type: string}, recycle: {type: whole}, ground: {type: flag}}
+    rule: {check: absent, when: set == "1", fields: [recycle, ground]}
+    items:
+      - {id: disc, set: "1", recycle: 1}
+"""
+
+from collections.abc import Iterator
+
+from generator.balance.rule import Finding, Scope, values_at
+from generator.catalog.fields import Field, ListField, StringField
+from generator.catalog.values import Record
+
+PARAMETERS: dict[str, Field] = {
+    "fields": ListField(required=True),  # paths
+    "says": StringField(default="it is not to be there"),
+}
+
+
+def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+    """Yield each value that is there, at the value. A `false` and an empty list say nothing."""
+    for item in scope.items:
+        for field in settings.fields:
+            for path, value in values_at(item, field):
+                if value is not False and value != []:
+                    yield Finding(item, path, f"{path[-1]} is given; {settings.says}", "delete it")

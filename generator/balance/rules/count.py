@@ -1,0 +1,55 @@
+"""A list has no fewer and no more members than allowed.
+
+``says`` tells what is wanted in the game's own words. A list that is not there at all is left alone: whether it must be,
+`required` in ``game.yaml`` decides.
+
+PASS
+    fields: {effects: {type: list}}
+    rule: {check: count, field: effects, min: 1, max: 3, of: effect}
+    items:
+      - {id: rush, effects: [a, b]}
+
+FAIL 4:25
+    fields: {effects: {type: list}}
+    rule: {check: count, field: effects, min: 1, max: 3, of: effect}
+    items:
+      - {id: rush, effects: [a, b, c, d]}
+"""
+
+from collections.abc import Iterator
+
+from generator.balance.rule import Finding, Scope, values_at
+from generator.catalog.fields import Field, NumberField, StringField
+from generator.catalog.values import Record
+from generator.source.tree import Sequence
+
+PARAMETERS: dict[str, Field] = {
+    "field": StringField(required=True),
+    "min": NumberField(default=0),
+    "max": NumberField(),
+    "of": StringField(default="member"),  # what a member is called
+    "says": StringField(),
+}
+
+
+def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+    """Yield the lists that are too short or too long, as written: a member that is wrong in itself counts."""
+    low, high = settings.min, settings.max
+    says = settings.says or _wanted(low, high)
+    for item in scope.items:
+        for path, _ in values_at(item, settings.field):
+            node = item.where(*path)
+            if not isinstance(node, Sequence):
+                continue
+            count = len(node.items)
+            if count < low or (high is not None and count > high):
+                noun = settings.of if count == 1 else settings.of + "s"
+                hint = f"add {low - count}" if count < low else f"take {count - high} away"
+                yield Finding(item, path, f"{count} {noun}; {says}", hint)
+
+
+def _wanted(low: int, high: int | None) -> str:
+    """The numbers allowed, in words."""
+    if high is None:
+        return f"{low} at the least wanted"
+    return f"{low} wanted" if low == high else f"{low} to {high} wanted"

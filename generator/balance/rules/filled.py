@@ -1,0 +1,33 @@
+"""Texts have words in them: an empty text in quotes is there, and yet nothing to print.
+
+PASS
+    fields: {name: {type: text}, abilities: {type: list, of: {type: record, fields: {text: {type: text}}}}}
+    rule: {check: filled, fields: [name, abilities.*.text]}
+    items:
+      - {id: alvin, name: Alvin, abilities: [{text: Draw a hat.}]}
+
+FAIL 4:49
+    fields: {name: {type: text}, abilities: {type: list, of: {type: record, fields: {text: {type: text}}}}}
+    rule: {check: filled, fields: [name, abilities.*.text]}
+    items:
+      - {id: alvin, name: Alvin, abilities: [{text: ""}]}
+"""
+
+from collections.abc import Iterator
+
+from generator.balance.rule import Finding, Scope, values_at
+from generator.catalog.fields import Field, ListField
+from generator.catalog.values import Record
+
+PARAMETERS: dict[str, Field] = {
+    "fields": ListField(required=True),  # paths
+}
+
+
+def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+    """Yield each text without words, at the text."""
+    for item in scope.items:
+        for field in settings.fields:
+            for path, value in values_at(item, field):
+                if not str(value).strip():
+                    yield Finding(item, path, f"{path[-1]} is empty", "write the text")

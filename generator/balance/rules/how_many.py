@@ -1,0 +1,62 @@
+"""So many items are there, in all or in each group: cards for every player, objects in a set.
+
+``where`` counts only the items for which an expression holds; ``copies: true`` counts each as often as it is printed.
+``sizes`` gives other numbers for single groups.
+
+PASS
+    fields: {set: {type: string}}
+    rule: {check: how-many, within: set, exactly: 2, sizes: {half: 1}}
+    items:
+      - {id: a, set: full}
+      - {id: b, set: full}
+      - {id: c, set: half}
+
+FAIL 4:5
+    fields: {set: {type: string}}
+    rule: {check: how-many, within: set, exactly: 2, sizes: {half: 1}}
+    items:
+      - {id: a, set: full}
+      - {id: c, set: half}
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from generator.balance.rule import Finding, Scope
+from generator.balance.rules.unique import family_of
+from generator.catalog.expressions import evaluate
+from generator.catalog.fields import Field, FlagField, ListField, MapField, NumberField, StringField
+from generator.catalog.game import Item
+from generator.catalog.values import Record
+
+PARAMETERS: dict[str, Field] = {
+    "within": StringField(),
+    "families": MapField(of=ListField()),
+    "where": StringField(),
+    "copies": FlagField(default=False),
+    "min": NumberField(),
+    "max": NumberField(),
+    "exactly": NumberField(),
+    "sizes": MapField(of=NumberField()),
+    "of": StringField(default=""),  # what is counted
+}
+
+
+def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+    """Yield the groups with too few or too many, at their first item."""
+    groups: dict[Any, list[Item]] = {}
+    for item in scope.items:
+        value = item.fields.get(settings.within) if settings.within else None
+        groups.setdefault(family_of(value, settings.families), []).append(item)
+    for group, items in groups.items():
+        counted = [item for item in items if settings.where is None or evaluate(settings.where, item.fields)]
+        count = sum(item.copies for item in counted) if settings.copies else len(counted)
+        exactly = (settings.sizes or {}).get(group, settings.exactly)
+        low = settings.min if exactly is None else exactly
+        high = settings.max if exactly is None else exactly
+        if (low is None or count >= low) and (high is None or count <= high):
+            continue
+        wanted = low if low == high else f"{low} at the least" if high is None or count < (low or 0) else f"{high} at the most"
+        noun = f" {settings.of}" if settings.of else ""
+        whose = f" in {settings.within} {group}" if settings.within else ""
+        yield Finding(items[0], (), f"{count}{noun}{whose}; {wanted} wanted")

@@ -1,0 +1,63 @@
+"""In a list of one-key mappings, each key has its own range of sizes and its own signs.
+
+``keys`` gives for each key the smallest and the largest size, whatever the sign; a key in ``unsigned`` is neither gain
+nor loss, so it is written without a sign. ``says`` adds what the range means in the game.
+
+PASS
+    fields: {effects: {type: list, of: {type: one-of, keys: {movements: {type: whole}, surprises: {type: whole}}}}}
+    rule: {check: key-range, field: effects, keys: {movements: [1, 9], surprises: [1, 3]}, unsigned: [surprises]}
+    items:
+      - {id: rush, effects: [{movements: -9}, {surprises: 2}]}
+
+FAIL 4:38
+    fields: {effects: {type: list, of: {type: one-of, keys: {movements: {type: whole}, surprises: {type: whole}}}}}
+    rule: {check: key-range, field: effects, keys: {movements: [1, 9], surprises: [1, 3]}, unsigned: [surprises]}
+    items:
+      - {id: rush, effects: [{movements: 12}, {surprises: 2}]}
+
+FAIL 4:54
+    fields: {effects: {type: list, of: {type: one-of, keys: {movements: {type: whole}, surprises: {type: whole}}}}}
+    rule: {check: key-range, field: effects, keys: {movements: [1, 9], surprises: [1, 3]}, unsigned: [surprises]}
+    items:
+      - {id: rush, effects: [{movements: 2}, {surprises: +2}]}
+"""
+
+from collections.abc import Iterator
+
+from generator.balance.rule import Finding, Scope, values_at
+from generator.catalog.fields import Field, ListField, MapField, NumberField, StringField
+from generator.catalog.values import Record
+from generator.source.tree import Node, Scalar
+
+PARAMETERS: dict[str, Field] = {
+    "field": StringField(required=True),
+    "keys": MapField(of=ListField(of=NumberField(whole=False)), required=True),
+    "unsigned": ListField(),
+    "says": MapField(),
+}
+
+
+def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+    """Yield each value outside its key's range, at the value."""
+    for item in scope.items:
+        for path, member in values_at(item, settings.field + ".*"):
+            limits = settings.keys.get(member.key)
+            if not limits or len(limits) != 2:
+                continue
+            low, high = limits
+            value, size = member.value, abs(member.value)
+            says = (settings.says or {}).get(member.key, f"{low} to {high} are possible")
+            place = (*path, member.key)
+            if member.key in settings.unsigned and (sign := _sign(item.where(*place))):
+                hint = f"write {max(low, min(size, high))}"
+                yield Finding(item, place, f"{member.key} is {sign}{size}; it is neither gain nor loss and has no sign", hint)
+            elif not low <= size <= high:
+                bound = low if size < low else high
+                sign = "-" if value < 0 else ""
+                hint = f"write {sign}{bound}" if size < low else f"split it over two cards, or lower it to {sign}{bound}"
+                yield Finding(item, place, f"{member.key} is {value}; {says}", hint)
+
+
+def _sign(node: Node) -> str:
+    """The sign that a number was written with, or nothing."""
+    return node.text[0] if isinstance(node, Scalar) and node.text[:1] in ("+", "-") else ""

@@ -1,0 +1,71 @@
+"""An expression over an item and each item that its codes name (as ``other``) holds.
+
+A breach is shown at the code, or at the field ``at``: one of the item's own, or of the other's (``other.cost``).
+
+The codes are found as in `refers`; one that names nothing is that rule's matter.
+
+PASS
+    fields: {code: {type: string}, cost: {type: whole}, into: {type: string}}
+    rule: {check: linked, via: into, key: code, that: other.cost == 3 * cost}
+    items:
+      - {id: shield, code: "01", cost: 1, into: "02"}
+      - {id: wall, code: "02", cost: 3}
+
+FAIL 4:45
+    fields: {code: {type: string}, cost: {type: whole}, into: {type: string}}
+    rule: {check: linked, via: into, key: code, that: other.cost == 3 * cost}
+    items:
+      - {id: shield, code: "01", cost: 1, into: "02"}
+      - {id: wall, code: "02", cost: 4}
+
+FAIL 5:34
+    fields: {code: {type: string}, cost: {type: whole}, into: {type: string}}
+    rule: {check: linked, via: into, key: code, that: other.cost == 3 * cost, at: other.cost}
+    items:
+      - {id: shield, code: "01", cost: 1, into: "02"}
+      - {id: wall, code: "02", cost: 4}
+"""
+
+from collections.abc import Iterator
+
+from generator.balance.rule import Finding, Path, Scope, values_at
+from generator.balance.rules.expression import with_names
+from generator.balance.rules.refers import Finder
+from generator.catalog.expressions import evaluate, fill
+from generator.catalog.fields import Field, ListField, MapField, StringField
+from generator.catalog.game import Item
+from generator.catalog.values import Record
+
+PARAMETERS: dict[str, Field] = {
+    "via": StringField(required=True),  # a path to the codes
+    "to": StringField(),
+    "key": StringField(required=True),
+    "within": StringField(),
+    "families": MapField(of=ListField()),
+    "let": MapField(),
+    "that": StringField(required=True),
+    "at": StringField(),
+    "message": StringField(default=""),
+}
+
+
+def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+    """Yield each code whose item does not fit, at the code."""
+    find = Finder(scope, settings)
+    for item in scope.items:
+        for path, code in values_at(item, settings.via):
+            other = find.one(item, code)
+            if other is None:
+                continue
+            values = with_names({**item.fields, "other": Record({**other.fields, "id": other.id})}, settings.let)
+            result = evaluate(settings.that, values)
+            if result is not None and not result:
+                message = fill(settings.message, values) if settings.message else f"does not hold: {settings.that}"
+                yield _finding(item, other, path, settings.at, message)
+
+
+def _finding(item: Item, other: Item, path: Path, at: str | None, message: str) -> Finding:
+    if at is None:
+        return Finding(item, path, message)
+    first, *rest = at.split(".")
+    return Finding(other, tuple(rest), message) if first == "other" else Finding(item, (first, *rest), message)

@@ -1,0 +1,47 @@
+"""Over a whole deck, an expression comes out between a smallest and a largest number on the average.
+
+Items count with their copies; those for which the expression needs a field that is absent do not count, and fewer than
+``least`` are too few to judge. ``what`` names the number in messages.
+
+PASS
+    fields: {difficulty: {type: whole}, gathering: {type: whole}}
+    rule: {check: mean, of: gathering - difficulty, min: -1, max: 1}
+    items:
+      - {id: hut, difficulty: 1, gathering: 4}
+      - {id: manor, difficulty: 6, gathering: 3}
+
+FAIL 4:5
+    fields: {difficulty: {type: whole}, gathering: {type: whole}}
+    rule: {check: mean, of: gathering - difficulty, min: -1, max: 1}
+    items:
+      - {id: hut, difficulty: 1, gathering: 4}
+      - {id: manor, difficulty: 6, gathering: 6}
+"""
+
+from collections.abc import Iterator
+
+from generator.balance.rule import Finding, Scope
+from generator.catalog.expressions import evaluate
+from generator.catalog.fields import Field, NumberField, StringField
+from generator.catalog.values import Record
+
+PARAMETERS: dict[str, Field] = {
+    "of": StringField(required=True),
+    "what": StringField(default="the mean"),
+    "min": NumberField(whole=False, required=True),
+    "max": NumberField(whole=False, required=True),
+    "least": NumberField(default=1),
+}
+
+
+def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+    """Yield the deck, at its first item, if its mean is too small or too large."""
+    cases = [(evaluate(settings.of, item.fields), item.copies) for item in scope.items]
+    numbers = [(value, copies) for value, copies in cases if isinstance(value, int | float)]
+    count = sum(copies for _, copies in numbers)
+    if not count or count < settings.least:
+        return
+    mean = sum(value * copies for value, copies in numbers) / count
+    if not settings.min <= mean <= settings.max:
+        message = f"{settings.what} is {mean:.2f} over {count}; {settings.min} to {settings.max} wanted"
+        yield Finding(scope.items[0], (), message, "change some items, or the numbers in balance.yaml")

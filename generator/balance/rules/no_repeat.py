@@ -1,0 +1,37 @@
+"""In a list of one-key mappings, no key stands twice.
+
+PASS
+    fields: {effects: {type: list, of: {type: one-of, keys: {treats: {type: whole}, tricks: {type: whole}}}}}
+    rule: {check: no-repeat, field: effects}
+    items:
+      - {id: rush, effects: [{treats: 2}, {tricks: -1}]}
+
+FAIL 4:39
+    fields: {effects: {type: list, of: {type: one-of, keys: {treats: {type: whole}, tricks: {type: whole}}}}}
+    rule: {check: no-repeat, field: effects}
+    items:
+      - {id: rush, effects: [{treats: 2}, {treats: -1}]}
+"""
+
+from collections.abc import Iterator
+
+from generator.balance.rule import Finding, Scope, values_at
+from generator.catalog.fields import Field, ListField, StringField
+from generator.catalog.values import Record
+
+PARAMETERS: dict[str, Field] = {
+    "field": StringField(required=True),
+    "only": ListField(),  # the keys looked at; all if empty
+}
+
+
+def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+    """Yield every member whose key stood before, at the member."""
+    for item in scope.items:
+        seen: set[str] = set()
+        for path, member in values_at(item, settings.field + ".*"):
+            if settings.only and member.key not in settings.only:
+                continue
+            if member.key in seen:
+                yield Finding(item, path, f"{member.key} stands here again", "put the two together, or drop one")
+            seen.add(member.key)

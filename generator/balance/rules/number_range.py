@@ -1,0 +1,50 @@
+"""A number lies between a smallest and a largest.
+
+PASS
+    fields: {difficulty: {type: whole}}
+    rule: {check: number-range, field: difficulty, min: 0, max: 30}
+    items:
+      - {id: gate, difficulty: 30}
+
+FAIL 4:28
+    fields: {difficulty: {type: whole}}
+    rule: {check: number-range, field: difficulty, min: 0, max: 30}
+    items:
+      - {id: gate, difficulty: 31}
+"""
+
+from collections.abc import Iterator
+
+from generator.balance.rule import Finding, Scope, values_at
+from generator.catalog.fields import Field, NumberField, StringField
+from generator.catalog.values import Record
+
+PARAMETERS: dict[str, Field] = {
+    "field": StringField(required=True),  # a path; * stands for every member of a list
+    "min": NumberField(whole=False),
+    "max": NumberField(whole=False),
+    "unit": StringField(default=""),
+}
+
+
+def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+    """Yield the numbers that are too small or too large. A word in a number's place (``inf``) is none."""
+    low, high = settings.min, settings.max
+    for item in scope.items:
+        for path, value in values_at(item, settings.field):
+            if isinstance(value, bool) or not isinstance(value, int | float):
+                continue
+            if (low is not None and value < low) or (high is not None and value > high):
+                name = next(str(step) for step in reversed(path) if isinstance(step, str))
+                nearest = low if low is not None and value < low else high
+                yield Finding(item, path, f"{name} is {value}; {limits(low, high, settings.unit)}", f"write {nearest}")
+
+
+def limits(low: float | None, high: float | None, unit: str = "") -> str:
+    """The range in words: ``0 to 30 are possible``."""
+    unit = f" {unit}" if unit else ""
+    if low is None:
+        return f"{high}{unit} is the most"
+    if high is None:
+        return f"{low}{unit} is the least"
+    return f"only {low}{unit} is possible" if low == high else f"{low} to {high}{unit} are possible"

@@ -1,0 +1,54 @@
+"""An expression over an item and all the items that its codes name together (as ``parts``) holds.
+
+PASS
+    fields: {code: {type: string}, cost: {type: whole}, made_of: {type: list}, bonus: {type: whole}}
+    rule: {check: parts, via: made_of, key: code, at: bonus, that: "bonus <= 2 * parts|sum('cost') - 1"}
+    items:
+      - {id: pistol, code: "01", cost: 1}
+      - {id: bullet, code: "02", cost: 1}
+      - {id: shot, made_of: ["01", "02"], bonus: 3}
+
+FAIL 6:46
+    fields: {code: {type: string}, cost: {type: whole}, made_of: {type: list}, bonus: {type: whole}}
+    rule: {check: parts, via: made_of, key: code, at: bonus, that: "bonus <= 2 * parts|sum('cost') - 1"}
+    items:
+      - {id: pistol, code: "01", cost: 1}
+      - {id: bullet, code: "02", cost: 1}
+      - {id: shot, made_of: ["01", "02"], bonus: 4}
+"""
+
+from collections.abc import Iterator
+
+from generator.balance.rule import Finding, Scope, values_at
+from generator.balance.rules.expression import with_names
+from generator.balance.rules.refers import Finder
+from generator.catalog.expressions import evaluate, fill
+from generator.catalog.fields import Field, ListField, MapField, StringField
+from generator.catalog.values import Record
+
+PARAMETERS: dict[str, Field] = {
+    "via": StringField(required=True),  # a list of codes
+    "to": StringField(),
+    "key": StringField(required=True),
+    "within": StringField(),
+    "families": MapField(of=ListField()),
+    "let": MapField(),
+    "that": StringField(required=True),
+    "at": StringField(required=True),
+    "message": StringField(default=""),
+}
+
+
+def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+    """Yield the items whose parts, all of which must be there, break the expression."""
+    find = Finder(scope, settings)
+    for item in scope.items:
+        parts = [find.one(item, code) for _, code in values_at(item, settings.via + ".*")]
+        known = [Record(part.fields) for part in parts if part is not None]
+        if not known or len(known) < len(parts):
+            continue
+        values = with_names({**item.fields, "parts": known}, settings.let)
+        result = evaluate(settings.that, values)
+        if result is not None and not result:
+            message = fill(settings.message, values) if settings.message else f"does not hold: {settings.that}"
+            yield Finding(item, tuple(settings.at.split(".")), message)

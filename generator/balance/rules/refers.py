@@ -1,0 +1,86 @@
+"""Codes name items that are there, in the same group or an earlier one.
+
+``fields`` are paths to the codes; ``to`` the kind they name and ``key`` its field. ``families`` lists the groups
+(values of ``within``) that know each other, in order: an item may name those of its own and of earlier groups.
+
+PASS
+    fields: {set: {type: string}, code: {type: string}, refs: {type: list}}
+    rule: {check: refers, fields: [refs.*], key: code, within: set, families: {main: ["1", "2"]}}
+    items:
+      - {id: stone, set: "1", code: "01"}
+      - {id: sling, set: "2", code: "02", refs: ["01"]}
+
+FAIL 4:46
+    fields: {set: {type: string}, code: {type: string}, refs: {type: list}}
+    rule: {check: refers, fields: [refs.*], key: code, within: set, families: {main: ["1", "2"]}}
+    items:
+      - {id: sling, set: "1", code: "02", refs: ["01"]}
+      - {id: stone, set: "2", code: "01"}
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from generator.balance.rule import Finding, Scope, values_at
+from generator.catalog.fields import Field, ListField, MapField, StringField
+from generator.catalog.game import Item
+from generator.catalog.values import Record
+
+PARAMETERS: dict[str, Field] = {
+    "fields": ListField(required=True),
+    "to": StringField(),  # a kind; the rule's own if absent
+    "key": StringField(required=True),
+    "within": StringField(),
+    "families": MapField(of=ListField()),
+}
+
+
+def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+    """Yield each code that names nothing there, at the code."""
+    find = Finder(scope, settings)
+    for item in scope.items:
+        for field in settings.fields:
+            for path, code in values_at(item, field):
+                if find.one(item, code) is None:
+                    yield Finding(item, path, f"{code!r} is the {settings.key} of none of {find.kind}{find.among(item)}")
+
+
+class Finder:
+    """Looks items up by a code, in the group of the item that asks or in an earlier one of its family."""
+
+    def __init__(self, scope: Scope, settings: Record) -> None:
+        self.kind = settings.to or scope.kind.name
+        self.within, self.families = settings.within, settings.families or {}
+        self.by_code: dict[Any, list[Item]] = {}
+        kind = scope.game.kinds.get(self.kind)
+        if kind is None:
+            scope.faults.append(("to", f"{self.kind!r} is no kind"))
+        for item in kind.items if kind else []:
+            self.by_code.setdefault(item.fields.get(settings.key), []).append(item)
+
+    def groups(self, item: Item) -> list[Any] | None:
+        """The groups that ``item`` may name, or None for all."""
+        if self.within is None:
+            return None
+        own = item.fields.get(self.within)
+        for members in self.families.values():
+            if own in members:
+                return list(members[: members.index(own) + 1])
+        return [own]
+
+    def one(self, item: Item, code: Any) -> Item | None:
+        """The item that ``code`` names for ``item``; the nearest group first."""
+        groups = self.groups(item)
+        found = self.by_code.get(code, [])
+        if groups is None:
+            return found[0] if found else None
+        for group in reversed(groups):
+            for candidate in found:
+                if candidate.fields.get(self.within) == group:
+                    return candidate
+        return None
+
+    def among(self, item: Item) -> str:
+        """In words, where a code was looked for."""
+        groups = self.groups(item)
+        return "" if groups is None else f" in {self.within} " + ", ".join(str(group) for group in groups)

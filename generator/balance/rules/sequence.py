@@ -1,0 +1,51 @@
+"""Numbers run without a gap, each once, within a group.
+
+A group with fewer items than ``least`` is unfinished, and left alone.
+
+PASS
+    fields: {set: {type: string}, number: {type: whole}}
+    rule: {check: sequence, field: number, within: set}
+    items:
+      - {id: stone, set: "1", number: 1}
+      - {id: shield, set: "1", number: 2}
+
+FAIL 5:36
+    fields: {set: {type: string}, number: {type: whole}}
+    rule: {check: sequence, field: number, within: set}
+    items:
+      - {id: stone, set: "1", number: 1}
+      - {id: shield, set: "1", number: 3}
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from generator.balance.rule import Finding, Scope
+from generator.catalog.fields import Field, NumberField, StringField
+from generator.catalog.game import Item
+from generator.catalog.values import Record
+
+PARAMETERS: dict[str, Field] = {
+    "field": StringField(required=True),
+    "within": StringField(),
+    "least": NumberField(default=2),
+}
+
+
+def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+    """Yield, at its number, each item before which numbers are missing or which repeats one."""
+    groups: dict[Any, list[Item]] = {}
+    for item in scope.items:
+        if isinstance(item.fields.get(settings.field), int):
+            groups.setdefault(item.fields.get(settings.within) if settings.within else None, []).append(item)
+    for group in groups.values():
+        if len(group) < settings.least:
+            continue
+        ordered = sorted(group, key=lambda item: item.fields[settings.field])
+        for before, item in zip(ordered, ordered[1:], strict=False):
+            low, number = before.fields[settings.field], item.fields[settings.field]
+            if number == low:
+                yield Finding(item, (settings.field,), f"{settings.field} {number} is also that of {before.id}")
+            elif number > low + 1:
+                missing = f"{low + 1}" if number == low + 2 else f"{low + 1} to {number - 1}"
+                yield Finding(item, (settings.field,), f"{settings.field} jumps from {low} to {number}; missing: {missing}")

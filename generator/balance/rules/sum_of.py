@@ -1,0 +1,43 @@
+"""Fields add up to a total: points spent, exactly.
+
+PASS
+    fields: {grit: {type: whole}, cunning: {type: whole}, reflexes: {type: whole}}
+    rule: {check: sum-of, fields: {grit: 0, cunning: 0, reflexes: 7}, total: 8, unit: points}
+    items:
+      - {id: alvin, grit: 1, cunning: 4, reflexes: 10}
+
+FAIL 4:23
+    fields: {grit: {type: whole}, cunning: {type: whole}, reflexes: {type: whole}}
+    rule: {check: sum-of, fields: {grit: 0, cunning: 0, reflexes: 7}, total: 8, unit: points}
+    items:
+      - {id: alvin, grit: 2, cunning: 4, reflexes: 10}
+"""
+
+from collections.abc import Iterator
+
+from generator.balance.rule import Finding, Scope
+from generator.catalog.fields import Field, MapField, NumberField, StringField
+from generator.catalog.values import Record
+
+PARAMETERS: dict[str, Field] = {
+    "fields": MapField(of=NumberField(), required=True),  # field: the value that costs nothing
+    "total": NumberField(required=True),
+    "unit": StringField(default=""),
+}
+
+
+def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+    """Yield the items whose sum is another, at the first of the fields. An absent field leaves the item alone."""
+    for item in scope.items:
+        values = {name: item.fields.get(name) for name in settings.fields}
+        if not all(isinstance(value, int) for value in values.values()):
+            continue
+        spent = {name: value - settings.fields[name] for name, value in values.items()}
+        total = sum(spent.values())
+        if total == settings.total:
+            continue
+        parts = " + ".join(f"{name} {number}" for name, number in spent.items())
+        unit = f" {settings.unit}" if settings.unit else ""
+        over = total - settings.total
+        hint = f"take {over} away" if over > 0 else f"spend {-over} more"
+        yield Finding(item, (next(iter(values)),), f"{parts} makes {total}{unit}; {settings.total} are to be spent", hint)

@@ -1,0 +1,61 @@
+"""No two items have the same value: a code, a name, a collection.
+
+``within`` limits it to items that agree in another field; ``families`` puts values of that field together.
+
+PASS
+    fields: {set: {type: string}, code: {type: string}}
+    rule: {check: unique, field: code, within: set}
+    items:
+      - {id: stone, set: "1", code: "01"}
+      - {id: arrow, set: "2", code: "01"}
+
+FAIL 5:33
+    fields: {set: {type: string}, code: {type: string}}
+    rule: {check: unique, field: code, within: set, families: {all: ["1", "2"]}}
+    items:
+      - {id: stone, set: "1", code: "01"}
+      - {id: arrow, set: "2", code: "01"}
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from generator.balance.rule import Finding, Scope
+from generator.catalog.fields import Field, ListField, MapField, StringField
+from generator.catalog.game import Item
+from generator.catalog.values import Record, Text
+
+PARAMETERS: dict[str, Field] = {
+    "field": StringField(required=True),
+    "within": StringField(),
+    "families": MapField(of=ListField()),
+}
+
+
+def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+    """Yield each item whose value another had before, at the value; texts in any one language count."""
+    first: dict[Any, Item] = {}
+    for item in scope.items:
+        value = item.fields.get(settings.field)
+        group = family_of(item.fields.get(settings.within) if settings.within else None, settings.families)
+        for language, plain in _keys(value):
+            other = first.setdefault((group, language, plain), item)
+            if other is not item and other.id != item.id:
+                message = f"{settings.field} {plain!r} is also that of {other.id} (line {other.node.line})"
+                yield Finding(item, (settings.field,), message, "change one of the two")
+                break
+
+
+def family_of(value: Any, families: dict[str, list[str]] | None) -> Any:
+    """The family that holds ``value``, or the value itself where none does."""
+    for name, members in (families or {}).items():
+        if value in members:
+            return name
+    return value
+
+
+def _keys(value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, Text):
+        yield from value.translations.items()
+    elif value is not None:
+        yield "", value

@@ -1,0 +1,146 @@
+"""The command ``pnp``: options and wiring. What is heavy is imported by the command that needs it."""
+
+import os
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator import __version__
+
+FAULT = 3
+
+app = typer.Typer(
+    name="pnp",
+    help="Check a print-and-play game's balance and print its sheets.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+class Format(StrEnum):
+    """How problems are written."""
+
+    text = "text"
+    json = "json"
+    github = "github"
+
+
+class Paper(StrEnum):
+    """Papers by name."""
+
+    a4 = "a4"
+    letter = "letter"
+
+
+Data = Annotated[Path, typer.Option("--data", metavar="DIR", help="The folder of the games.")]
+Templates = Annotated[Path, typer.Option("--templates", metavar="DIR", help="The folder of the faces.")]
+Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for what is printed.")]
+Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="The games; all if none is named.")]
+Kinds = Annotated[list[str] | None, typer.Option("--kind", metavar="K", help="A kind to print; may be repeated.")]
+Language = Annotated[str | None, typer.Option("--lang", metavar="en|fr", help="The language; the game's first if not given.")]
+PaperOption = Annotated[Paper, typer.Option("--paper", help="The paper.")]
+
+DATA, TEMPLATES, OUT = Path("data"), Path("templates"), Path("output")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"pnp-generator {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def pnp(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")] = False,
+) -> None:
+    """Check a print-and-play game's balance and print its sheets."""
+
+
+@app.command()
+def check(
+    paths: Annotated[list[Path] | None, typer.Argument(metavar="[PATH]...", help="Files and folders; all if none is named.")] = None,
+    data: Data = DATA,
+    templates: Templates = TEMPLATES,
+    format: Annotated[Format, typer.Option("--format", help="How problems are written.")] = Format.text,
+    strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail.")] = False,
+) -> None:
+    """Check everything, or the files and folders named: every problem with its file, line and column."""
+    from generator.cli.check import run
+
+    raise typer.Exit(run(paths or [], data, templates, format.value, strict=strict))
+
+
+@app.command()
+def rules(
+    name: Annotated[str | None, typer.Argument(metavar="[GAME|RULE]", help="A game, or one rule.")] = None,
+    data: Data = DATA,
+) -> None:
+    """List every rule in force with its numbers and source; or explain one with examples."""
+    from generator.cli.rules import run
+
+    raise typer.Exit(run(name, data))
+
+
+@app.command()
+def render(
+    games: Games = None,
+    kinds: Kinds = None,
+    items: Annotated[list[str] | None, typer.Option("--item", metavar="ID", help="An item to print; may be repeated.")] = None,
+    paper: PaperOption = Paper.a4,
+    lang: Language = None,
+    copies: Annotated[int | None, typer.Option("--copies", metavar="N", min=1, max=999, help="Copies of each item.")] = None,
+    data: Data = DATA,
+    templates: Templates = TEMPLATES,
+    out: Out = OUT,
+) -> None:
+    """Check, then print sheets: OUT/GAME/KIND.pdf. Nothing is written while the data has errors."""
+    from generator.build import Order
+    from generator.cli.render import run
+
+    order = Order(tuple(kinds or ()), tuple(items or ()), paper.value, lang, copies, out)
+    raise typer.Exit(run(games or [], order, data, templates))
+
+
+@app.command()
+def blank(
+    games: Games = None,
+    kinds: Kinds = None,
+    pages: Annotated[int, typer.Option("--pages", metavar="N", min=1, max=100, help="Sheets of each kind.")] = 1,
+    paper: PaperOption = Paper.a4,
+    lang: Language = None,
+    data: Data = DATA,
+    templates: Templates = TEMPLATES,
+    out: Out = OUT,
+) -> None:
+    """Print blank forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
+    from generator.build import Order
+    from generator.cli.render import run
+
+    order = Order(tuple(kinds or ()), (), paper.value, lang, None, out)
+    raise typer.Exit(run(games or [], order, data, templates, blank_pages=pages))
+
+
+def main() -> None:
+    """Run the command. A fault of the tool itself ends with status 3 and says so; never with a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        app()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except Exception as error:  # noqa: BLE001 - the last door: whatever comes here is our own fault
+        if os.environ.get("PNP_TRACEBACK"):
+            raise
+        print(f"pnp: a fault in pnp itself: {type(error).__name__}: {error}", file=sys.stderr)
+        print("    please report it; PNP_TRACEBACK=1 shows where it happened", file=sys.stderr)
+        sys.exit(FAULT)

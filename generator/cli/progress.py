@@ -1,0 +1,28 @@
+"""A progress bar on a terminal, silence in a pipe."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from generator.build import Progress
+
+
+@contextmanager
+def progress_bar() -> Iterator[Progress | None]:
+    """Give a function to tell of progress; None where nobody watches."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+    from rich.progress import TaskID
+
+    tasks: dict[str, TaskID] = {}
+    with Bar(console=Console(stderr=True), transient=True) as bar:
+
+        def tell(what: str, done: int, total: int) -> None:
+            if what not in tasks:
+                tasks[what] = bar.add_task(what, total=total)
+            bar.update(tasks[what], completed=done, total=total)
+
+        yield tell

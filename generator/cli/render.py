@@ -1,0 +1,75 @@
+"""``pnp render`` and ``pnp blank``."""
+
+import sys
+from pathlib import Path
+
+from generator.build import OWN_LANGUAGE, Checked, Order, Printed, blank, check_game, choose_kinds, render
+from generator.cli.progress import progress_bar
+from generator.cli.report import as_text, stop, tally
+from generator.problem import has_errors
+from generator.project import NotFound, Project
+
+
+def run(games: list[str], order: Order, data: Path, templates: Path, blank_pages: int = 0) -> int:
+    """Check all games, then print them; the exit status. With ``blank_pages``, blank forms."""
+    project = Project(data, templates)
+    try:
+        with progress_bar() as progress:
+            names = list(dict.fromkeys(games)) or project.games()
+            checks = [check_game(project, name, progress=progress, keep=order.language or OWN_LANGUAGE) for name in names]
+            chosen = _printable(checks, order, named=bool(games))
+            problems = sorted({problem for checked in chosen for problem in checked.problems})
+            for problem in problems:
+                print(as_text(problem), file=sys.stderr)
+            if has_errors(problems):
+                print(f"{tally(problems)}; nothing was printed", file=sys.stderr)
+                return 1
+            printed = []
+            for checked in chosen:
+                made = blank(checked, order, blank_pages) if blank_pages else render(checked, order, progress)
+                printed += list(made)
+    except NotFound as error:
+        return stop(str(error))
+    except OSError as error:
+        return stop(f"cannot write {error.filename or order.out}: {(error.strerror or str(error)).lower()}")
+    if not printed:
+        return stop("there is nothing to print: every item has copies: 0")
+    print(table(printed))
+    return 0
+
+
+def _printable(checks: list[Checked], order: Order, *, named: bool) -> list[Checked]:
+    """The games that the order concerns: where none was named, those that have its kinds, items and language.
+
+    Raises:
+        NotFound: a game that was named, or all of them, lack what was ordered.
+    """
+    chosen, refused = [], None
+    for checked in checks:
+        try:
+            choose_kinds(checked.game, order)
+            chosen.append(checked)
+        except NotFound as error:
+            if named or (refused is None and len(checks) == 1):
+                raise
+            refused = error
+    if not chosen and refused is not None:
+        raise refused
+    return chosen
+
+
+def table(printed: list[Printed]) -> str:
+    """What was printed, a line a file: kind, components, sheets, file, seconds."""
+    rows = [("kind", "components", "sheets", "file", "seconds")]
+    rows += [
+        (f"{p.game}/{p.kind}", str(p.components), str(p.sheets), str(p.file), f"{p.seconds:.2f}") for p in printed
+    ]
+    widths = [max(len(row[column]) for row in rows) for column in range(5)]
+    right = (False, True, True, False, True)
+    return "\n".join(
+        "  ".join(
+            cell.rjust(width) if turned else cell.ljust(width)
+            for cell, width, turned in zip(row, widths, right, strict=True)
+        ).rstrip()
+        for row in rows
+    )

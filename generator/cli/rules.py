@@ -1,0 +1,96 @@
+"""``pnp rules``."""
+
+import textwrap
+from pathlib import Path
+from typing import Any
+
+from generator.balance.book import checks, read_book
+from generator.balance.rule import Rule
+from generator.catalog.load import load_game
+from generator.catalog.report import nearest
+from generator.catalog.values import as_data
+from generator.cli.report import stop
+from generator.project import NotFound, Project
+from generator.source.tree import Mapping, Node, Scalar, Sequence
+
+WIDTH = 100
+
+
+def run(name: str | None, data: Path) -> int:
+    """List or explain; the exit status."""
+    project = Project(data, Path())
+    try:
+        names = project.games()
+    except NotFound as error:
+        return stop(str(error))
+    wanted = [name] if name in names else names
+    books = {game: read_book(load_game(data / game, f"{data}/{game}")[0])[0] for game in wanted}
+    if name is None or name in names:
+        print("\n\n".join(_listed(game, book) for game, book in books.items()))
+        return 0
+    found = [(game, rule) for game, book in books.items() for rule in book if rule.name == name]
+    if found:
+        print("\n\n".join(_explained(game, rule) for game, rule in found))
+        return 0
+    if name in checks():
+        print(f"{name}: a generic check\n\n{(checks()[name].__doc__ or '').strip()}")
+        return 0
+    known = sorted({rule.name for book in books.values() for rule in book} | set(names) | set(checks()))
+    return stop(f"there is no game and no rule {name!r}; {nearest(name, known)}")
+
+
+def _listed(game: str, book: list[Rule]) -> str:
+    lines = [f"{game}: {len(book)} rules"]
+    for rule in book:
+        lines.append(f"  {rule.name}  [{rule.level}]  {rule.kind}: {_numbers(rule)}")
+        lines.append(f"      {rule.why}  Source: {rule.source}")
+    return "\n".join(lines)
+
+
+def _explained(game: str, rule: Rule) -> str:
+    lines = [f"{rule.name}  [{rule.level}]  {game}, {rule.kind}", ""]
+    lines += textwrap.wrap(rule.why, WIDTH)
+    lines += ["", f"numbers: {_numbers(rule)}", f"source:  {rule.source}"]
+    if rule.when:
+        lines.append(f"applies: where {rule.when}")
+    for verdict, key in (("keeps the rule", "pass"), ("breaks it", "fail")):
+        lines += ["", f"{verdict}:", textwrap.indent(_yaml(rule.node.values[key]), "    ")]
+    if rule.hint:
+        lines += ["", f"hint: {rule.hint}"]
+    return "\n".join(lines)
+
+
+def _numbers(rule: Rule) -> str:
+    settings = {key: as_data(value) for key, value in rule.settings if value not in (None, "", [], {})}
+    return ", ".join(f"{key} {_short(value)}" for key, value in settings.items())
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_short(part)}" for key, part in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(_short(part) for part in value) + "]"
+    return str(value)
+
+
+def _yaml(node: Node) -> str:
+    import yaml
+
+    text: str = yaml.safe_dump(_plain(node), sort_keys=False, allow_unicode=True, default_flow_style=None, width=WIDTH)
+    return text.rstrip()
+
+
+def _plain(node: Node) -> Any:
+    if isinstance(node, Mapping):
+        return {key: _plain(value) for key, value in node.values.items()}
+    if isinstance(node, Sequence):
+        return [_plain(member) for member in node.items]
+    return _scalar(node)
+
+
+def _scalar(node: Scalar) -> Any:
+    if node.absent:
+        return None
+    if node.plain and node.text.lstrip("+-").isdigit() and str(int(node.text)) == node.text.lstrip("+"):
+        return int(node.text)
+    return {"true": True, "false": False}.get(node.text, node.text) if node.plain else node.text

@@ -1,0 +1,236 @@
+"""From a template's SVG text to a `Template`: what varies as parts, what doesn't as drawings made once."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from generator.catalog.expressions import ExpressionError
+from generator.face.drawing import Picture, fit, read_drawing
+from generator.face.expressions import Evaluate, compile_expression, compile_value, is_dynamic
+from generator.face.look import Look
+from generator.face.marks import IDENTITY, Drawing, Mark, Matrix, Placed, multiply
+from generator.face.naming import content_name
+from generator.face.shapes import SHAPES, check_attributes, element_matrix, shape
+from generator.face.style import Style
+from generator.face.svg import Element, Report, parse_svg
+from generator.face.template import FileUse, Fixed, Group, Part, Template, VaryingShape
+from generator.face.textbox import compile_text_box, is_text_box
+from generator.face.values import length_mm, transform
+from generator.problem import Problem
+
+LOOP = re.compile(r"\s*([a-z][a-z0-9_]*)\s+in\s+(.+)", re.S)
+LET = re.compile(r"\s*([a-z][a-z0-9_]*)\s*=(?!=)\s*(.+)", re.S)
+CONTROL = ("data-if", "data-for", "data-let")
+SKIPPED = ("title", "desc", "metadata")
+
+
+def read_template(path: Path, look: Look, shown: str) -> Template | list[Problem]:
+    """Read a template file.
+
+    Args:
+        path: the SVG file.
+        look: the fonts, icons and folders it may use.
+        shown: its name in messages.
+
+    Returns:
+        The template, or all that is wrong with it.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else (error.strerror or "").lower()
+        return [Problem(shown, 1, 1, "error", "template-syntax", f"cannot read the template: {reason}")]
+    root = parse_svg(text, shown)
+    if isinstance(root, Problem):
+        return [root]
+    compiler = _Compiler(path.parent, look, shown)
+    template = compiler.template(root)
+    return template if template is not None and not compiler.problems else compiler.problems
+
+
+class _Compiler:
+    def __init__(self, folder: Path, look: Look, shown: str) -> None:
+        self.folder, self.look, self.shown = folder, look, shown
+        self.problems: list[Problem] = []
+
+    def report(self, line: int, column: int, message: str, hint: str) -> None:
+        """Note what is wrong with the template."""
+        self.problems.append(Problem(self.shown, line, column, "error", "template-syntax", message, hint))
+
+    def template(self, root: Element) -> Template | None:
+        """The whole template, from its root ``svg``."""
+        try:
+            width, height = (length_mm(root.attributes.get(name, "")) for name in ("width", "height"))
+            box = [float(part) for part in root.attributes.get("viewBox", f"0 0 {width} {height}").split()]
+            left, top, across, down = box
+            if min(width, height, across, down) <= 0:
+                raise ValueError("sizes must be more than 0")
+        except ValueError:
+            self.report(root.line, root.column, "a template needs width and height in mm and a viewBox", "width=\"63mm\"")
+            return None
+        a, b, c, d, e, f = fit(across, down, (0.0, 0.0, width, height))
+        matrix = (a, b, c, d, e - a * left, f - d * top)
+        style = Style().read(root, self.report)
+        return Template(self.shown, width, height, matrix, self.parts(root.children, style))
+
+    def parts(self, elements: list[Element], style: Style) -> tuple[Part, ...]:
+        """The parts of sibling elements, runs of fixed ones put together."""
+        parts: list[Part] = []
+        fixed: list[Mark] = []
+        for element in elements:
+            if element.tag in SKIPPED or (element.tag == "defs" and not element.children):
+                continue
+            if _is_fixed(element):
+                fixed += self.marks(element, style, IDENTITY)
+                continue
+            parts += _together(fixed)
+            fixed = []
+            part = self.part(element, style)
+            if part is not None:
+                parts.append(part)
+        parts += _together(fixed)
+        return tuple(parts)
+
+    def marks(self, element: Element, style: Style, matrix: Matrix) -> list[Mark]:
+        """The marks of an element that does not vary."""
+        check_attributes(element, self.report)
+        matrix = element_matrix(element, matrix, self.report)
+        style = style.read(element, self.report)
+        if element.tag == "g":
+            return [mark for child in element.children for mark in self.marks(child, style, matrix)]
+        if element.tag in SHAPES:
+            mark = shape(element, style, matrix, self.report)
+            return [] if mark is None else [mark]
+        if element.tag == "use":
+            return self._picture(element, matrix)
+        if element.tag not in SKIPPED:
+            self.report(element.line, element.column, f"<{element.tag}> is not read in a template", "")
+        return []
+
+    def _picture(self, element: Element, matrix: Matrix) -> list[Mark]:
+        name = element.attributes.get("href", "")
+        picture = read_drawing(self.folder / name, self.look.roots)
+        if not isinstance(picture, Picture):
+            for problem in picture:
+                self.report(*element.where("href"), f"{name}: {problem.message}", problem.hint)
+            return []
+        try:
+            sizes = {"x": 0.0, "y": 0.0, "width": picture.width, "height": picture.height}
+            x, y, width, height = (float(element.attributes.get(key, value)) for key, value in sizes.items())
+        except ValueError:
+            self.report(element.line, element.column, "x, y, width and height must be numbers", "")
+            return []
+        stretch = element.attributes.get("preserveAspectRatio") == "none"
+        return [_within(picture.placed(x, y, width, height, stretch), matrix)]
+
+    def part(self, element: Element, style: Style) -> Part | None:
+        """An element that varies."""
+        try:
+            part = self._bare(element, style)
+            condition = self._expression(element, "data-if")
+            loop = self._loop(element)
+            names = self._names(element)
+        except ExpressionError as error:
+            self.report(element.line, element.column, str(error), "")
+            return None
+        if part is None or (condition is None and loop is None and not names):
+            return part
+        return Group((part,), element, condition, loop, names=names)
+
+    def _bare(self, element: Element, style: Style) -> Part | None:
+        if is_text_box(element):
+            return compile_text_box(element, self.look, self.report)
+        check_attributes(element, self.report)
+        if element.tag == "g":
+            inner = style.read(_without_dynamic(element), self.report)
+            return Group(self.parts(element.children, inner), element, matrix=self._matrix(element))
+        if element.tag == "use":
+            return Group((self._file_use(element),), element, matrix=self._matrix(element))
+        if element.tag in SHAPES:
+            values = {name: compile_value(text) for name, text in element.attributes.items() if is_dynamic(text)}
+            for name in CONTROL:
+                values.pop(name, None)
+            return VaryingShape(element, style, values)
+        self.report(element.line, element.column, f"<{element.tag}> cannot vary from item to item", "")
+        return None
+
+    def _file_use(self, element: Element) -> FileUse:
+        get = element.attributes.get
+        box = tuple(_number(get(name, "0")) for name in ("x", "y", "width", "height"))
+        href = compile_value(get("href", ""))
+        constant = get("href", "")
+        value: Evaluate = href if is_dynamic(constant) else (lambda _: constant)
+        return FileUse(element, value, box, self.folder, get("data-place"))  # type: ignore[arg-type]
+
+    def _matrix(self, element: Element) -> Matrix | Evaluate:
+        text = element.attributes.get("transform")
+        if text is None:
+            return IDENTITY
+        if is_dynamic(text):
+            return compile_value(text)
+        try:
+            return transform(text)
+        except ValueError as error:
+            raise ExpressionError(f"transform: {error}") from None
+
+    def _expression(self, element: Element, name: str) -> Evaluate | None:
+        text = element.attributes.get(name)
+        return None if text is None else compile_expression(text)
+
+    def _loop(self, element: Element) -> tuple[str, Evaluate] | None:
+        text = element.attributes.get("data-for")
+        if text is None:
+            return None
+        match = LOOP.fullmatch(text)
+        if match is None:
+            raise ExpressionError(f"data-for is {text!r}; write name in list")
+        return match.group(1), compile_expression(match.group(2))
+
+
+    def _names(self, element: Element) -> tuple[tuple[str, Evaluate], ...]:
+        names = []
+        for text in element.attributes.get("data-let", "").split(";"):
+            match = LET.fullmatch(text)
+            if match:
+                names.append((match.group(1), compile_expression(match.group(2))))
+            elif text.strip():
+                raise ExpressionError(f"data-let is {text!r}; write name = expression")
+        return tuple(names)
+
+
+def _is_fixed(element: Element) -> bool:
+    """Whether an element looks the same on every face."""
+    if is_text_box(element) or any(name in element.attributes for name in CONTROL):
+        return False
+    if any(is_dynamic(text) for text in element.attributes.values()):
+        return False
+    return all(_is_fixed(child) for child in element.children)
+
+
+def _together(marks: list[Mark]) -> list[Part]:
+    if not marks:
+        return []
+    if len(marks) == 1 and isinstance(marks[0], Placed):
+        return [Fixed(marks[0])]
+    return [Fixed(Placed(Drawing(content_name(marks), tuple(marks))))]
+
+
+def _within(placed: Placed, matrix: Matrix) -> Placed:
+    return Placed(placed.drawing, multiply(matrix, placed.matrix))
+
+
+def _without_dynamic(element: Element) -> Element:
+    fixed = {name: text for name, text in element.attributes.items() if not is_dynamic(text)}
+    return replace(element, attributes=fixed)
+
+
+def _number(text: str) -> Evaluate:
+    if is_dynamic(text):
+        return compile_value(text)
+    try:
+        number = float(text)
+    except ValueError:
+        raise ExpressionError(f"{text!r} is not a number") from None
+    constant: Callable[[object], float] = lambda _: number  # noqa: E731
+    return constant

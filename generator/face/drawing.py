@@ -1,0 +1,224 @@
+"""Whole SVG files that never vary (icons, frames, illustrations) as drawings that are placed.
+
+Read are svg, g, defs, use, path, rect, circle, ellipse, line, polyline and polygon with plain paint (see ``style``);
+title, desc, metadata and what editors add are skipped. All else is a problem at its place in the file, because a
+picture that lacks a part without a word is worse than none. Two things differ from a browser:
+
+- a file that another one uses keeps its own paint and inherits none;
+- nothing is cut off at the edge of the viewBox: what reaches beyond it is drawn.
+"""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.face.marks import Drawing, Mark, Matrix, Placed, multiply
+from generator.face.naming import content_name
+from generator.face.path import excerpt
+from generator.face.picture import Picture, fit, is_stretched, viewport
+from generator.face.reference import check_file, find_file, read_text
+from generator.face.shapes import SHAPES, check_attributes, element_matrix, lengths, shape
+from generator.face.style import Style
+from generator.face.svg import MAX_DEPTH, MAX_ELEMENTS, Element, parse_svg
+from generator.problem import Problem
+
+__all__ = ["Picture", "fit", "forget_drawings", "read_drawing"]
+
+# How many files may use one another in a row; a picture of pictures of pictures is as deep as art goes.
+MAX_FILES_DEEP = 8
+
+_SKIPPED = frozenset({"title", "desc", "metadata"})
+_CUT = "cut the shapes themselves (Path > Intersection in Inkscape)"
+_INSTEAD = {
+    "text": "turn the text into paths (Path > Object to Path in Inkscape)",
+    "image": "draw it with paths (Path > Trace Bitmap in Inkscape)",
+    "style": "write fill, stroke and so on as attributes of the elements",
+    "symbol": "put a <g id=…> into defs and use that",
+    "svg": "use <g transform=…> in place of an svg inside an svg",
+    "a": "use <g>",
+    "switch": "use <g>",
+    "marker": "draw the arrow head as a path",
+    "linearGradient": "fill with one colour",
+    "radialGradient": "fill with one colour",
+    "pattern": "draw the lines of the pattern as a path",
+    "clipPath": _CUT,
+    "mask": _CUT,
+    "filter": "remove it, and the filter of the elements that use it",
+}
+
+_cache: dict[tuple[Path, tuple[Path, ...]], Picture | tuple[Problem, ...]] = {}
+
+
+def read_drawing(path: Path, roots: Sequence[Path]) -> Picture | list[Problem]:
+    """Read a static SVG file, and the files it uses, all of which must lie inside one of the folders ``roots``.
+
+    Returns the picture, or everything that is wrong with it in the order of the files, which are named as ``path``
+    names its file. Rules: ``template-syntax``, and ``unknown-reference`` for a file or id that cannot be used.
+    The answer is kept by path until ``forget_drawings``.
+    """
+    path, folders = Path(os.path.normpath(path)), tuple(roots)
+    if (path, folders) not in _cache:
+        try:
+            check_file(path, folders)
+        except ValueError as error:
+            return [Problem(str(path), 1, 1, "error", "unknown-reference", str(error))]
+    found = _read(path, folders, ())
+    return found if isinstance(found, Picture) else list(found)
+
+
+def forget_drawings() -> None:
+    """Read every file anew from now on (for a program that runs while files change)."""
+    _cache.clear()
+
+
+def _read(path: Path, roots: tuple[Path, ...], users: tuple[Path, ...]) -> Picture | tuple[Problem, ...]:
+    key = (path, roots)
+    if key not in _cache:
+        _cache[key] = _Reader(path, roots, users).read()
+    return _cache[key]
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """What an element inherits: the style, the matrix from its parent's units to mm, and how deep it lies."""
+
+    style: Style
+    matrix: Matrix
+    depth: int
+
+
+class _Reader:
+    """Reads one file. ``users`` are the files that led to it, each using the next."""
+
+    def __init__(self, path: Path, roots: tuple[Path, ...], users: tuple[Path, ...]) -> None:
+        self.path = path
+        self.roots = roots
+        self.users = (*users, path)
+        self.problems: set[Problem] = set()  # a set: what is used twice is at fault once
+        self.ids: dict[str, Element] = {}
+        self.files: dict[Element, Picture | tuple[Problem, ...]] = {}  # by the use that names them
+        self.using: list[Element] = []  # what is being drawn through a use, the outermost first
+        self.visited = 0
+        self.shapes = 0
+
+    def report(self, line: int, column: int, message: str, hint: str) -> None:
+        self.problems.add(self.problem((line, column), "template-syntax", message, hint))
+
+    def problem(self, place: tuple[int, int], rule: str, message: str, hint: str = "") -> Problem:
+        return Problem(str(self.path), *place, "error", rule, message, hint)
+
+    def read(self) -> Picture | tuple[Problem, ...]:
+        try:
+            root = parse_svg(read_text(self.path), str(self.path))
+        except ValueError as error:
+            return (self.problem((1, 1), "template-syntax", str(error), "save it as plain SVG in UTF-8"),)
+        if isinstance(root, Problem):
+            return (root,)
+        for element in root.walk():
+            if "id" in element.attributes:
+                self.ids.setdefault(element.attributes["id"], element)
+            # Before drawing starts, so that files inside files never lie on one another's calls.
+            if element.tag == "use" and not element.attributes.get("href", "#").startswith("#"):
+                self.files[element] = self.file(element)
+        width, height, matrix = viewport(root, self.report)
+        check_attributes(root, self.report)
+        style = Style().read(root, self.report)
+        marks: list[Mark] = []
+        if style.shown:
+            self.children(root, _Place(style, matrix, 1), marks)
+        if max(self.visited, self.shapes) > MAX_ELEMENTS:
+            message = f"all uses counted, more than {MAX_ELEMENTS:,} elements are drawn"
+            self.report(root.line, root.column, message, "simplify the drawing")
+        if self.problems:
+            return tuple(sorted(self.problems))
+        return Picture(Drawing(content_name(marks), tuple(marks)), width, height, self.shapes)
+
+    def children(self, element: Element, place: _Place, marks: list[Mark]) -> None:
+        for child in element.children:
+            self.draw(child, place, marks)
+
+    def draw(self, element: Element, place: _Place, marks: list[Mark]) -> None:
+        """Add the marks of an element and all in it to ``marks``."""
+        self.visited += 1
+        tag = element.tag
+        if self.visited > MAX_ELEMENTS or tag in _SKIPPED:
+            return
+        if tag not in SHAPES and tag not in ("g", "defs", "use"):
+            message = f"<{tag}> is not read in a drawing"
+            self.report(element.line, element.column, message, _INSTEAD.get(tag, "remove it"))
+            return
+        if place.depth > MAX_DEPTH:
+            message = f"groups and uses lie more than {MAX_DEPTH} deep in one another"
+            self.report(element.line, element.column, message, "ungroup some")
+            return
+        check_attributes(element, self.report)
+        style = place.style.read(element, self.report)
+        if not style.shown:
+            return
+        matrix = element_matrix(element, place.matrix, self.report)
+        if tag == "g":
+            self.children(element, _Place(style, matrix, place.depth + 1), marks)
+        elif tag == "defs":  # drawn in vain, so that what is wrong there is told even if nothing uses it
+            self.children(element, _Place(style, matrix, place.depth + 1), [])
+        elif element in self.files:
+            if style != place.style:
+                message = "a file that is used keeps its own paint, so paint on this <use> has no effect"
+                self.report(element.line, element.column, message, "paint the shapes in the file")
+            self.place_file(element, matrix, marks)
+        elif tag == "use":
+            self.place_element(element, _Place(style, matrix, place.depth + 1), marks)
+        else:
+            mark = shape(element, style, matrix, self.report)
+            if mark is not None:
+                marks.append(mark)
+                self.shapes += 1
+
+    def place_element(self, use: Element, place: _Place, marks: list[Mark]) -> None:
+        """Draw what a use of this very file refers to, with the style and at the place of the use."""
+        name = use.attributes.get("href", "")[1:]
+        target = self.ids.get(name)
+        if target is None:
+            message = f"there is no id {excerpt(name)} in this file"
+            self.problems.add(self.problem(use.where("href"), "unknown-reference", message))
+            return
+        if target in self.using or target.tag == "svg":
+            self.report(*use.where("href"), f"{excerpt(name)} would be drawn inside itself", "use something else here")
+            return
+        offset = lengths(use, ("x", "y"), self.report)
+        if offset:
+            matrix = multiply(place.matrix, (1.0, 0.0, 0.0, 1.0, offset[0], offset[1]))
+            self.using.append(target)
+            self.draw(target, _Place(place.style, matrix, place.depth), marks)
+            self.using.pop()
+
+    def file(self, use: Element) -> Picture | tuple[Problem, ...]:
+        """The picture in the file that a use refers to, or what is wrong with either."""
+        place = use.where("href")
+        try:
+            path = find_file(use.attributes["href"], self.path.parent, self.roots)
+        except ValueError as error:
+            return (self.problem(place, "unknown-reference", str(error)),)
+        if path in self.users:
+            return (self.problem(place, "unknown-reference", f"{path.name} would be drawn inside itself"),)
+        if len(self.users) >= MAX_FILES_DEEP:
+            chain = " uses ".join(user.name for user in self.users)
+            message = f"more than {MAX_FILES_DEEP} files use one another in a row: {chain} uses {path.name}"
+            return (self.problem(place, "unknown-reference", message),)
+        return _read(path, self.roots, self.users)
+
+    def place_file(self, use: Element, matrix: Matrix, marks: list[Mark]) -> None:
+        found = self.files[use]
+        if not isinstance(found, Picture):
+            self.problems.update(found)
+            return
+        missing = [name for name in ("width", "height") if name not in use.attributes]
+        if missing:
+            message = f"<use> of a file has no {' and no '.join(missing)}"
+            self.report(use.line, use.column, message, "give it x, y, width and height: the rectangle to fit it into")
+        stretch = is_stretched(use, self.report)
+        box = lengths(use, ("x", "y", "width", "height"), self.report)
+        if box and box[2] and box[3]:
+            placed = found.placed(box[0], box[1], box[2], box[3], stretch)
+            marks.append(Placed(placed.drawing, multiply(matrix, placed.matrix)))
+            self.shapes += found.shapes

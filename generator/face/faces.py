@@ -1,0 +1,139 @@
+"""Faces of items: a kind's template drawn with an item's values, and what is wrong with them as problems."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from generator.catalog.game import Game, Item, Kind
+from generator.catalog.values import Record
+from generator.catalog.expressions import ExpressionError
+from generator.face.compile import read_template
+from generator.face.fit import Fitter
+from generator.face.look import Look, read_look
+from generator.face.marks import Face
+from generator.face.scope import Finding, Scope
+from generator.face.template import Template
+from generator.problem import Problem
+from generator.source.tree import Node, locate
+from generator.units import um
+
+Derive = Callable[[dict[str, Any]], Any]
+
+
+@dataclass(slots=True)
+class Atelier:
+    """Draws the faces of one game. Templates are read when first asked for; their problems are kept."""
+
+    game: Game
+    look: Look
+    folder: Path  # templates/GAME
+    shown: str  # the same, in messages
+    derived: dict[str, Derive]
+    problems: list[Problem]
+    fitter: Fitter = field(default_factory=Fitter)
+    templates: dict[str, Template | None] = field(default_factory=dict)
+
+    def template(self, kind: Kind) -> Template | None:
+        """The kind's template, or None where it cannot be used (and why is among the problems)."""
+        if kind.name not in self.templates:
+            self.templates[kind.name] = self._read(kind)
+        return self.templates[kind.name]
+
+    def _read(self, kind: Kind) -> Template | None:
+        name = str(kind.template)
+        path = self.folder / name
+        where = locate(kind.node, ("template",))
+        if not path.resolve().is_relative_to(self.folder.resolve()):
+            self.note(where, "unknown-reference", f"{name} lies outside {self.shown}")
+            return None
+        if not path.is_file():
+            hint = "known: " + ", ".join(sorted(found.name for found in self.folder.glob("*.svg")))
+            self.note(where, "unknown-reference", f"there is no template {self.shown}/{name}", hint)
+            return None
+        template = read_template(path, self.look, f"{self.shown}/{name}")
+        if not isinstance(template, Template):
+            self.problems += template
+            return None
+        if kind.size and (um(template.width), um(template.height)) != (um(kind.size[0]), um(kind.size[1])):
+            sizes = f"{template.width:g} x {template.height:g} mm; the kind is {kind.size[0]:g} x {kind.size[1]:g} mm"
+            self.note(where, "wrong-size", f"the template {name} is {sizes}", "make the two the same")
+            return None
+        return template
+
+    def note(self, node: Node, rule: str, message: str, hint: str = "") -> None:
+        """Add a problem of the game's description."""
+        self.problems.append(Problem(self.game.file, node.line, node.column, "error", rule, message, hint))
+
+    def face(self, kind: Kind, item: Item, language: str) -> tuple[Face, list[Problem]]:
+        """The face of an item in one language, and what is wrong with it.
+
+        The kind's template must be usable.
+        """
+        scope = self._scope(kind, item.view(language, self.game.language), item.fields, language)
+        template = self.templates[kind.name]
+        assert template is not None
+        face = template.face(scope)
+        if not scope.findings:
+            return face, []
+        return face, [self._problem(finding, item, template, language) for finding in scope.findings]
+
+    def blank(self, kind: Kind, language: str) -> tuple[Face, list[Problem]]:
+        """The kind's face with everything but what players would write."""
+        values = {name: known.default for name, known in kind.fields.items()}
+        scope = self._scope(kind, Record({"copies": 1, **values}), values, language, blank=True)
+        template = self.templates[kind.name]
+        assert template is not None
+        face = template.face(scope)
+        return face, [self._template_problem(finding, template) for finding in scope.findings]
+
+    def _scope(
+        self, kind: Kind, view: Record, fields: dict[str, Any], language: str, *, blank: bool = False
+    ) -> Scope:
+        def word(name: str, number: int | None = None) -> str:
+            try:
+                return self.look.word(name, language, self.game.language, number)
+            except KeyError:
+                raise ExpressionError(f"words.yaml has no {name!r}") from None
+
+        variables = {"item": view, "lang": language, "blank": blank, "word": word}
+        for name, procedure in kind.derived.items():
+            variables[name] = None if blank else self.derived[procedure](fields)
+        return Scope(variables, self.look, self.fitter, language, blank)
+
+    def _problem(self, finding: Finding, item: Item, template: Template, language: str) -> Problem:
+        if finding.path is None:
+            return self._template_problem(finding, template)
+        node = item.where(*finding.path, language)
+        message = finding.message
+        if len(self.game.languages) > 1:
+            message += f" ({language})"
+        name = ".".join(str(step) for step in finding.path)
+        message = f"{name} of {item.id}: {message}" if name else f"{item.id}: {message}"
+        return Problem(item.file, node.line, node.column, "error", finding.rule, message, finding.hint)
+
+    def _template_problem(self, finding: Finding, template: Template) -> Problem:
+        place = (finding.line, finding.column)
+        return Problem(template.file, *place, "error", finding.rule, finding.message, finding.hint)
+
+
+def open_atelier(game: Game, templates: Path, common: Path, derived: dict[str, Derive]) -> Atelier:
+    """Read a game's look and make ready to draw.
+
+    Args:
+        game: the game.
+        templates: the folder ``templates/`` that holds the game's.
+        common: ``templates/common``, whose fonts every game may use.
+        derived: procedures that kinds may ask for under ``derived``, by name.
+    """
+    folder, shown = templates / game.templates, f"{templates}/{game.templates}"
+    look, problems = read_look(folder, common, shown, game.languages)
+    atelier = Atelier(game, look, folder, shown, derived, problems)
+    for kind in game.kinds.values():
+        for name, procedure in list(kind.derived.items()):
+            if procedure not in derived:
+                node = locate(kind.node, ("derived", name))
+                known = "known: " + ", ".join(sorted(derived))
+                atelier.note(node, "unknown-reference", f"there is no procedure {procedure!r}", known)
+                del kind.derived[name]
+    return atelier

@@ -1,0 +1,113 @@
+"""A game's look: ``templates/GAME/style.yaml`` names its fonts, the fallback fonts and the icons that stand in texts;
+``words.yaml`` beside it holds the words that faces print of their own accord, in each language."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from generator.catalog.fields import Context, Field, ListField, MapField, TextField, read_fields
+from generator.catalog.report import Report, nearest
+from generator.catalog.values import Text
+from generator.face.fonts import Font, load
+from generator.face.drawing import Picture, read_drawing
+from generator.problem import Problem
+from generator.source.reader import read_file
+from generator.source.tree import Mapping, Node, Scalar, locate
+
+STYLE: dict[str, Field] = {
+    "fonts": MapField(required=True),  # role -> font file
+    "fallback": ListField(),  # font files tried for characters that a role's font lacks
+    "icons": MapField(),  # token as written in texts -> SVG file
+}
+
+
+@dataclass(slots=True)
+class Look:
+    """Fonts by role (each with its fallbacks behind it) and icons by token."""
+
+    folder: Path  # templates/GAME
+    roots: tuple[Path, ...]  # where pictures and fonts may lie
+    fonts: dict[str, tuple[Font, ...]] = field(default_factory=dict)
+    icons: dict[str, Picture] = field(default_factory=dict)
+    words: dict[str, Text] = field(default_factory=dict)
+    file: str = ""  # style.yaml, as named in messages
+
+    def word(self, name: str, language: str, fallback: str, number: int | None = None) -> str:
+        """A phrase of ``words.yaml``; ``{n}`` in it becomes ``number``, and ``NAME-one`` is taken where that is 1.
+
+        Raises:
+            KeyError: there is no such phrase.
+        """
+        singular = f"{name}-one"
+        phrase = self.words[singular if number == 1 and singular in self.words else name]
+        text = phrase.in_language(language, fallback)
+        return text if number is None else text.replace("{n}", str(number))
+
+
+def read_look(folder: Path, common: Path, shown: str, languages: tuple[str, ...]) -> tuple[Look, list[Problem]]:
+    """Read a game's ``style.yaml``.
+
+    Args:
+        folder: ``templates/GAME``.
+        common: ``templates/common``, whose fonts every game may use.
+        shown: the folder's name in messages.
+        languages: the game's.
+    """
+    file = f"{shown}/style.yaml"
+    look = Look(folder, (folder, common), file=file)
+    root, problems = read_file(folder / "style.yaml", file)
+    report = Report(file)
+    report.problems = problems
+    if not isinstance(root, Mapping):
+        if root is not None or not problems:
+            problems.append(Problem(file, 1, 1, "error", "missing-field", "fonts is missing", "add fonts: …"))
+        return look, problems
+    values = read_fields(root, STYLE, Context(report))
+    known = _font_files(look.roots)
+    fallback = [_font(name, locate(root, ("fallback",)), known, report) for name in values["fallback"]]
+    for role, name in (values["fonts"] or {}).items():
+        font = _font(name, locate(root, ("fonts", role)), known, report)
+        if font is not None:
+            look.fonts[role] = (font, *(other for other in fallback if other is not None and other is not font))
+    for token, name in (values["icons"] or {}).items():
+        picture = read_drawing(folder / name, look.roots)
+        if isinstance(picture, Picture):
+            look.icons[token] = picture
+        else:
+            report.add(locate(root, ("icons", token)), "unknown-reference", picture[0].message, picture[0].hint)
+    return look, problems + _read_words(look, shown, languages)
+
+
+def _read_words(look: Look, shown: str, languages: tuple[str, ...]) -> list[Problem]:
+    path = look.folder / "words.yaml"
+    if not path.exists():
+        return []
+    file = f"{shown}/words.yaml"
+    root, problems = read_file(path, file)
+    report = Report(file)
+    report.problems = problems
+    if root is not None:
+        look.words = MapField(of=TextField()).read(root, Context(report, languages)) or {}
+    return problems
+
+
+def _font_files(roots: tuple[Path, ...]) -> dict[str, Path]:
+    files: dict[str, Path] = {}
+    for root in roots:
+        for path in sorted((root / "fonts").rglob("*.ttf")):
+            files.setdefault(path.stem, path)
+    return files
+
+
+def _font(name: str, node: Node, known: dict[str, Path], report: Report) -> Font | None:
+    if isinstance(node, Scalar):
+        name = node.text
+    path = known.get(name)
+    if path is None:
+        message = f"there is no font {name!r} under templates/common/fonts or the game's own fonts"
+        report.add(node, "unknown-reference", message, nearest(name, known))
+        return None
+    try:
+        return load(path)
+    except ValueError as error:
+        report.add(node, "unknown-reference", f"the font cannot be used: {error}")
+        return None

@@ -1,0 +1,106 @@
+"""A drawing with its own size, and how it is fitted into a rectangle.
+
+Source: SVG 2, chapter 8 (viewBox and preserveAspectRatio, of which ``xMidYMid meet`` and ``none`` are read).
+"""
+
+from dataclasses import dataclass
+
+from generator.face.marks import IDENTITY, Drawing, Matrix, Placed, multiply
+from generator.face.path import excerpt, numbers
+from generator.face.svg import Element, Report
+from generator.face.values import MM_PER_PX, length_mm
+
+Box = tuple[float, float, float, float]  # left, top, width, height
+
+# Sizes below this many units mean nothing, and dividing by them gives numbers that mean nothing.
+_LEAST = 1e-3
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing and its own size in mm. The drawing's marks are mm from the top left corner at that size."""
+
+    drawing: Drawing
+    width: float
+    height: float
+    shapes: int  # drawn in all, those of the drawings placed in it included
+
+    def placed(self, x: float, y: float, width: float, height: float, stretch: bool = False) -> Placed:
+        """The drawing in a rectangle (of any unit): as large as fits, centred; or filling it where ``stretch``."""
+        return Placed(self.drawing, fit(self.width, self.height, (x, y, width, height), stretch))
+
+
+def fit(width: float, height: float, box: Box, stretch: bool = False) -> Matrix:
+    """The matrix that brings (0, 0, width, height) into ``box``.
+
+    The aspect ratio is kept and the rest of the box shared out evenly (``xMidYMid meet``), or not kept where
+    ``stretch`` (``none``).
+    """
+    left, top, box_width, box_height = box
+    across, down = box_width / width, box_height / height
+    if not stretch:
+        across = down = min(across, down)
+    return (across, 0.0, 0.0, down, left + (box_width - width * across) / 2, top + (box_height - height * down) / 2)
+
+
+def is_stretched(element: Element, report: Report) -> bool:
+    """Whether ``preserveAspectRatio`` is ``none``. A value outside the subset is reported."""
+    value = " ".join(element.attributes.get("preserveAspectRatio", "xMidYMid").split())
+    if value not in ("xMidYMid", "xMidYMid meet", "none"):
+        place = element.where("preserveAspectRatio")
+        report(*place, f"preserveAspectRatio is {excerpt(value)}, which is not read", "use xMidYMid or none")
+    return value == "none"
+
+
+def viewport(root: Element, report: Report) -> tuple[float, float, Matrix]:
+    """Width and height of a file in mm, and the matrix from its user units to mm. Faults are reported.
+
+    A size that is not given follows from the other one and the viewBox; with neither, a user unit is 1/96 inch.
+    """
+    try:
+        width, height, box = _size(root, "width"), _size(root, "height"), _view_box(root)
+    except _WrongSize as error:
+        report(*root.where(error.attribute), str(error), 'as in width="54mm" height="36mm" viewBox="0 0 54 36"')
+        return 1.0, 1.0, IDENTITY
+    if box is None:
+        if width is None or height is None:
+            report(root.line, root.column, "<svg> has no size", 'give it width="54mm" height="36mm" and a viewBox')
+            return 1.0, 1.0, IDENTITY
+        return width, height, (MM_PER_PX, 0.0, 0.0, MM_PER_PX, 0.0, 0.0)
+    left, top, across, down = box
+    if width is None:
+        width = across * MM_PER_PX if height is None else height * across / down
+    if height is None:
+        height = width * down / across
+    matrix = fit(across, down, (0.0, 0.0, width, height), is_stretched(root, report))
+    return width, height, multiply(matrix, (1.0, 0.0, 0.0, 1.0, -left, -top))
+
+
+class _WrongSize(ValueError):
+    def __init__(self, attribute: str, message: object) -> None:
+        super().__init__(f"<svg> {attribute}: {message}")
+        self.attribute = attribute
+
+
+def _size(root: Element, name: str) -> float | None:
+    if name not in root.attributes:
+        return None
+    try:
+        size = length_mm(root.attributes[name])
+    except ValueError as error:
+        raise _WrongSize(name, error) from None
+    if size < _LEAST:
+        raise _WrongSize(name, "a size has to be more than 0")
+    return size
+
+
+def _view_box(root: Element) -> Box | None:
+    if "viewBox" not in root.attributes:
+        return None
+    try:
+        left, top, width, height = numbers(root.attributes["viewBox"])
+    except ValueError:
+        raise _WrongSize("viewBox", "it has to be four numbers: left, top, width, height") from None
+    if width < _LEAST or height < _LEAST:
+        raise _WrongSize("viewBox", "width and height have to be more than 0")
+    return left, top, width, height

@@ -1,0 +1,36 @@
+"""What drawing one face needs and gathers."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.face.fit import Fitter
+from generator.face.look import Look
+from generator.face.marks import Mark
+
+MAX_REPEATS = 2_000  # members that data-for may run over in one face
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something wrong with a face: at ``path`` in the item, or at a line of the template where ``path`` is None."""
+
+    rule: str
+    message: str
+    hint: str
+    path: tuple[str | int, ...] | None
+    line: int
+    column: int
+
+
+@dataclass(slots=True)
+class Scope:
+    """One face being drawn: its variables, the marks so far, what was found wrong."""
+
+    variables: dict[str, Any]
+    look: Look
+    fitter: Fitter
+    language: str
+    blank: bool = False
+    marks: list[Mark] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    repeats: int = 0

@@ -1,0 +1,182 @@
+"""A template: an SVG file read once, whose attributes may hold Jinja2 expressions.
+
+An element may carry, beside SVG's own attributes:
+
+- ``data-if="expression"``: drawn only where it is true;
+- ``data-let="name = expression; other = expression"``: names for use inside;
+- ``data-for="name in expression"``: drawn once a member (``loop.index`` counts from 1, ``loop.index0`` from 0);
+- on a ``rect``, which is then a text box and not drawn itself: see `generator.face.textbox`;
+- on a ``use`` that shows a file: ``data-place="field"``, the field to blame where the file is not there.
+
+What does not vary from item to item is drawn once and placed.
+"""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Protocol
+
+from generator.catalog.expressions import ExpressionError
+from generator.catalog.report import nearest
+from generator.catalog.values import Record
+from generator.face.drawing import Picture, read_drawing
+from generator.face.expressions import Evaluate
+from generator.face.marks import IDENTITY, Face, Matrix, Placed, multiply
+from generator.face.scope import MAX_REPEATS, Finding, Scope
+from generator.face.shapes import element_matrix, shape
+from generator.face.style import Style
+from generator.face.svg import Element
+from generator.face.values import transform
+
+
+class Part(Protocol):
+    """A piece of a template that draws itself into a scope."""
+
+    def draw(self, scope: Scope, matrix: Matrix) -> None:
+        """Add this part's marks to the scope."""
+
+
+@dataclass(frozen=True)
+class Template:
+    """A template ready to draw faces of one size."""
+
+    file: str
+    width: float
+    height: float
+    matrix: Matrix
+    parts: tuple[Part, ...]
+
+    def face(self, scope: Scope) -> Face:
+        """Draw one face; what is wrong with it is in ``scope.findings``."""
+        for part in self.parts:
+            part.draw(scope, self.matrix)
+        return Face(self.width, self.height, tuple(scope.marks))
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """What never varies: a drawing at its place."""
+
+    placed: Placed
+
+    def draw(self, scope: Scope, matrix: Matrix) -> None:
+        """Place the drawing."""
+        scope.marks.append(Placed(self.placed.drawing, multiply(matrix, self.placed.matrix)))
+
+
+@dataclass(frozen=True)
+class Group:
+    """Parts under a condition, a repetition or a transform."""
+
+    parts: tuple[Part, ...]
+    element: Element
+    condition: Evaluate | None = None
+    loop: tuple[str, Evaluate] | None = None
+    matrix: Matrix | Evaluate = IDENTITY
+    names: tuple[tuple[str, Evaluate], ...] = ()
+
+    def draw(self, scope: Scope, matrix: Matrix) -> None:
+        """Draw the parts as often as they are wanted."""
+        try:
+            if self.loop is None:
+                self._once(scope, matrix)
+                return
+            name, members = self.loop
+            outer = scope.variables
+            values = list(members(outer) or [])
+            scope.repeats += len(values)
+            if scope.repeats > MAX_REPEATS:
+                raise ExpressionError(f"repeats more than {MAX_REPEATS} times")
+            for index, value in enumerate(values):
+                loop = {"index": index + 1, "index0": index, "length": len(values), "last": index == len(values) - 1}
+                scope.variables = {**outer, name: value, "loop": Record(loop)}
+                self._once(scope, matrix)
+            scope.variables = outer
+        except (ExpressionError, TypeError, ValueError) as error:
+            fault(scope, self.element, str(error))
+
+    def _once(self, scope: Scope, matrix: Matrix) -> None:
+        if self.names:
+            scope.variables = dict(scope.variables)
+            for name, value in self.names:
+                scope.variables[name] = value(scope.variables)
+        if self.condition is not None and not self.condition(scope.variables):
+            return
+        own = self.matrix if isinstance(self.matrix, tuple) else _transform(str(self.matrix(scope.variables)))
+        inner = matrix if own is IDENTITY else multiply(matrix, own)
+        for part in self.parts:
+            part.draw(scope, inner)
+
+
+@dataclass(frozen=True)
+class FileUse:
+    """A ``use`` of a file whose name or place varies."""
+
+    element: Element
+    href: Evaluate
+    box: tuple[Evaluate, Evaluate, Evaluate, Evaluate]
+    folder: Path
+    place: str | None
+
+    def draw(self, scope: Scope, matrix: Matrix) -> None:
+        """Place the picture, or say which file is not there."""
+        try:
+            name = str(self.href(scope.variables))
+            x, y, width, height = (float(value(scope.variables)) for value in self.box)
+        except (ExpressionError, TypeError, ValueError) as error:
+            fault(scope, self.element, str(error))
+            return
+        picture = read_drawing(self.folder / name, scope.look.roots)
+        if isinstance(picture, Picture):
+            placed = picture.placed(x, y, width, height)
+            scope.marks.append(Placed(placed.drawing, multiply(matrix, placed.matrix)))
+            return
+        problem = picture[0]
+        if self.place is None or problem.rule != "unknown-reference":
+            fault(scope, self.element, f"{name}: {problem.message}", problem.hint)
+            return
+        path = tuple(self.place.split("."))
+        hint = nearest(Path(name).stem, _pictures((self.folder / name).parent))
+        message = f"there is no picture {name} beside the template"
+        scope.findings.append(Finding("unknown-reference", message, hint, path, self.element.line, self.element.column))
+
+
+@dataclass(frozen=True)
+class VaryingShape:
+    """A shape some of whose attributes hold expressions."""
+
+    element: Element
+    style: Style
+    values: dict[str, Evaluate]
+
+    def draw(self, scope: Scope, matrix: Matrix) -> None:
+        """Draw the shape as it is for this item."""
+        try:
+            varied = {name: str(value(scope.variables)) for name, value in self.values.items()}
+        except ExpressionError as error:
+            fault(scope, self.element, str(error))
+            return
+        element = replace(self.element, attributes={**self.element.attributes, **varied})
+
+        def report(line: int, column: int, message: str, hint: str) -> None:
+            scope.findings.append(Finding("template-syntax", message, hint, None, line, column))
+
+        style = self.style.read(element, report)
+        mark = shape(element, style, element_matrix(element, matrix, report), report)
+        if mark is not None:
+            scope.marks.append(mark)
+
+
+def fault(scope: Scope, element: Element, message: str, hint: str = "") -> None:
+    """Note that the template itself is wrong at ``element``."""
+    scope.findings.append(Finding("template-syntax", message, hint, None, element.line, element.column))
+
+
+@lru_cache(maxsize=4096)
+def _transform(text: str) -> Matrix:
+    return transform(text)
+
+
+@lru_cache(maxsize=64)
+def _pictures(folder: Path) -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in folder.glob("*.svg")))

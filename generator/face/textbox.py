@@ -1,0 +1,192 @@
+"""A text box of a template: a ``rect`` that names its text, font and sizes, and is not drawn itself.
+
+- ``data-field="title"``: a field of the item (a path: ``lose_condition.title``); or ``data-text="…"``: words and
+  expressions. With both, the text is ``data-text`` and the field is where a problem is shown;
+- ``data-font="display"``: a role of ``style.yaml``; ``data-size``, ``data-min``: the largest and the smallest size in
+  points (without ``data-min``: 6);
+- ``data-align`` left, center, right; ``data-valign`` top, middle, bottom; ``data-lines``: the most lines;
+  ``data-leading``: the line height, of the font size (1.2); ``data-case="upper"``: capitals;
+- ``data-guide="lines"`` or ``"box"``: what a blank form prints here for a pen.
+"""
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from generator.catalog.expressions import ExpressionError
+from generator.catalog.report import nearest
+from generator.face.expressions import Evaluate, compile_value, is_dynamic
+from generator.face.fit import Box, Fitted, characters, overflow_message, place
+from generator.face.look import Look
+from generator.face.marks import Mark, Matrix, Paint, Shape, Text
+from generator.face.scope import Finding, Scope
+from generator.face.shapes import apply
+from generator.face.svg import Element, Report
+from generator.face.values import colour
+from generator.units import mm_from_points
+
+SMALLEST = 6.0  # points: print.md's floor for cards, unless the template says otherwise
+GUIDE = Paint(stroke="#000000", width=0.25, cap="round", dash=(0.01, 1.0))
+RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]{2,}")
+CHOICES = {
+    "data-align": ("left", "center", "right"),
+    "data-valign": ("top", "middle", "bottom"),
+    "data-guide": ("lines", "box"),
+    "data-case": ("upper",),
+}
+KNOWN = (
+    "data-field", "data-text", "data-font", "data-size", "data-min", "data-lines", "data-leading", *CHOICES,
+)  # fmt: skip
+NUMBERS = {"x": 0.0, "y": 0.0, "width": None, "height": None, "data-size": None, "data-min": SMALLEST}
+
+
+def is_text_box(element: Element) -> bool:
+    """Whether an element is a text box."""
+    return element.tag == "rect" and ("data-field" in element.attributes or "data-text" in element.attributes)
+
+
+@dataclass(frozen=True)
+class TextBox:
+    """A text box, compiled."""
+
+    box: Box
+    text: Evaluate
+    path: Evaluate | None  # the field to blame
+    guide: str
+    upper: bool
+    matrix_fixed: bool
+    moves: dict[str, Evaluate]  # x, y, width, height where they vary
+    line: int
+    column: int
+    done: dict[Any, tuple[Fitted, tuple[Mark, ...]]] = field(default_factory=dict, compare=False)
+
+    def draw(self, scope: Scope, matrix: Matrix) -> None:
+        """Fit the text and add its marks, or say what is wrong."""
+        try:
+            value = self.text(scope.variables)
+            path = self._path(scope)
+            box = self._box(scope)
+        except (ExpressionError, ValueError) as error:
+            self._find(scope, "template-syntax", str(error), "", None)
+            return
+        text = "" if value is None else str(value)
+        if scope.blank and not text.strip():
+            scope.marks += self._guide(box, matrix)
+            return
+        text = text.upper() if self.upper else text
+        key = (text, box, matrix)
+        known = self.done.get(key)
+        if known is None:
+            fitted = scope.fitter.fit(text, box)
+            known = self.done[key] = (fitted, tuple(place(fitted, box, matrix)))
+        fitted, marks = known
+        scope.marks += marks
+        if fitted.lines_over or fitted.missing or not text.isascii():
+            self._report(scope, fitted, text, box, path)
+
+    def _path(self, scope: Scope) -> tuple[str | int, ...]:
+        if self.path is None:
+            return ()
+        steps = str(self.path(scope.variables)).split(".")
+        return tuple(int(step) if step.isdigit() else step for step in steps)
+
+    def _box(self, scope: Scope) -> Box:
+        if not self.moves:
+            return self.box
+        return replace(self.box, **{name: float(value(scope.variables)) for name, value in self.moves.items()})
+
+    def _report(self, scope: Scope, fitted: Fitted, text: str, box: Box, path: tuple[str | int, ...]) -> None:
+        if fitted.missing:
+            fonts = ", ".join(font.name for font in box.fonts)
+            message = f"no glyph for {characters(fitted.missing)} in {fonts}"
+            hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
+            self._find(scope, "missing-glyph", message, hint, path)
+        if fitted.lines_over:
+            self._find(scope, "text-overflow", overflow_message(fitted, box), "shorten the text", path)
+        if RIGHT_TO_LEFT.search(text):
+            message = "text that runs from right to left cannot be set yet"
+            self._find(scope, "right-to-left", message, "write it in another script", path)
+
+    def _find(self, scope: Scope, rule: str, message: str, hint: str, path: tuple[str | int, ...] | None) -> None:
+        scope.findings.append(Finding(rule, message, hint, path, self.line, self.column))
+
+    def _guide(self, box: Box, matrix: Matrix) -> list[Mark]:
+        """Where a pen writes: dotted lines at the pitch of the largest size, or a dotted frame."""
+        right, bottom = box.x + box.width, box.y + box.height
+        if self.guide == "box":
+            corners = ((box.x, box.y), (right, box.y), (right, bottom), (box.x, bottom))
+            path = (("M", *corners[0]), *(("L", *corner) for corner in corners[1:]), ("Z",))
+            return [Shape(apply(matrix, path), GUIDE)]
+        if self.guide != "lines":
+            return []
+        pitch = max(mm_from_points(box.largest) * box.leading, 5.0)  # a pen's line is no closer than 5 mm
+        count = max(1, int(box.height / pitch + 0.01))
+        count = min(count, box.most_lines) if box.most_lines else count
+        return [
+            Shape(apply(matrix, (("M", box.x, bottom - row * pitch), ("L", right, bottom - row * pitch))), GUIDE)
+            for row in range(count)
+        ]
+
+
+def compile_text_box(element: Element, look: Look, report: Report) -> TextBox | None:
+    """A text box from its ``rect``; None where something is wrong with it (and reported)."""
+    before = _Counter(report)
+    attributes = element.attributes
+    for name in attributes:
+        if name.startswith("data-") and name not in (*KNOWN, "data-if", "data-for", "data-place", "data-let"):
+            before(*element.where(name), f"{name} is not known here", nearest(name, KNOWN))
+    for name, words in CHOICES.items():
+        if attributes.get(name, words[0]) not in words:
+            before(*element.where(name), f"{name} is {attributes[name]!r}", "known: " + ", ".join(words))
+    numbers, moves = _numbers(element, before)
+    fonts = look.fonts.get(attributes.get("data-font", ""))
+    if fonts is None:
+        before(*element.where("data-font"), "data-font names no font of style.yaml", "known: " + ", ".join(look.fonts))
+    try:
+        text = compile_value(attributes.get("data-text") or "{{ item." + attributes.get("data-field", "") + " }}")
+        path = compile_value(attributes["data-field"]) if "data-field" in attributes else None
+        paint = colour(attributes.get("data-colour", "#000"))
+    except (ExpressionError, ValueError) as error:
+        before(*element.where("data-text"), str(error), "")
+        return None
+    if before.count or fonts is None:
+        return None
+    box = Box(
+        numbers["x"], numbers["y"], numbers["width"], numbers["height"], fonts, numbers["data-size"],
+        min(numbers["data-min"], numbers["data-size"]), attributes.get("data-align", "left"),  # type: ignore[arg-type]
+        attributes.get("data-valign", "top"),  # type: ignore[arg-type]
+        numbers["data-leading"], int(numbers["data-lines"]), look.icons, paint or "#000000",
+    )  # fmt: skip
+    upper = attributes.get("data-case") == "upper"
+    guide = attributes.get("data-guide", "")
+    return TextBox(box, text, path, guide, upper, not moves, moves, element.line, element.column)
+
+
+class _Counter:
+    """A report that counts what goes through it."""
+
+    def __init__(self, report: Report) -> None:
+        self.report, self.count = report, 0
+
+    def __call__(self, line: int, column: int, message: str, hint: str) -> None:
+        self.count += 1
+        self.report(line, column, message, hint)
+
+
+def _numbers(element: Element, report: Report) -> tuple[dict[str, float], dict[str, Evaluate]]:
+    defaults: dict[str, float | None] = {**NUMBERS, "data-leading": 1.2, "data-lines": 0.0}
+    numbers: dict[str, float] = {}
+    moves: dict[str, Evaluate] = {}
+    for name, default in defaults.items():
+        text = element.attributes.get(name)
+        numbers[name] = default or 0.0
+        try:
+            if text is None and default is None:
+                raise ValueError("is missing")
+            if text is not None and is_dynamic(text) and name in ("x", "y", "width", "height"):
+                moves[name] = compile_value(text)
+            elif text is not None:
+                numbers[name] = float(text)
+        except (ValueError, ExpressionError) as error:
+            report(*element.where(name), f"{name}: {error}", "write a number")
+    return numbers, moves

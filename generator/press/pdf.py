@@ -1,0 +1,159 @@
+"""Pages as one PDF file, by reportlab.
+
+Every distinct drawing, and every face that comes more than once, is in the file once, as a form XObject. Pages
+are compressed as they come, so that memory grows with what is different and hardly with the number of pages.
+"""
+
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import BinaryIO
+
+from generator.face.fonts import Font
+from generator.face.marks import Face, Mark, Matrix, Placed
+from generator.press.atomic import replacing
+from generator.press.bounds import extent
+from generator.press.canvas import SheetCanvas
+from generator.press.embedding import EmbeddedFont
+from generator.press.operators import MITER_LIMIT, Book, Code, cut_lines, draw, matrix, within
+from generator.sheet.page import Box, Document, Page, Placement, Slot
+from generator.units import POINTS_PER_MM, points_from_mm
+
+CREATOR = "pnp-generator"
+_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+
+
+def write_pdf(document: Document, pages: Iterable[Page], target: BinaryIO | Path) -> None:
+    """Write ``pages`` as a PDF; the same pages give the same bytes.
+
+    Pages are taken one at a time and not kept. A path is replaced only when all is written; an error, also one
+    from ``pages``, leaves it as it was.
+
+    Raises:
+        ValueError: there are no pages, a bookmark names a page that there isn't, or a font lacks a character.
+    """
+    if isinstance(target, Path):
+        with replacing(target) as part, part.open("wb") as file:
+            _write(document, pages, file)
+    else:
+        _write(document, pages, target)
+
+
+def _write(document: Document, pages: Iterable[Page], file: BinaryIO) -> None:
+    press = _Press(document, file)
+    for page in pages:
+        press.add(page)
+    press.close()
+
+
+class _Press:
+    """One PDF in the making."""
+
+    def __init__(self, document: Document, file: BinaryIO) -> None:
+        self._document = document
+        self._canvas = SheetCanvas(file, document.language)
+        self._pages = 0
+        self._fonts: dict[Font, EmbeddedFont] = {}
+        self._forms = 0
+        self._drawings: dict[str, str] = {}  # by a drawing's name, its form
+        self._faces: dict[bytes, Code | None] = {}  # by a face's digest, its form if it came more than once
+        self._last_face: Face | None = None  # copies mostly follow each other
+        self._last_digest = b""
+        self._book = Book(self._encode, self._form_of)
+
+    def add(self, page: Page) -> None:
+        """Write one page and let go of it."""
+        codes = [self._place(placement, page.bleed) for placement in page.placements]
+        codes += [Code(cut_lines(page.cuts)), draw(page.furniture, self._book)]
+        downwards = matrix((POINTS_PER_MM, 0.0, 0.0, -POINTS_PER_MM, 0.0, points_from_mm(page.height)))
+        text = "\n".join([f"{downwards} cm {MITER_LIMIT}", *(code.text for code in codes if code.text)])
+        forms = tuple(dict.fromkeys(form for code in codes for form in code.forms))
+        self._name_page(page)
+        trim = page.trim or Box(0.0, 0.0, page.width, page.height)
+        self._canvas.add_page((page.width, page.height), Code(text, forms), trim, _bleed_box(page, trim))
+        self._pages += 1
+
+    def close(self) -> None:
+        """Write what concerns the whole file, and with it the file."""
+        document, canvas = self._document, self._canvas
+        if not self._pages:
+            raise ValueError("a PDF needs at least one page")
+        for title, number in document.bookmarks:
+            if not 0 <= number < self._pages:
+                raise ValueError(f"bookmark {title!r} is for page {number}, but there are {self._pages}")
+        canvas.setTitle(document.title)
+        canvas.setSubject(document.subject)
+        canvas.setAuthor("")
+        canvas.setCreator(CREATOR)
+        canvas.setViewerPreference("PrintScaling", "None")
+        canvas.setViewerPreference("DisplayDocTitle", "true")
+        if document.duplex:
+            canvas.setViewerPreference("Duplex", _DUPLEX[document.duplex])
+        if document.bookmarks:
+            canvas.showOutline()
+        canvas.save()
+
+    def _name_page(self, page: Page) -> None:
+        """The page's label, and its places in the outline."""
+        self._canvas.addPageLabel(self._pages, prefix=page.label or str(self._pages + 1))
+        for at, (title, number) in enumerate(self._document.bookmarks):
+            if number == self._pages:
+                self._canvas.bookmarkPage(f"bookmark-{at}")
+                self._canvas.addOutlineEntry(title, f"bookmark-{at}")
+
+    def _place(self, placement: Placement, bleed: float) -> Code:
+        face = placement.face
+        code = self._draw_face(face)
+        clip = (-bleed, -bleed, face.width + 2 * bleed, face.height + 2 * bleed)
+        return Code(within(_to_sheet(placement.slot), clip, code.text), code.forms)
+
+    def _draw_face(self, face: Face) -> Code:
+        """A face's own operators the first time, a form from the second time on."""
+        if face is self._last_face:
+            again = self._faces[self._last_digest]
+            if again:
+                return again
+        code = draw(face.marks, self._book)
+        digest = blake2b(code.text.encode("ascii"), digest_size=16).digest()
+        self._last_face, self._last_digest = face, digest
+        if digest not in self._faces:
+            self._faces[digest] = None
+            return code
+        again = self._faces[digest]
+        if again is None:
+            form = self._add_form(code, face.marks)
+            again = self._faces[digest] = Code(f"/{form} Do", (form,))
+        return again
+
+    def _form_of(self, placed: Placed) -> str:
+        drawing = placed.drawing
+        if drawing.name not in self._drawings:
+            self._drawings[drawing.name] = self._add_form(draw(drawing.marks, self._book), drawing.marks)
+        return self._drawings[drawing.name]
+
+    def _add_form(self, code: Code, marks: Sequence[Mark]) -> str:
+        self._forms += 1
+        return self._canvas.add_form(str(self._forms), code, extent(marks))
+
+    def _encode(self, font: Font, text: str) -> Sequence[tuple[str, str]]:
+        if font not in self._fonts:
+            self._fonts[font] = EmbeddedFont(font, len(self._fonts) + 1)
+            self._canvas.add_font(self._fonts[font])
+        return self._fonts[font].encode(text)
+
+
+def _to_sheet(slot: Slot) -> Matrix:
+    """From a face's trim corner to the sheet; a turned face lies a quarter turn clockwise."""
+    if slot.turned:
+        return (0.0, 1.0, -1.0, 0.0, slot.x + slot.width, slot.y)
+    return (1.0, 0.0, 0.0, 1.0, slot.x, slot.y)
+
+
+def _bleed_box(page: Page, trim: Box) -> Box | None:
+    """The trim box grown by the bleed, as far as there is paper."""
+    if not page.bleed:
+        return None
+    left, top = max(trim.x - page.bleed, 0.0), max(trim.y - page.bleed, 0.0)
+    right = min(trim.x + trim.width + page.bleed, page.width)
+    bottom = min(trim.y + trim.height + page.bleed, page.height)
+    return Box(left, top, right - left, bottom - top)

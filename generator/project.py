@@ -1,0 +1,57 @@
+"""Where things lie: the folders of a project, and what ships with the tool where a project has none of its own."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+class NotFound(LookupError):
+    """A folder, game, kind or item that was asked for is not there; the message says which, and what there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A project's folders."""
+
+    data: Path
+    templates: Path
+
+    def games(self) -> list[str]:
+        """The names of the games: the folders of ``data`` with a ``game.yaml``, in alphabetical order.
+
+        Raises:
+            NotFound: there is no such folder, or no game in it.
+        """
+        if not self.data.is_dir():
+            raise NotFound(f"there is no folder {self.data}")
+        names = sorted(path.parent.name for path in self.data.glob("*/game.yaml"))
+        if not names:
+            raise NotFound(f"{self.data} holds no game: no folder in it has a game.yaml")
+        return names
+
+    def game_folder(self, name: str) -> Path:
+        """``data/NAME``.
+
+        Raises:
+            NotFound: there is no such game.
+        """
+        if name not in self.games():
+            raise NotFound(f"there is no game {name!r} in {self.data}; known: {', '.join(self.games())}")
+        return self.data / name
+
+    def templates_for(self, game: str) -> Path:
+        """The folder that holds the game's templates: the project's own, else the one that ships with the tool."""
+        own = self.templates
+        return own if (own / game).is_dir() or not (shipped() / "templates" / game).is_dir() else shipped() / "templates"
+
+    @property
+    def common(self) -> Path:
+        """The templates that all games share."""
+        own = self.templates / "common"
+        return own if own.is_dir() else shipped() / "templates" / "common"
+
+
+def shipped() -> Path:
+    """The folder with the data and templates that ship with the tool: in a wheel inside the package, else the checkout."""
+    package = Path(__file__).resolve().parent
+    inside = package / "shipped"
+    return inside if inside.is_dir() else package.parent

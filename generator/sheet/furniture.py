@@ -1,0 +1,122 @@
+"""What each sheet carries in its margin: a test square, a ruler, a note, and the label it is sorted by."""
+
+from collections.abc import Iterator, Sequence
+
+from generator.face.fonts import Font, split_by_font
+from generator.face.marks import Mark, Matrix, Paint, Path, Shape, Text
+from generator.sheet.grid import Grid
+from generator.sheet.marks import THICKNESS
+from generator.sheet.spots import Spot
+from generator.units import mm_from_points
+
+NOTE = "print at 100 %"
+SIZE = mm_from_points(6.5)
+SMALLEST = mm_from_points(5)
+
+_LINE = Paint(stroke="#000000", width=THICKNESS)
+_HALF = THICKNESS / 2
+_AFTER_NOTE = 3.0
+_ELLIPSIS = "…"
+
+
+def sheet_label(game: str, kind: str, language: str, page: int, pages: int, data: str) -> str:
+    """The text by which a printed sheet is sorted, and a reprint told from an old one.
+
+    ``page`` counts from 1; ``data`` is the short hash of the game's data.
+    """
+    return f"{game} · {kind} · {language} · page {page} of {pages} · data {data}"
+
+
+def furniture(grid: Grid, label: str, fonts: Sequence[Font]) -> tuple[Mark, ...]:
+    """The margin's marks on one sheet, at the places that the grid keeps for them.
+
+    Text is set in the first of ``fonts`` that has its characters. A label too long for its room is set
+    smaller, down to 5 pt, and then loses its middle.
+
+    Raises:
+        ValueError: no font has some character of the label.
+    """
+    marks: list[Mark] = []
+    for spot in grid.furniture:
+        if spot.name == "square":
+            marks += _square(spot, fonts)
+        elif spot.name == "ruler":
+            marks += _ruler(spot, fonts)
+        else:
+            marks += _text_line(spot, label, fonts)
+    return tuple(marks)
+
+
+def _square(spot: Spot, fonts: Sequence[Font]) -> Iterator[Mark]:
+    near, far = _HALF, _HALF + 10
+    path: Path = (("M", near, near), ("L", far, near), ("L", far, far), ("L", near, far), ("Z",))
+    yield Shape(_moved(path, _to_sheet(spot)), _LINE)
+    yield from _written("10 mm", fonts, SMALLEST, 2.5, 5.7, _to_sheet(spot))
+
+
+def _ruler(spot: Spot, fonts: Sequence[Font]) -> Iterator[Mark]:
+    base = 2.5 + _HALF
+    path: Path = (("M", 0.0, base), ("L", 100 + THICKNESS, base))
+    for mm in range(0, 101, 5):
+        tick = 2.5 if mm % 10 == 0 else 1.5
+        path += (("M", mm + _HALF, base), ("L", mm + _HALF, base - tick))
+    yield Shape(_moved(path, _to_sheet(spot)), _LINE)
+    yield from _written("100 mm", fonts, SMALLEST, 101.2, base, _to_sheet(spot))
+
+
+def _text_line(spot: Spot, label: str, fonts: Sequence[Font]) -> Iterator[Mark]:
+    matrix, baseline = _to_sheet(spot), SIZE
+    yield from _written(NOTE, fonts, SIZE, 0.0, baseline, matrix)
+    start = _width(NOTE, fonts) * SIZE + _AFTER_NOTE
+    room = max(spot.box.width, spot.box.height) - start
+    size = SIZE
+    if _width(label, fonts) * size > room:
+        label = _shortened(label, fonts, room / SMALLEST)
+        size = min(SIZE, room / _width(label, fonts))
+    yield from _written(label, fonts, size, start, baseline, matrix)
+
+
+def _shortened(text: str, fonts: Sequence[Font], room: float) -> str:
+    """``text`` with as little as possible cut out of its middle to be ``room`` wide at size 1."""
+    kept, shorter = len(text), text
+    while _width(shorter, fonts) > room and kept > 2:
+        kept -= 1
+        head = kept // 2
+        shorter = text[:head].rstrip() + _ELLIPSIS + text[len(text) - (kept - head) :].lstrip()
+    return shorter
+
+
+def _runs(text: str, fonts: Sequence[Font]) -> list[tuple[Font, str]]:
+    runs, missing = split_by_font(text, fonts)
+    if missing:
+        raise ValueError(f"no font has {missing[0]!r} (U+{ord(missing[0]):04X}) of the sheet label {text!r}")
+    return runs
+
+
+def _width(text: str, fonts: Sequence[Font]) -> float:
+    """The advance of ``text`` at size 1."""
+    return sum(font.width(run) for font, run in _runs(text, fonts))
+
+
+def _written(
+    text: str, fonts: Sequence[Font], size: float, x: float, y: float, matrix: Matrix
+) -> Iterator[Mark]:
+    for font, run in _runs(text, fonts):
+        yield Text(run, font, size, x, y, matrix)
+        x += font.width(run) * size
+
+
+def _to_sheet(spot: Spot) -> Matrix:
+    """From a spot's own corner, as it is read, to the sheet."""
+    if spot.turned:
+        return (0.0, -1.0, 1.0, 0.0, spot.box.x, spot.box.y + spot.box.height)
+    return (1.0, 0.0, 0.0, 1.0, spot.box.x, spot.box.y)
+
+
+def _moved(path: Path, matrix: Matrix) -> Path:
+    """A path of straight lines through ``matrix``."""
+    a, b, c, d, e, f = matrix
+    return tuple(
+        (step[0], a * step[1] + c * step[2] + e, b * step[1] + d * step[2] + f) if len(step) == 3 else step
+        for step in path
+    )

@@ -1,0 +1,188 @@
+"""How many components fit a sheet, and where they lie.
+
+As many as fit, upright or turned, but with room left for the margin furniture: a sheet without its ruler and
+label can't be checked or sorted. All comparisons are in whole micrometres, so that nine cards fit a sheet
+that is exactly nine cards large.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+from generator.sheet.marks import crop_marks
+from generator.sheet.page import Slot
+from generator.sheet.papers import UNPRINTABLE, Size
+from generator.sheet.spots import FURNITURE, Margin, Piece, Rect, Spot, find_spots
+from generator.units import um
+
+# Raise it with any change that moves a slot or a mark: cutting files and printed backs depend on the places.
+LAYOUT_VERSION = 1
+
+SHIFT_STEP = um(0.1)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The places on every sheet of one component, in mm."""
+
+    paper: Size
+    card: Size  # upright
+    columns: int
+    rows: int
+    turned: bool  # the components lie a quarter turn clockwise
+    slots: tuple[Slot, ...]  # row by row, from the top left
+    furniture: tuple[Spot, ...]  # room for the square, the ruler and the label; less than all where there is none
+
+
+class Layout(NamedTuple):
+    """So many columns and rows of components, in whole micrometres; not yet at their place."""
+
+    columns: int
+    rows: int
+    turned: bool
+    width: int  # of one component, as it lies
+    height: int
+    gutter: int
+
+    @property
+    def total(self) -> int:
+        return self.columns * self.rows
+
+    @property
+    def block(self) -> tuple[int, int]:
+        """Width and height of all components together."""
+        return (
+            self.columns * (self.width + self.gutter) - self.gutter,
+            self.rows * (self.height + self.gutter) - self.gutter,
+        )
+
+
+def fit_grid(
+    paper: Size,
+    card: Size,
+    *,
+    gutter: float = 0.0,
+    margin: float = UNPRINTABLE,
+    keep_out: Sequence[Piece] = FURNITURE,
+) -> Grid:
+    """The grid for components of this size on this paper; all lengths in mm.
+
+    The block of components stands in the middle, moved up or to the left by no more than it takes to make
+    room for the furniture in ``keep_out``. A row or column is given up for it only where there is no other
+    way and ``margin`` keeps to what home printers can print; where it still finds no room, pieces are left out.
+
+    Raises:
+        ValueError: not one component fits.
+    """
+    layouts = _layouts(paper, card, gutter, margin)
+    if not layouts:
+        raise ValueError(
+            f"a component of {card[0]:g} × {card[1]:g} mm does not fit paper of {paper[0]:g} × {paper[1]:g} mm"
+            f" with a margin of {margin:g} mm"
+        )
+    tries = [(layout, keep_out) for layout in layouts]
+    # The square needs the widest margin, so it stands first and is the first to be left out.
+    tries += [(layouts[0], keep_out[left_out:]) for left_out in range(1, len(keep_out) + 1)]
+    for layout, pieces in tries:
+        grid = _settle(layout, pieces, paper, card, margin)
+        if grid is not None:
+            return grid
+    raise AssertionError("a layout that needs no furniture always settles")
+
+
+def _layouts(paper: Size, card: Size, gutter: float, margin: float) -> list[Layout]:
+    """What may be tried, most components first: all that fit and, below that, one row or column less."""
+    full = sorted(_full_layouts(paper, card, gutter, margin), key=lambda layout: -layout.total)
+    if um(margin) < um(UNPRINTABLE):  # whoever prints into the edge wants all of the paper
+        return [layout for layout in full if layout.total == full[0].total]
+    less = [layout for most in full for layout in _one_less(most)]
+    return sorted(full + less, key=lambda layout: -layout.total)
+
+
+def _full_layouts(paper: Size, card: Size, gutter: float, margin: float) -> Iterator[Layout]:
+    """The most that fit upright, and turned; nothing where none fit."""
+    inner = um(paper[0]) - 2 * um(margin), um(paper[1]) - 2 * um(margin)
+    gap = um(gutter)
+    for turned in (False, True):
+        width, height = (um(card[1]), um(card[0])) if turned else (um(card[0]), um(card[1]))
+        columns = (inner[0] + gap) // (width + gap)
+        rows = (inner[1] + gap) // (height + gap)
+        if columns > 0 and rows > 0 and not (turned and width == height):
+            yield Layout(columns, rows, turned, width, height, gap)
+
+
+def _one_less(full: Layout) -> list[Layout]:
+    fewer = full._replace(rows=full.rows - 1), full._replace(columns=full.columns - 1)
+    return [layout for layout in fewer if layout.total]
+
+
+def _settle(layout: Layout, pieces: Sequence[Piece], paper: Size, card: Size, margin: float) -> Grid | None:
+    """The grid with all ``pieces`` in its margins and its block moved as little as possible, or None."""
+    left, top = (um(paper[0]) - layout.block[0]) // 2, (um(paper[1]) - layout.block[1]) // 2
+    anywhere: tuple[Margin, ...] = ("bottom", "right", "top", "left")
+    choices: tuple[tuple[tuple[Margin, ...], tuple[Margin, ...]], ...] = (
+        (("bottom",), ("right",)),
+        (anywhere, anywhere),
+    )
+    for below, beside in choices:
+        lower = partial(_put, layout, pieces, paper, card, below)
+        right = partial(_put, layout, pieces, paper, card, beside)
+        centred = lower(left, top) or right(left, top)
+        if centred:
+            return centred
+        up = _least_shift(lower, (left, top), (0, -1), top - um(margin))
+        aside = _least_shift(right, (left, top), (-1, 0), left - um(margin))
+        moved = [found for found in (up, aside) if found is not None]
+        if moved:
+            return min(moved, key=lambda found: found[0])[1]
+    return None
+
+
+def _put(
+    layout: Layout, pieces: Sequence[Piece], paper: Size, card: Size, margins: Sequence[Margin], x: int, y: int
+) -> Grid | None:
+    """The grid with its block's corner at ``x``, ``y``, if all ``pieces`` then fit these margins."""
+    slots = tuple(_slots(layout, x, y))
+    block = Rect(x, y, x + layout.block[0], y + layout.block[1])
+    spots = find_spots(pieces, margins, block, crop_marks(slots, paper), paper)
+    if spots is None:
+        return None
+    return Grid(paper, card, layout.columns, layout.rows, layout.turned, slots, spots)
+
+
+def _least_shift(
+    put: Callable[[int, int], Grid | None], start: tuple[int, int], way: tuple[int, int], most: int
+) -> tuple[int, Grid] | None:
+    """The smallest shift, in steps, with which ``put`` succeeds; a larger shift only makes more room."""
+
+    def attempt(shift: int) -> Grid | None:
+        return put(start[0] + way[0] * shift, start[1] + way[1] * shift)
+
+    grid = attempt(most) if most > 0 else None
+    if grid is None:
+        return None
+    low, high = 0, most
+    while high - low > SHIFT_STEP:
+        middle = low + max((high - low) // SHIFT_STEP // 2, 1) * SHIFT_STEP
+        found = attempt(middle)
+        if found is None:
+            low = middle
+        else:
+            high, grid = middle, found
+    return high, grid
+
+
+def _slots(layout: Layout, left: int, top: int) -> Iterator[Slot]:
+    for row in range(layout.rows):
+        for column in range(layout.columns):
+            x = left + column * (layout.width + layout.gutter)
+            y = top + row * (layout.height + layout.gutter)
+            yield Slot(
+                row * layout.columns + column + 1,
+                x / 1000,
+                y / 1000,
+                layout.width / 1000,
+                layout.height / 1000,
+                layout.turned,
+            )

@@ -1,0 +1,104 @@
+"""Drawings as small pictures: ours through a PDF and pdfium, and resvg's as the judge of what an SVG looks like."""
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.face.drawing import Picture, read_drawing
+from generator.face.marks import Drawing, Path as Outline, Placed, Shape
+from generator.units import POINTS_PER_MM
+
+PX_PER_MM = 10
+SVG = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="20mm" height="20mm"'
+
+
+def svg(content: str, view_box: str = "0 0 20 20", extra: str = "") -> str:
+    """A file of 20 by 20 mm around ``content``."""
+    return f'<svg {SVG} viewBox="{view_box}" {extra}>{content}</svg>'
+
+
+def read(folder: Path, text: str, name: str = "drawing.svg") -> Picture:
+    """The picture in ``text``, written into ``folder``; any problem fails the test."""
+    (folder / name).write_text(text, encoding="utf-8")
+    found = read_drawing(folder / name, [folder])
+    assert isinstance(found, Picture), found
+    return found
+
+
+def difference(picture: Picture, text: str) -> float:
+    """The share of pixels in which our picture and resvg's of ``text`` differ by more than 48 of 255."""
+    from PIL import ImageChops
+
+    mine, judge = ours(picture), resvg(text, round(picture.width * PX_PER_MM))
+    assert mine.size == judge.size
+    largest = ImageChops.difference(mine, judge)
+    red, green, blue = largest.split()
+    worst = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    return sum(worst.histogram()[49:]) / (worst.width * worst.height)
+
+
+def resvg(text: str, width: int) -> Any:
+    """resvg's picture of an SVG text on white."""
+    from PIL import Image
+
+    resvg_py = pytest.importorskip("resvg_py")
+    png = bytes(resvg_py.svg_to_bytes(svg_string=text, width=width, dpi=96))
+    drawn = Image.open(io.BytesIO(png)).convert("RGBA")
+    paper = Image.new("RGBA", drawn.size, "white")
+    paper.alpha_composite(drawn)
+    return paper.convert("RGB")
+
+
+def ours(picture: Picture) -> Any:
+    """Our picture on white, drawn into a PDF and turned into pixels."""
+    import pypdfium2
+    from reportlab.pdfgen.canvas import Canvas
+
+    buffer = io.BytesIO()
+    width, height = picture.width * POINTS_PER_MM, picture.height * POINTS_PER_MM
+    canvas = Canvas(buffer, pagesize=(width, height))
+    canvas.transform(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, height)
+    _draw(canvas, picture.drawing)
+    canvas.save()
+    page = pypdfium2.PdfDocument(buffer.getvalue())[0]
+    return page.render(scale=PX_PER_MM / POINTS_PER_MM).to_pil().convert("RGB")
+
+
+def _draw(canvas: Any, drawing: Drawing) -> None:
+    for mark in drawing.marks:
+        canvas.saveState()
+        if isinstance(mark, Placed):
+            canvas.transform(*mark.matrix)
+            _draw(canvas, mark.drawing)
+        elif isinstance(mark, Shape):
+            _draw_shape(canvas, mark)
+        canvas.restoreState()
+
+
+def _draw_shape(canvas: Any, shape: Shape) -> None:
+    paint = shape.paint
+    canvas.setMiterLimit(4)  # SVG's initial value; PDF's is 10
+    if paint.fill:
+        canvas.setFillColor(paint.fill)
+    if paint.stroke:
+        canvas.setStrokeColor(paint.stroke)
+        canvas.setLineWidth(paint.width)
+        canvas.setLineCap(("butt", "round", "square").index(paint.cap))
+        canvas.setLineJoin(("miter", "round", "bevel").index(paint.join))
+        canvas.setDash(list(paint.dash))
+    canvas.drawPath(
+        _outline(canvas, shape.path),
+        fill=bool(paint.fill),
+        stroke=bool(paint.stroke),
+        fillMode=0 if paint.even_odd else 1,
+    )
+
+
+def _outline(canvas: Any, path: Outline) -> Any:
+    outline = canvas.beginPath()
+    draw = {"M": outline.moveTo, "L": outline.lineTo, "C": outline.curveTo, "Z": outline.close}
+    for name, *values in path:
+        draw[name](*values)
+    return outline
