@@ -47,7 +47,8 @@ _INSTEAD = {
     "filter": "remove it, and the filter of the elements that use it",
 }
 
-_cache: dict[tuple[Path, tuple[Path, ...]], Picture | tuple[Problem, ...]] = {}
+# By working folder (paths may be relative to it), file and roots.
+_cache: dict[tuple[str, Path, tuple[Path, ...]], Picture | tuple[Problem, ...]] = {}
 
 
 def read_drawing(path: Path, roots: Sequence[Path]) -> Picture | list[Problem]:
@@ -58,12 +59,13 @@ def read_drawing(path: Path, roots: Sequence[Path]) -> Picture | list[Problem]:
     The answer is kept by path until ``forget_drawings``.
     """
     path, folders = Path(os.path.normpath(path)), tuple(roots)
-    if (path, folders) not in _cache:
+    found = _cache.get((os.getcwd(), path, folders))
+    if found is None:
         try:
             check_file(path, folders)
         except ValueError as error:
             return [Problem(str(path), 1, 1, "error", "unknown-reference", str(error))]
-    found = _read(path, folders, ())
+        found = _read(path, folders, ())
     return found if isinstance(found, Picture) else list(found)
 
 
@@ -73,7 +75,7 @@ def forget_drawings() -> None:
 
 
 def _read(path: Path, roots: tuple[Path, ...], users: tuple[Path, ...]) -> Picture | tuple[Problem, ...]:
-    key = (path, roots)
+    key = (os.getcwd(), path, roots)
     if key not in _cache:
         _cache[key] = _Reader(path, roots, users).read()
     return _cache[key]

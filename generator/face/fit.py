@@ -91,9 +91,12 @@ class Fitter:
         size = box.largest
         while True:
             whole = size - STEP >= box.smallest - 1e-9
-            lines = _wrap(paragraphs, box.width / mm_from_points(size), break_words=not whole)
+            limit = box.width / mm_from_points(size)
+            lines = _wrap(paragraphs, limit, break_words=not whole)
             room = _room(box, size)
             if lines is not None and len(lines) <= room:
+                if box.align == "center" and len(lines) > len(paragraphs):
+                    lines = _balanced(paragraphs, limit, lines)
                 return Fitted(size, tuple(lines), tuple(dict.fromkeys(missing)))
             if not whole:
                 over = len(lines or ()) - room
@@ -192,6 +195,19 @@ def _wrap(paragraphs: list[list[_Word]], limit: float, *, break_words: bool) -> 
                 atoms += word.atoms
                 width += word.width
         lines.append(Line(tuple(atoms), width))
+    return lines
+
+
+def _balanced(paragraphs: list[list[_Word]], limit: float, lines: list[Line]) -> list[Line]:
+    """The same number of lines, as even as they can be: centred text with one word on its last line looks lost."""
+    narrow, wide = max(line.width for line in lines) / 2, limit
+    for _ in range(7):
+        middle = (narrow + wide) / 2
+        tried = _wrap(paragraphs, middle, break_words=False)
+        if tried is not None and len(tried) <= len(lines):
+            lines, wide = tried, middle
+        else:
+            narrow = middle
     return lines
 
 

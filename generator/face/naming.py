@@ -1,5 +1,6 @@
 """Names of drawings, taken from what they show, so that the same drawing is the same in every file and every run."""
 
+import struct
 from collections.abc import Sequence
 from hashlib import sha256
 
@@ -12,21 +13,22 @@ _PER_MM = 1e5
 
 def content_name(marks: Sequence[Mark]) -> str:
     """A short name for marks: equal for equal marks (lengths compared to 10 nm), and else different."""
-    return sha256("\n".join([_canonical(mark) for mark in marks]).encode()).hexdigest()[:16]
+    return sha256(b"\n".join([_canonical(mark) for mark in marks])).hexdigest()[:16]
 
 
-def _canonical(mark: Mark) -> str:
+def _canonical(mark: Mark) -> bytes:
     if isinstance(mark, Shape):
         letters = "".join([step[0] for step in mark.path])
         paint = mark.paint
-        lengths = _steps([value for step in mark.path for value in step[1:]])
-        stroke = _steps([paint.width, *paint.dash])
-        colours, ends = f"{paint.fill} {paint.even_odd} {paint.stroke}", f"{paint.cap} {paint.join}"
-        return f"shape {letters} {lengths} {colours} {stroke} {ends}"
+        look = (
+            f"shape {letters} {paint.fill} {paint.even_odd} {paint.stroke} {paint.cap} {paint.join} {len(paint.dash)}"
+        )
+        numbers = [value for step in mark.path for value in step[1:]]
+        return look.encode() + _steps([paint.width, *paint.dash, *numbers])
     if isinstance(mark, Placed):
-        return f"placed {mark.drawing.name} {_matrix(mark.matrix)}"
-    place = f"{_steps((mark.size, mark.x, mark.y))} {_matrix(mark.matrix)}"
-    return f"text {mark.text!r} {mark.font.name} {place} {mark.colour}"
+        return f"placed {mark.drawing.name} {_matrix(mark.matrix)}".encode()
+    text = f"text {mark.text!r} {mark.font.name} {_matrix(mark.matrix)} {mark.colour} "
+    return text.encode() + _steps([mark.size, mark.x, mark.y])
 
 
 def _matrix(matrix: Matrix) -> str:
@@ -34,5 +36,9 @@ def _matrix(matrix: Matrix) -> str:
     return " ".join([f"{value:.9f}" for value in matrix])
 
 
-def _steps(values: Sequence[float]) -> list[int]:
-    return [round(value * _PER_MM) for value in values]
+def _steps(values: Sequence[float]) -> bytes:
+    steps = [round(value * _PER_MM) for value in values]
+    try:
+        return struct.pack(f"<{len(steps)}q", *steps)
+    except struct.error:  # kilometres off any paper
+        return repr(steps).encode()

@@ -5,6 +5,7 @@ Source: SVG 2, chapter 9 (grammar and meaning of path data).
 
 import re
 from collections.abc import Callable
+from itertools import repeat
 
 from generator.face.arc import arc_steps
 from generator.face.marks import Path, Step
@@ -126,14 +127,20 @@ class _Pen:
         self.y = self.start_y = values[1] + (self.y if relative else 0.0)
         self.steps.append(("M", self.x, self.y))
         self.closed = False
-        self.line(values[2:], relative)
+        if len(values) > 2:
+            self.line(values[2:], relative)
 
     def line(self, values: list[float], relative: bool) -> None:
         pairs = iter(values)
-        for x, y in zip(pairs, pairs, strict=True):
-            self.x = self.x + x if relative else x
-            self.y = self.y + y if relative else y
-            self.steps.append(("L", self.x, self.y))
+        if not relative:
+            self.steps += zip(repeat("L"), pairs, pairs, strict=False)
+            self.x, self.y = values[-2:]
+            return
+        x, y = self.x, self.y
+        for along, down in zip(pairs, pairs, strict=True):
+            x, y = x + along, y + down
+            self.steps.append(("L", x, y))
+        self.x, self.y = x, y
 
     def horizontal(self, values: list[float], relative: bool) -> None:
         for x in values:
@@ -146,15 +153,17 @@ class _Pen:
             self.steps.append(("L", self.x, self.y))
 
     def curve(self, values: list[float], relative: bool) -> None:
-        add = self.steps.append
-        x, y, x2, y2 = self.x, self.y, 0.0, 0.0
         six = iter(values)
+        if not relative:
+            self.steps += zip(repeat("C"), six, six, six, six, six, six, strict=False)
+            self.control_x, self.control_y, self.x, self.y = values[-4:]
+            return
+        x, y = self.x, self.y
         for x1, y1, x2, y2, x3, y3 in zip(six, six, six, six, six, six, strict=True):
-            if relative:
-                x1, y1, x2, y2, x3, y3 = x + x1, y + y1, x + x2, y + y2, x + x3, y + y3
-            add(("C", x1, y1, x2, y2, x3, y3))
-            x, y = x3, y3
-        self.x, self.y, self.control_x, self.control_y = x, y, x2, y2
+            self.steps.append(("C", x + x1, y + y1, x + x2, y + y2, x + x3, y + y3))
+            self.control_x, self.control_y = x + x2, y + y2
+            x, y = x + x3, y + y3
+        self.x, self.y = x, y
 
     def smooth_curve(self, values: list[float], relative: bool) -> None:
         if self.previous not in ("C", "S"):

@@ -16,6 +16,8 @@ from generator.face.values import length, transform
 
 # Within this share a stroke that is scaled differently along x and y is taken as scaled evenly: on 0.8 mm, 0.8 µm.
 _EVEN = 1e-3
+# How long, in mm, the line is that stands for a dot.
+_DOT = 1e-3
 
 _ANYWHERE = PAINTING | frozenset({"id", "class", "style", "lang", "role", "tabindex", "focusable"})
 _GEOMETRY = {
@@ -192,6 +194,23 @@ def apply(matrix: Matrix, path: Path) -> Path:
     return tuple(steps)
 
 
+def _with_dots(path: Path, length: float) -> Path:
+    """The path, in which subpaths without any length get a little.
+
+    SVG draws a dot for such a subpath under round or square caps. PDF draws it for round ones only, and pdfium, which
+    Chromium shows PDFs with, for the last subpath only.
+    """
+    starts = [index for index, step in enumerate(path) if step[0] == "M"]
+    steps: list[Step] = []
+    for start, end in zip(starts, [*starts[1:], len(path)], strict=True):
+        subpath = path[start:end]
+        _, x, y = subpath[0]
+        if len(subpath) > 1 and all(step[1:] == (x, y) * (len(step) // 2) for step in subpath[1:]):
+            subpath = (subpath[0], ("L", x + length, y))
+        steps += subpath
+    return tuple(steps)
+
+
 def shape(element: Element, style: Style, matrix: Matrix, report: Report) -> Shape | Placed | None:
     """The mark that a shape element makes, or None where nothing is to be seen or a fault was reported.
 
@@ -204,9 +223,12 @@ def shape(element: Element, style: Style, matrix: Matrix, report: Report) -> Sha
     area = abs(a * d - b * c)
     if not path or area == 0:
         return None
-    paint = style.paint(math.sqrt(area))
+    scale = math.sqrt(area)
+    paint = style.paint(scale)
     if paint is None:
         return None
+    if paint.stroke is not None and paint.cap != "butt":
+        path = _with_dots(path, _DOT / scale)
     even = abs(math.hypot(a, b) - math.hypot(c, d)) <= _EVEN * math.sqrt(area) and abs(a * c + b * d) <= _EVEN * area
     if even or paint.stroke is None:
         return Shape(apply(matrix, path), paint)

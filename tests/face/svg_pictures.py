@@ -7,15 +7,18 @@ from typing import Any
 import pytest
 
 from generator.face.drawing import Picture, read_drawing
-from generator.face.marks import Drawing, Path as Outline, Placed, Shape
-from generator.units import POINTS_PER_MM
+from generator.face.marks import Drawing, Placed, Shape
+from generator.face.marks import Path as Outline
+from generator.units import MM_PER_INCH, POINTS_PER_MM
 
-PX_PER_MM = 10
-SVG = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="20mm" height="20mm"'
+# An inch is 96 px exactly; resvg rounds a picture's size to whole px before it scales.
+PX_PER_INCH = 192
+PX_PER_MM = PX_PER_INCH / MM_PER_INCH
+SVG = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="1in" height="1in"'
 
 
 def svg(content: str, view_box: str = "0 0 20 20", extra: str = "") -> str:
-    """A file of 20 by 20 mm around ``content``."""
+    """A file of one inch square, 20 user units across, around ``content``."""
     return f'<svg {SVG} viewBox="{view_box}" {extra}>{content}</svg>'
 
 

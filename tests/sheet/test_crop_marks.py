@@ -3,7 +3,7 @@
 from itertools import combinations
 
 from geometry import edges, gap, ink, inside
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.sheet.grid import fit_grid
@@ -24,23 +24,24 @@ def pages_of_boxes(draw: st.DrawFn) -> list[Box]:
     left, top = draw(st.integers(0, 60_000)), draw(st.integers(0, 60_000))
     places = [(column, row) for row in range(rows) for column in range(columns)]
     used = draw(st.lists(st.sampled_from(places), unique=True, min_size=1))
-    return [
-        Box((left + column * (width + gutter)) / 1000, (top + row * (height + gutter)) / 1000, width / 1000, height / 1000)
-        for column, row in used
-    ]
+    corners = [(left + column * (width + gutter), top + row * (height + gutter)) for column, row in used]
+    return [Box(x / 1000, y / 1000, width / 1000, height / 1000) for x, y in corners]
 
 
+@settings(deadline=None)
 @given(pages_of_boxes())
 def test_no_mark_comes_within_half_a_millimetre_of_a_component(boxes: list[Box]) -> None:
     marks = [ink(line) for line in crop_marks(boxes, A4)]
     assert all(gap(mark, edges(box)) >= um(0.5) for mark in marks for box in boxes)
 
 
+@settings(deadline=None)
 @given(pages_of_boxes())
 def test_no_mark_reaches_the_outer_five_millimetres(boxes: list[Box]) -> None:
     assert all(inside(ink(line), *A4, 5) for line in crop_marks(boxes, A4))
 
 
+@settings(deadline=None)
 @given(pages_of_boxes())
 def test_marks_are_thin_and_two_to_eight_millimetres_long(boxes: list[Box]) -> None:
     """Up to four, and eight where the marks of two components have grown together in a gutter."""
@@ -50,6 +51,7 @@ def test_marks_are_thin_and_two_to_eight_millimetres_long(boxes: list[Box]) -> N
         assert 2000 <= length <= 8000
 
 
+@settings(deadline=None)
 @given(pages_of_boxes())
 def test_each_mark_lies_on_a_trim_edge_and_starts_at_its_corner(boxes: list[Box]) -> None:
     corners = {(x, y) for x1, y1, x2, y2 in map(edges, boxes) for x in (x1, x2) for y in (y1, y2)}
@@ -61,14 +63,16 @@ def test_each_mark_lies_on_a_trim_edge_and_starts_at_its_corner(boxes: list[Box]
         assert near & set(ends)
 
 
+@settings(deadline=None)
 @given(pages_of_boxes())
 def test_no_mark_is_drawn_twice(boxes: list[Box]) -> None:
     marks = crop_marks(boxes, A4)
     assert all(gap(ink(one), ink(other)) > 0 for one, other in combinations(marks, 2) if same_line(one, other))
 
 
-@given(pages_of_boxes(), st.randoms())
-def test_the_order_of_components_does_not_matter(boxes: list[Box], rnd: object) -> None:
+@settings(deadline=None)
+@given(pages_of_boxes())
+def test_the_order_of_components_does_not_matter(boxes: list[Box]) -> None:
     assert crop_marks(list(reversed(boxes)), A4) == crop_marks(boxes, A4)
 
 

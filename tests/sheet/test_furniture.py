@@ -59,7 +59,7 @@ def test_lines_are_thin(fonts: Fonts) -> None:
 
 def test_furniture_beside_the_block_is_turned(fonts: Fonts) -> None:
     marks = marks_on("letter", SIZES["poker"], SHORT, fonts)
-    square, ruler = [mark for mark in marks if isinstance(mark, Shape)]
+    _square, ruler = [mark for mark in marks if isinstance(mark, Shape)]
     assert extent(ruler) == pytest.approx((2.5, 100.2))
     assert all(text.matrix[:4] == (0.0, -1.0, 1.0, 0.0) for text in texts(marks))
 

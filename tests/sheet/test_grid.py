@@ -5,13 +5,13 @@ from itertools import combinations
 
 import pytest
 from geometry import edges, gap, ink, inside
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.sheet.grid import Grid, fit_grid
 from generator.sheet.marks import crop_marks
 from generator.sheet.papers import PAPERS, SIZES, Size
-from generator.sheet.spots import FURNITURE, Rect, find_spots
+from generator.sheet.spots import FURNITURE, Margin, Rect, find_spots
 from generator.units import um
 
 OTHER_SIZES: dict[str, Size] = {"60x60": (60, 60), "180x130": (180, 130), "130x180": (130, 180), "63x88": (63, 88)}
@@ -133,7 +133,7 @@ def test_no_smaller_move_of_a_tenth_of_a_millimetre_is_enough(paper: str, card: 
         slots = [replace(slot, x=slot.x + back[0] / 1000, y=slot.y + back[1] / 1000) for slot in grid.slots]
         first, last = edges(slots[0]), edges(slots[-1])
         block = Rect(first[0], first[1], last[2], last[3])
-        everywhere = ("bottom", "right", "top", "left")
+        everywhere: tuple[Margin, ...] = ("bottom", "right", "top", "left")
         assert find_spots(FURNITURE, everywhere, block, crop_marks(slots, size), size) is None
 
 
@@ -143,6 +143,7 @@ def test_paper_of_exactly_nine_cards_holds_nine() -> None:
     assert grid.furniture == ()
 
 
+@settings(deadline=None)
 @given(
     width=st.integers(20_000, 90_000),
     height=st.integers(20_000, 90_000),
@@ -162,7 +163,8 @@ def test_paper_of_exactly_some_cards_holds_them(
     assert len(grid.slots) >= columns * rows
 
 
-@given(width=st.integers(20_000, 150_000), height=st.integers(20_000, 200_000), gutter=st.sampled_from([0, 3, 4, 6]))
+@settings(deadline=None)
+@given(width=st.integers(30_000, 150_000), height=st.integers(30_000, 200_000), gutter=st.sampled_from([0, 3, 4, 6]))
 def test_any_size_that_fits_makes_a_sheet_without_collisions(width: int, height: int, gutter: int) -> None:
     paper = PAPERS["a4"]
     grid = fit_grid(paper, (width / 1000, height / 1000), gutter=gutter)

@@ -23,7 +23,8 @@ def components(count: int) -> Iterator[Placeable]:
 
 def imposed(count: int, fonts: Fonts) -> list[Page]:
     labels = [f"Page [{number}]" for number in range(1, count_pages([count], 9) + 1)]
-    return list(impose(components(count), GRID, page_labels=labels, sheet_label=lambda n: f"sheet {n + 1}", fonts=fonts))
+    pages = impose(components(count), GRID, page_labels=labels, sheet_label=lambda n: f"sheet {n + 1}", fonts=fonts)
+    return list(pages)
 
 
 @pytest.mark.parametrize(("count", "pages"), [(0, 0), (1, 1), (8, 1), (9, 1), (10, 2), (18, 2), (19, 3)])

@@ -47,8 +47,8 @@ def test_the_line_of_text_makes_do_with_less_before_it_gives_up() -> None:
 
 
 def test_marks_are_kept_clear_of() -> None:
-    mark = Line(30, 281, 30, 285, THICKNESS)
-    spots = find_spots(FURNITURE[:1], ("bottom",), block(10, 10, 200, 280), [mark, Line(12, 281, 12, 285, THICKNESS)], A4)
+    marks = [Line(x, 281, x, 285, THICKNESS) for x in (12, 30)]
+    spots = find_spots(FURNITURE[:1], ("bottom",), block(10, 10, 200, 280), marks, A4)
     assert spots is not None
     assert spots[0].box.x == 12 + 0.1 + 0.5
 

@@ -28,6 +28,7 @@ PARAMETERS: dict[str, Field] = {
     "min": NumberField(default=0),
     "max": NumberField(),
     "of": StringField(default="member"),  # what a member is called
+    "many": StringField(),  # and several, if not with an s
     "says": StringField(),
 }
 
@@ -43,7 +44,7 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
                 continue
             count = len(node.items)
             if count < low or (high is not None and count > high):
-                noun = settings.of if count == 1 else settings.of + "s"
+                noun = settings.of if count == 1 else settings.many or settings.of + "s"
                 hint = f"add {low - count}" if count < low else f"take {count - high} away"
                 yield Finding(item, path, f"{count} {noun}; {says}", hint)
 

@@ -9,6 +9,13 @@ PASS
       - {id: stone, set: "1", code: "01"}
       - {id: arrow, set: "2", code: "01"}
 
+FAIL 5:23
+    fields: {name: {type: text}}
+    rule: {check: unique, field: name}
+    items:
+      - {id: thief, name: {en: Thief}}
+      - {id: rogue, name: Thief}
+
 FAIL 5:33
     fields: {set: {type: string}, code: {type: string}}
     rule: {check: unique, field: code, within: set, families: {all: ["1", "2"]}}
@@ -38,7 +45,7 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
     for item in scope.items:
         value = item.fields.get(settings.field)
         group = family_of(item.fields.get(settings.within) if settings.within else None, settings.families)
-        for language, plain in _keys(value):
+        for language, plain in _keys(value, scope.game.languages):
             other = first.setdefault((group, language, plain), item)
             if other is not item and other.id != item.id:
                 message = f"{settings.field} {plain!r} is also that of {other.id} (line {other.node.line})"
@@ -54,8 +61,10 @@ def family_of(value: Any, families: dict[str, list[str]] | None) -> Any:
     return value
 
 
-def _keys(value: Any) -> Iterator[tuple[str, Any]]:
+def _keys(value: Any, languages: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
+    """What two items may not share; a text that is the same in every language stands for each of them."""
     if isinstance(value, Text):
-        yield from value.translations.items()
+        texts = {language: value.translations.get(language, value.translations.get("")) for language in languages}
+        yield from ((language, text) for language, text in texts.items() if text is not None)
     elif value is not None:
         yield "", value

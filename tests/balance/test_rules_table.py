@@ -1,0 +1,156 @@
+"""Every rule of a shipped game that the data can break, with one bad item each: the problem stands at the value at fault.
+
+The sign ^ stands before the place where the problem must be reported. The ids are those that the sources in
+``balance.yaml`` give. Rules about ready-made sheets, players at the table and drawings have no case here.
+"""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.balance.book import read_book
+from generator.balance.run import check_balance
+from generator.catalog.load import load_game
+
+DATA = Path(__file__).parents[2] / "data"
+
+CARD = "tricks-or-treats/surprise-cards", "- {id: bad, title: {en: Bad, fr: Raté}, "
+TILE = "tricks-or-treats/housing-tiles", "- {id: bad, name: {en: Bad, fr: Raté}, "
+BLUE = "star-road/blueprints", "- {id: bad, name: Bad, "
+BUILT = "star-road/blueprints", '- {id: bad, name: Bad, set: "3", number: 73, code: "1021", '
+ROLE = "star-road/characters", '- {id: bad, set: "1", number: 21, '
+DOES = "star-road/characters", '- {id: bad, set: "1", number: 21, name: Bad, text: Bad., '
+PAIR = "star-road/combinations", '- {id: bad, set: "1", stat: attack, '
+SELF = "collectors/characters", "- {id: bad, name: Bad, lose_condition: {title: T, text: R}, "
+ABLE = "collectors/characters", (
+    "- {id: bad, name: Bad, item_type: Spoons, grit: 1, cunning: 4, reflexes: 10, lose_condition: {title: T, text: R}, "
+)
+THREE = "abilities: [{name: A, text: A.}, {name: B, text: B.}, {name: C, text: C.}]}"
+TYPED = "item_type: Spoons, " + THREE
+
+CASES = [
+    ("SC-01", CARD, "effects: ^[treats: 1, masks: 1, tricks: 1, movements: 1]}", "effect-count"),
+    ("SC-02", CARD, "effects: ^[]}", "effect-count"),
+    ("SC-02", CARD, "blank: true, effects: ^[treats: 1]}", "effect-count"),
+    ("SC-03", CARD, "effects: [^housing: 1]}", "unknown-field"),
+    ("SC-04", CARD, "effects: [masks: ^0]}", "effect-range"),
+    ("SC-04", CARD, "effects: [masks: ^1.5]}", "wrong-type"),
+    ("SC-05", CARD, "effects: [treats: 1, costumes: ^+2]}", "effect-range"),
+    ("SC-06", CARD, "effects: [masks: ^-6]}", "effect-range"),
+    ("SC-07", CARD, "effects: [movements: ^10]}", "effect-range"),
+    ("SC-08", CARD, "effects: [surprises: ^4]}", "effect-range"),
+    ("SC-09", CARD, "effects: [treats: ^+5]}", "effect-range"),
+    ("SC-10", CARD, "effects: [tricks: ^-6]}", "effect-range"),
+    ("SC-11", CARD, "effects: [surprises: ^+2]}", "effect-range"),
+    ("SC-11", CARD, "effects: [surprises: ^-1]}", "effect-range"),
+    ("SC-12", CARD, "effects: ^{treats: 1, masks: -2}}", "wrong-type"),
+    ("SC-13", CARD, "effects: [masks: 2, treats: -1], ^order: [1, 2]}", "unknown-field"),
+    ("SC-15", CARD, "effects: [surprises: 1, ^surprises: 2]}", "repeated-effect"),
+    ("SC-16", CARD, "effects: [treats: +2, ^treats: -1]}", "repeated-effect"),
+    ("SC-17", (CARD[0], "- ^{id: bad, title: {en: Bad, fr: Raté}, "), "blank: true, effects: []}", "blank-deck"),
+    ("HO-01", (TILE[0], "- ^{id: bad, name: {en: Bad, fr: Raté}, "), "difficulty: 12, arrow: up}", "missing-field"),
+    ("HO-01", TILE, "difficulty: ^1.5, gathering: 1, arrow: up}", "wrong-type"),
+    ("HO-02", TILE, "difficulty: ^31, gathering: 7, arrow: up}", "number-range"),
+    ("HO-03", TILE, "difficulty: 1, gathering: ^0, arrow: up}", "number-range"),
+    ("HO-04", TILE, "difficulty: 1, gathering: 1, arrow: ^north}", "not-one-of"),
+    ("SR-BP-01", BLUE, 'set: "3", number: 73, code: ^"014", kind: weapon, value: 3, cost: 2}', "code-matches-number"),
+    ("SR-BP-02", BLUE, 'set: "3", number: 73, code: ^"1022", kind: weapon, value: 3, cost: 2}', "code-matches-number"),
+    ("SR-BP-02", BLUE, 'set: "3", number: 4, code: ^"0010", kind: weapon, value: 3, cost: 2}', "code-unique"),
+    ("SR-BP-02", BLUE, 'set: "3", number: ^75, code: "1023", kind: weapon, value: 3, cost: 2}', "gap-free"),
+    ("SR-BP-02", BLUE, 'set: "3", number: ^0, code: "0000", kind: weapon, value: 3, cost: 2}', "number-range"),
+    ("SR-BP-04", BUILT, "kind: weapon, value: ^6, cost: 3}", "value-cap"),
+    ("SR-BP-05", BUILT, "kind: weapon, value: ^7, cost: 4, range: 2}", "reach-budget"),
+    ("SR-BP-05", BUILT, "kind: shield, value: ^3, cost: 2, recycle: 1}", "reach-budget"),
+    ("SR-BP-06", BUILT, "kind: weapon, value: ^3, cost: 2, traits: [unblockable]}", "charged-budget"),
+    ("SR-BP-07", BUILT, "kind: weapon, value: ^2, cost: 2}", "plain-budget"),
+    ("SR-BP-08", BUILT, "kind: mix, value: ^6, cost: 6}", "mix-value"),
+    ("SR-BP-08", BUILT, 'kind: shield, value: 3, cost: 2, merge: {count: 3, into: "1022"}}\n'
+     '- {id: mix, name: Mix, set: "3", number: 74, code: "1022", kind: mix, value: 4, cost: ^5}', "mix-value"),
+    ("SR-BP-09", BUILT, 'kind: shield, protects: base, value: 1, cost: 1, merge: {count: ^2, into: "0003"}}', "merge-target"),
+    ("SR-BP-09", BUILT, 'kind: shield, protects: object, value: 1, cost: 1, merge: {count: 3, into: ^"0003"}}', "merge-target"),
+    ("SR-BP-10", BUILT, "kind: weapon, value: ^0, cost: 1}", "zero-value"),
+    ("SR-BP-11", PAIR, 'parts: ["0100", "0033"], bonus: ^4}', "combination-budget"),
+    ("SR-BP-12", BUILT, 'kind: weapon, value: ^6, cost: 3, upgrade: {from: "0010", cost: 1}}', "ladder-step"),
+    ("SR-BP-12", BUILT, 'kind: weapon, value: 5, cost: ^4, upgrade: {from: "0010", cost: 1}}', "ladder-step"),
+    ("SR-BP-12", BUILT, 'kind: weapon, value: 5, cost: 3, upgrade: {from: "0010", cost: ^2}}', "ladder-step"),
+    ("SR-BP-12", BUILT, 'kind: ^shield, value: 5, cost: 3, upgrade: {from: "0010", cost: 1}}', "ladder-step"),
+    ("SR-BP-13", BUILT, "kind: special, value: ^2, cost: 2}", "special-value"),
+    ("SR-BP-13", BUILT, "kind: special, value: 1, cost: ^5}", "special-value"),
+    ("SR-BP-13", BUILT, "kind: special, value: 1, cost: ^X}", "special-value"),
+    ("SR-BP-14", BUILT, 'kind: weapon, value: 3, cost: 2, refs: ["0033", ^"3333"]}', "unknown-reference"),
+    ("SR-BP-14", BLUE, 'set: "1", number: 73, code: "1021", kind: shield, value: 3, cost: 2, build_on: ^"0123"}', "unknown-reference"),
+    ("SR-BP-15", BLUE, 'set: "1", number: 73, code: "1021", kind: weapon, value: 2, cost: 2, recycle: ^1}', "set-features"),
+    ("SR-BP-15", BLUE, 'set: "2", number: 73, code: "1021", kind: weapon, value: 3, cost: 2, ground: ^true}', "set-features"),
+    ("SR-BP-16", BUILT, "kind: weapon, value: 3, cost: 2, storage: ^10}", "storage-range"),
+    ("SR-BP-16", BUILT, "kind: weapon, value: 3, cost: 2, storage_batch: ^3}", "storage-range"),
+    ("SR-BP-16", BLUE, 'set: 2Br, number: 73, code: "1021", kind: weapon, value: 3, cost: 2, storage: ^2}', "storage-range"),
+    ("SR-BP-17", BUILT, 'kind: weapon, value: 2, cost: 2, recycle: 1, beats: ^"0330"}', "elemental-circle"),
+    ("SR-BP-18", BUILT, "kind: weapon, value: 3, cost: 2, use_limit: ^0}", "use-limit"),
+    ("SR-BP-18", BUILT, "kind: weapon, value: 2, cost: 2, recycle: 1, use_limit: ^inf}", "use-limit"),
+    ("SR-BP-19", BUILT, "kind: weapon, value: 3, cost: 2, range: ^0}", "number-range"),
+    ("SR-BP-20", BUILT, "kind: shield, value: 0, cost: 1, traits: [heal], heal: [{distance: 1, hp: ^2}]}", "heal-budget"),
+    ("SR-BP-21", (BLUE[0], "- ^{id: bad, name: Bad, "), 'set: "2", number: 73, code: "1021", kind: weapon, value: 3, cost: 2}', "set-size"),
+    ("SR-CH-01", ROLE, "name: ^Thief, text: Bad.}", "name-unique"),
+    ("SR-CH-01", ROLE, 'name: Bad, text: ^""}', "empty-text"),
+    ("SR-CH-01", (ROLE[0], "- ^{id: bad, "), 'set: "1", number: 21, name: Bad}', "missing-field"),
+    ("SR-CH-02", DOES, 'targets: ["0111", ^"0222"]}', "unknown-reference"),
+    ("SR-CH-03", DOES, 'targets: ["0031"], changes: [cost: ^-2]}', "character-discount"),
+    ("SR-CH-03", DOES, 'targets: ["0031", ^"0001"], changes: [cost: -1]}', "character-discount"),
+    ("SR-CH-04", DOES, 'targets: [^"0033"], changes: [storage: -5]}', "storage-discount"),
+    ("SR-CH-05", DOES, "changes: [attack: ^+3]}", "character-lift"),
+    ("SR-CH-05", DOES, "changes: [attack: +1, range: ^-1]}", "character-lift"),
+    ("SR-CH-06", DOES, "pays: {storage: 2, attack: ^4, reach: 1}}", "paid-effect"),
+    ("SR-CH-06", DOES, "pays: {storage: 1, heal: ^2}}", "paid-effect"),
+    ("SR-CH-07", BLUE, 'set: "3", number: 73, code: ^"1021", kind: weapon, value: 0, cost: 1, traits: [character_unlock]}', "unlock"),
+    ("SR-CH-08", (ROLE[0], "- ^{id: bad, "), 'set: "1", number: 1, name: Bad, text: Bad.}', "deck-size"),
+    ("CO-CH-01", SELF, "grit: ^6, cunning: 2, reflexes: 7, " + TYPED, "number-range"),
+    ("CO-CH-02", SELF, "grit: 5, cunning: ^-1, reflexes: 11, " + TYPED, "number-range"),
+    ("CO-CH-03", SELF, "grit: 5, cunning: 4, reflexes: ^6, " + TYPED, "number-range"),
+    ("CO-CH-04", SELF, "grit: ^2, cunning: 4, reflexes: 10, " + TYPED, "point-budget"),
+    ("CO-CH-05", SELF, 'grit: 1, cunning: 4, reflexes: 10, item_type: ^"", ' + THREE, "empty-text"),
+    ("CO-CH-05", SELF, "grit: 1, cunning: 4, reflexes: 10, item_type: ^Hats, " + THREE, "item-type-unique"),
+    ("CO-CH-06", (SELF[0], "- {id: bad, name: Bad, grit: 1, cunning: 4, reflexes: 10, "), "lose_condition: ^{title: T}, " + TYPED, "missing-field"),
+    ("CO-CH-07", ABLE, "abilities: ^[]}", "ability-count"),
+    ("CO-CH-08", ABLE, "^stamina: 12, " + THREE, "unknown-field"),
+    ("CO-CH-09", ABLE, "abilities: [{name: A, cost: ^6, text: A.}]}", "ability-cost"),
+    ("CO-CH-09", ABLE, "abilities: [{name: A, stamina: ^10, text: A.}]}", "ability-cost"),
+    ("CO-CH-10", ABLE, "abilities: [{name: A, changes: [grit: 1, reflexes: ^-3], text: A.}]}", "lasting-change"),
+]  # fmt: skip
+ALONE = {"SC-17", "SR-CH-08"}  # need a deck of the bad item only
+FIRST = {"SR-BP-21"}  # a set's problem stands at its first item
+
+
+def ids_in(source: str) -> set[str]:
+    """The ids in a rule's source: ``(SC-04 to SC-11)`` stands for eight."""
+    found = set(re.findall(r"[A-Z]{2}(?:-[A-Z]{2})?-\d\d", source))
+    for prefix, low, high in re.findall(r"([A-Z-]+-)(\d\d) to \1(\d\d)", source):
+        found |= {f"{prefix}{number:02}" for number in range(int(low), int(high) + 1)}
+    return found
+
+
+@pytest.mark.parametrize(("case", "place", "body", "rule"), CASES, ids=[f"{case[0]}-{case[3]}" for case in CASES])
+def test_a_bad_item_is_reported_at_the_value_at_fault(
+    case: str, place: tuple[str, str], body: str, rule: str, tmp_path: Path
+) -> None:
+    game, kind = place[0].split("/")
+    shutil.copytree(DATA / game, tmp_path / game)
+    file = tmp_path / game / f"{kind}.yaml"
+    shipped = "" if case in ALONE else file.read_text(encoding="utf-8")
+    bad = place[1] + body + "\n"
+    marked = f"# One bad item.\n{bad}{shipped}" if case in FIRST else f"{shipped}\n{bad}"
+    before = marked.partition("^")[0]
+    line, column = before.count("\n") + 1, len(before.rpartition("\n")[2]) + 1
+    file.write_text(marked.replace("^", "", 1), encoding="utf-8")
+    loaded, problems = load_game(tmp_path / game, game)
+    problems += check_balance(loaded)[0]
+    found = {(problem.file, problem.line, problem.column) for problem in problems if problem.rule == rule}
+    assert {place for place in found if place[0].endswith(f"/{kind}.yaml")} == {(f"{game}/{kind}.yaml", line, column)}
+
+
+def test_every_id_that_a_source_names_has_a_case() -> None:
+    games = [load_game(DATA / name, name)[0] for name in {place.split("/")[0] for _, (place, _), *_ in CASES}]
+    named = {found for game in games for rule in read_book(game)[0] for found in ids_in(rule.source)}
+    assert len(named) > 40
+    assert named <= {case for case, *_ in CASES}
