@@ -7,10 +7,10 @@ from typing import Any, cast
 
 from generator.balance import rules
 from generator.balance.rule import Check, Rule
-from generator.catalog.fields import ChoiceField, Context, Field, StringField
+from generator.catalog.fields import ChoiceField, Context, Field, StringField, read_fields
 from generator.catalog.game import Game
 from generator.catalog.report import Report, nearest
-from generator.catalog.schema import AnyField, read_fields
+from generator.catalog.schema import AnyField
 from generator.catalog.values import Record
 from generator.problem import Problem
 from generator.source.reader import read_file
@@ -69,9 +69,9 @@ def _rule(node: Any, game: Game, context: Context) -> Rule | None:
         return None
     before = len(report.problems)
     values = read_fields(node, {**COMMON, **check.PARAMETERS}, context)
-    if values["kind"] is not None and values["kind"] not in game.kinds:
-        kinds = game.kinds
-        report.add(node.values["kind"], "unknown-reference", f"{values['kind']!r} is no kind", nearest(values["kind"], kinds))
+    kind = values["kind"]
+    if kind is not None and kind not in game.kinds:
+        report.add(node.values["kind"], "unknown-reference", f"{kind!r} is no kind", nearest(kind, game.kinds))
     if any(problem.level == "error" for problem in report.problems[before:]):
         return None
     settings = Record({key: values[key] for key in check.PARAMETERS})

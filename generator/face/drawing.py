@@ -2,21 +2,21 @@
 
 Read are svg, g, defs, use, path, rect, circle, ellipse, line, polyline and polygon with plain paint (see ``style``);
 title, desc, metadata and what editors add are skipped. All else is a problem at its place in the file, because a
-picture that lacks a part without a word is worse than none. Two things differ from a browser:
-
-- a file that another one uses keeps its own paint and inherits none;
-- nothing is cut off at the edge of the viewBox: what reaches beyond it is drawn.
+picture that lacks a part without a word is worse than none. As nothing is cut off at the edge of the viewBox, shapes
+beyond it are a problem too, unless the svg has ``overflow="visible"``. A file that another one uses keeps its own paint
+and inherits none, which is where this differs from a browser.
 """
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from generator.face.bounds import overhang
 from generator.face.marks import Drawing, Mark, Matrix, Placed, multiply
 from generator.face.naming import content_name
 from generator.face.path import excerpt
-from generator.face.picture import Picture, fit, is_stretched, viewport
+from generator.face.picture import Picture, fit, is_clipped, is_stretched, viewport
 from generator.face.reference import check_file, find_file, read_text
 from generator.face.shapes import SHAPES, check_attributes, element_matrix, lengths, shape
 from generator.face.style import Style
@@ -27,6 +27,8 @@ __all__ = ["Picture", "fit", "forget_drawings", "read_drawing"]
 
 # How many files may use one another in a row; a picture of pictures of pictures is as deep as art goes.
 MAX_FILES_DEEP = 8
+# A hair beyond the viewBox is nobody's loss; in mm.
+_OVERHANG = 0.5
 
 _SKIPPED = frozenset({"title", "desc", "metadata"})
 _CUT = "cut the shapes themselves (Path > Intersection in Inkscape)"
@@ -83,11 +85,13 @@ def _read(path: Path, roots: tuple[Path, ...], users: tuple[Path, ...]) -> Pictu
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """What an element inherits: the style, the matrix from its parent's units to mm, and how deep it lies."""
+    """What an element inherits: the style, the matrix from its parent's units to mm, how deep it lies, and where its
+    marks go (nowhere in defs)."""
 
     style: Style
     matrix: Matrix
     depth: int
+    marks: list[Mark] | None
 
 
 class _Reader:
@@ -101,6 +105,8 @@ class _Reader:
         self.ids: dict[str, Element] = {}
         self.files: dict[Element, Picture | tuple[Problem, ...]] = {}  # by the use that names them
         self.using: list[Element] = []  # what is being drawn through a use, the outermost first
+        self.width = self.height = 0.0
+        self.clipped = True  # what a browser does at the edge of the viewBox, unless told otherwise
         self.visited = 0
         self.shapes = 0
 
@@ -123,25 +129,26 @@ class _Reader:
             # Before drawing starts, so that files inside files never lie on one another's calls.
             if element.tag == "use" and not element.attributes.get("href", "#").startswith("#"):
                 self.files[element] = self.file(element)
-        width, height, matrix = viewport(root, self.report)
+        self.width, self.height, matrix = viewport(root, self.report)
+        self.clipped = is_clipped(root)
         check_attributes(root, self.report)
         style = Style().read(root, self.report)
         marks: list[Mark] = []
         if style.shown:
-            self.children(root, _Place(style, matrix, 1), marks)
+            self.children(root, _Place(style, matrix, 1, marks))
         if max(self.visited, self.shapes) > MAX_ELEMENTS:
             message = f"all uses counted, more than {MAX_ELEMENTS:,} elements are drawn"
             self.report(root.line, root.column, message, "simplify the drawing")
         if self.problems:
             return tuple(sorted(self.problems))
-        return Picture(Drawing(content_name(marks), tuple(marks)), width, height, self.shapes)
+        return Picture(Drawing(content_name(marks), tuple(marks)), self.width, self.height, self.shapes)
 
-    def children(self, element: Element, place: _Place, marks: list[Mark]) -> None:
+    def children(self, element: Element, place: _Place) -> None:
         for child in element.children:
-            self.draw(child, place, marks)
+            self.draw(child, place)
 
-    def draw(self, element: Element, place: _Place, marks: list[Mark]) -> None:
-        """Add the marks of an element and all in it to ``marks``."""
+    def draw(self, element: Element, place: _Place) -> None:
+        """Add the marks of an element and all in it."""
         self.visited += 1
         tag = element.tag
         if self.visited > MAX_ELEMENTS or tag in _SKIPPED:
@@ -159,24 +166,35 @@ class _Reader:
         if not style.shown:
             return
         matrix = element_matrix(element, place.matrix, self.report)
-        if tag == "g":
-            self.children(element, _Place(style, matrix, place.depth + 1), marks)
-        elif tag == "defs":  # drawn in vain, so that what is wrong there is told even if nothing uses it
-            self.children(element, _Place(style, matrix, place.depth + 1), [])
+        # Elements in defs are drawn in vain, so that what is wrong there is told even if nothing uses it.
+        marks = None if tag == "defs" else place.marks
+        if tag in ("g", "defs"):
+            self.children(element, _Place(style, matrix, place.depth + 1, marks))
         elif element in self.files:
             if style != place.style:
                 message = "a file that is used keeps its own paint, so paint on this <use> has no effect"
                 self.report(element.line, element.column, message, "paint the shapes in the file")
             self.place_file(element, matrix, marks)
         elif tag == "use":
-            self.place_element(element, _Place(style, matrix, place.depth + 1), marks)
+            self.place_element(element, _Place(style, matrix, place.depth + 1, marks))
         else:
-            mark = shape(element, style, matrix, self.report)
-            if mark is not None:
-                marks.append(mark)
-                self.shapes += 1
+            self.add(element, shape(element, style, matrix, self.report), marks)
 
-    def place_element(self, use: Element, place: _Place, marks: list[Mark]) -> None:
+    def add(self, element: Element, mark: Mark | None, marks: list[Mark] | None, shapes: int = 1) -> None:
+        """Put a mark, which draws so many shapes, behind the others."""
+        if mark is None or marks is None:
+            return
+        marks.append(mark)
+        self.shapes += shapes
+        if not self.clipped:
+            return
+        over = overhang(mark, self.width, self.height)
+        if over > _OVERHANG:
+            message = f"<{element.tag}> reaches {over:.1f} mm beyond the viewBox, where browsers cut it off"
+            hint = 'move it, make the viewBox larger, or have it drawn with overflow="visible" on the svg'
+            self.report(element.line, element.column, message, hint)
+
+    def place_element(self, use: Element, place: _Place) -> None:
         """Draw what a use of this very file refers to, with the style and at the place of the use."""
         name = use.attributes.get("href", "")[1:]
         target = self.ids.get(name)
@@ -191,7 +209,7 @@ class _Reader:
         if offset:
             matrix = multiply(place.matrix, (1.0, 0.0, 0.0, 1.0, offset[0], offset[1]))
             self.using.append(target)
-            self.draw(target, _Place(place.style, matrix, place.depth), marks)
+            self.draw(target, replace(place, matrix=matrix))
             self.using.pop()
 
     def file(self, use: Element) -> Picture | tuple[Problem, ...]:
@@ -209,7 +227,8 @@ class _Reader:
             return (self.problem(place, "unknown-reference", message),)
         return _read(path, self.roots, self.users)
 
-    def place_file(self, use: Element, matrix: Matrix, marks: list[Mark]) -> None:
+    def place_file(self, use: Element, matrix: Matrix, marks: list[Mark] | None) -> None:
+        """Place the picture in the file that a use refers to."""
         found = self.files[use]
         if not isinstance(found, Picture):
             self.problems.update(found)
@@ -222,5 +241,4 @@ class _Reader:
         box = lengths(use, ("x", "y", "width", "height"), self.report)
         if box and box[2] and box[3]:
             placed = found.placed(box[0], box[1], box[2], box[3], stretch)
-            marks.append(Placed(placed.drawing, multiply(matrix, placed.matrix)))
-            self.shapes += found.shapes
+            self.add(use, Placed(placed.drawing, multiply(matrix, placed.matrix)), marks, found.shapes)

@@ -6,13 +6,13 @@ from hashlib import sha256
 
 from generator.face.marks import Mark, Matrix, Placed, Shape
 
-# Lengths go into a name in steps of 10 nm: what no printer shows, and what another machine's cosine rounds
-# differently, does not make another drawing.
-_PER_MM = 1e5
+# Beside this, a double has room for steps of 15 nm and no smaller ones. So what no printer shows, and what the cosine
+# of another machine may round differently, does not make another drawing.
+_COARSE = 2.0**36
 
 
 def content_name(marks: Sequence[Mark]) -> str:
-    """A short name for marks: equal for equal marks (lengths compared to 10 nm), and else different."""
+    """A short name for marks: equal for equal marks (lengths compared to 15 nm), and else different."""
     return sha256(b"\n".join([_canonical(mark) for mark in marks])).hexdigest()[:16]
 
 
@@ -37,8 +37,4 @@ def _matrix(matrix: Matrix) -> str:
 
 
 def _steps(values: Sequence[float]) -> bytes:
-    steps = [round(value * _PER_MM) for value in values]
-    try:
-        return struct.pack(f"<{len(steps)}q", *steps)
-    except struct.error:  # kilometres off any paper
-        return repr(steps).encode()
+    return struct.pack(f"<{len(values)}d", *[value + _COARSE for value in values])

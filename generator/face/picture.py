@@ -6,7 +6,8 @@ Source: SVG 2, chapter 8 (viewBox and preserveAspectRatio, of which ``xMidYMid m
 from dataclasses import dataclass
 
 from generator.face.marks import IDENTITY, Drawing, Matrix, Placed, multiply
-from generator.face.path import excerpt, numbers
+from generator.face.path import SPACE, excerpt, numbers
+from generator.face.style import declarations
 from generator.face.svg import Element, Report
 from generator.face.values import MM_PER_PX, length_mm
 
@@ -50,6 +51,12 @@ def is_stretched(element: Element, report: Report) -> bool:
         place = element.where("preserveAspectRatio")
         report(*place, f"preserveAspectRatio is {excerpt(value)}, which is not read", "use xMidYMid or none")
     return value == "none"
+
+
+def is_clipped(root: Element) -> bool:
+    """Whether a file is cut off at the edge of its viewBox, as it is unless ``overflow`` is ``visible``."""
+    declared = {"overflow": root.attributes.get("overflow"), **dict(declarations(root))}
+    return (declared["overflow"] or "").strip(SPACE) != "visible"
 
 
 def viewport(root: Element, report: Report) -> tuple[float, float, Matrix]:

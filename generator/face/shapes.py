@@ -200,7 +200,9 @@ def _with_dots(path: Path, length: float) -> Path:
     SVG draws a dot for such a subpath under round or square caps. PDF draws it for round ones only, and pdfium, which
     Chromium shows PDFs with, for the last subpath only.
     """
-    starts = [index for index, step in enumerate(path) if step[0] == "M"]
+    starts = [index for index, step in enumerate(path[:-1]) if step[0] == "M"]
+    if not any(path[start + 1][0] == "Z" or path[start + 1][-2:] == path[start][1:] for start in starts):
+        return path
     steps: list[Step] = []
     for start, end in zip(starts, [*starts[1:], len(path)], strict=True):
         subpath = path[start:end]

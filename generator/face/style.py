@@ -65,13 +65,24 @@ def _properties(element: Element, report: Report) -> Iterator[tuple[str, str, st
     for name, value in element.attributes.items():
         if name in _FIELDS or name in _ONLY:
             yield name, name, value
+    if "style" not in element.attributes:
+        return
+    for name, declared in declarations(element):
+        if declared is not None and (name in _FIELDS or name in _ONLY):
+            yield "style", name, declared
+        elif declared is None or not _HARMLESS.fullmatch(name):
+            report(*element.where("style"), f"{excerpt(name)} is not a property that is read in style", "remove it")
+
+
+def declarations(element: Element) -> list[tuple[str, str | None]]:
+    """The properties in ``style="…"`` with their values; None for one without a colon."""
+    found: list[tuple[str, str | None]] = []
     for declaration in _DECLARATION.findall(element.attributes.get("style", "")):
         name, colon, value = declaration.partition(":")
         name = name.strip(SPACE).lower()
-        if name in _FIELDS or name in _ONLY:
-            yield "style", name, value
-        elif name and not (colon and _HARMLESS.fullmatch(name)):
-            report(*element.where("style"), f"{excerpt(name)} is not a property that is read in style", "remove it")
+        if name:
+            found.append((name, value if colon else None))
+    return found
 
 
 @lru_cache(maxsize=1024)  # a deck's art says the same few things again and again

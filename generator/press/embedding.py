@@ -122,11 +122,13 @@ def _to_unicode(name: str, characters: dict[int, int]) -> str:
         f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar"
         for block in (pairs[at : at + 100] for at in range(0, len(pairs), 100))
     ]
-    return "\n".join([
-        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
-        "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def",
-        f"/CMapName /{name} def /CMapType 2 def",
-        "1 begincodespacerange <00> <FF> endcodespacerange",
-        *blocks,
-        "endcmap CMapName currentdict /CMap defineresource pop end end",
-    ])
+    return "\n".join(
+        [
+            "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
+            "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def",
+            f"/CMapName /{name} def /CMapType 2 def",
+            "1 begincodespacerange <00> <FF> endcodespacerange",
+            *blocks,
+            "endcmap CMapName currentdict /CMap defineresource pop end end",
+        ]
+    )

@@ -109,10 +109,9 @@ class _Press:
 
     def _draw_face(self, face: Face) -> Code:
         """A face's own operators the first time, a form from the second time on."""
-        if face is self._last_face:
-            again = self._faces[self._last_digest]
-            if again:
-                return again
+        again = self._faces[self._last_digest] if face is self._last_face else None
+        if again is not None:
+            return again
         code = draw(face.marks, self._book)
         digest = blake2b(code.text.encode("ascii"), digest_size=16).digest()
         self._last_face, self._last_digest = face, digest
@@ -122,7 +121,8 @@ class _Press:
         again = self._faces[digest]
         if again is None:
             form = self._add_form(code, face.marks)
-            again = self._faces[digest] = Code(f"/{form} Do", (form,))
+            again = Code(f"/{form} Do", (form,))
+            self._faces[digest] = again
         return again
 
     def _form_of(self, placed: Placed) -> str:

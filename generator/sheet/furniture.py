@@ -98,9 +98,7 @@ def _width(text: str, fonts: Sequence[Font]) -> float:
     return sum(font.width(run) for font, run in _runs(text, fonts))
 
 
-def _written(
-    text: str, fonts: Sequence[Font], size: float, x: float, y: float, matrix: Matrix
-) -> Iterator[Mark]:
+def _written(text: str, fonts: Sequence[Font], size: float, x: float, y: float, matrix: Matrix) -> Iterator[Mark]:
     for font, run in _runs(text, fonts):
         yield Text(run, font, size, x, y, matrix)
         x += font.width(run) * size

@@ -50,9 +50,7 @@ def impose(
     while batch := tuple(islice(rest, len(grid.slots))):
         if number >= len(page_labels):
             raise ValueError(f"{len(page_labels)} page labels are too few: there is a sheet {number + 1}")
-        placements = tuple(
-            _place(item, slot, grid) for item, slot in zip(batch, grid.slots, strict=False)
-        )
+        placements = tuple(_place(item, slot, grid) for item, slot in zip(batch, grid.slots, strict=False))
         is_full = len(batch) == len(grid.slots)
         yield Page(
             grid.paper[0],

@@ -63,6 +63,7 @@ def _marks_along(spans: Sequence[Span], length: int, breadth: int) -> list[tuple
     """The marks that run along one axis as (place across, start, end), in order and merged."""
     edge, half = um(UNPRINTABLE), um(THICKNESS) // 2
     reach = um(CLEARANCE) + half
+    printable = (edge, length - edge)
     marks: list[tuple[int, int, int]] = []
     for at in sorted({place for span in spans for place in (span.low, span.high)}):
         if not edge <= at - half < at + half <= breadth - edge:
@@ -72,24 +73,25 @@ def _marks_along(spans: Sequence[Span], length: int, breadth: int) -> list[tuple
             interval
             for span in near
             if at in (span.low, span.high)
-            for interval in (_before(span.start, near, edge), _after(span.end, near, length - edge))
+            for interval in (_before(span.start, near, printable), _after(span.end, near, printable))
             if interval is not None
         ]
         marks += [(at, start, end) for start, end in _merged(intervals)]
     return marks
 
 
-def _after(corner: int, near: Sequence[Span], limit: int) -> Interval | None:
+def _after(corner: int, near: Sequence[Span], printable: Interval) -> Interval | None:
     """The mark that runs from a corner in the direction of the axis, if there is room for one."""
     start = corner + um(CLEARANCE)
     ends = [other.start - um(CLEARANCE) for other in near if other.end + um(CLEARANCE) > start]
-    end = min([start + um(LONGEST), limit, *ends])
-    return (start, end) if end - start >= um(SHORTEST) else None
+    end = min([start + um(LONGEST), printable[1], *ends])
+    return (start, end) if start >= printable[0] and end - start >= um(SHORTEST) else None
 
 
-def _before(corner: int, near: Sequence[Span], limit: int) -> Interval | None:
+def _before(corner: int, near: Sequence[Span], printable: Interval) -> Interval | None:
     """The mark that runs from a corner against the direction of the axis: ``_after`` in a mirror."""
-    found = _after(-corner, [Span(-other.end, -other.start, other.low, other.high) for other in near], -limit)
+    mirrored = [Span(-other.end, -other.start, other.low, other.high) for other in near]
+    found = _after(-corner, mirrored, (-printable[1], -printable[0]))
     return (-found[1], -found[0]) if found else None
 
 

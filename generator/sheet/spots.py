@@ -74,22 +74,14 @@ class Band(NamedTuple):
     def seen(self, rect: Rect) -> Rect:
         """A rectangle of the sheet in this band's u and v."""
         if self.turned:
-            return Rect(
-                self.area.y2 - rect.y2, rect.x1 - self.area.x1, self.area.y2 - rect.y1, rect.x2 - self.area.x1
-            )
-        return Rect(
-            rect.x1 - self.area.x1, rect.y1 - self.area.y1, rect.x2 - self.area.x1, rect.y2 - self.area.y1
-        )
+            return Rect(self.area.y2 - rect.y2, rect.x1 - self.area.x1, self.area.y2 - rect.y1, rect.x2 - self.area.x1)
+        return Rect(rect.x1 - self.area.x1, rect.y1 - self.area.y1, rect.x2 - self.area.x1, rect.y2 - self.area.y1)
 
     def on_sheet(self, rect: Rect) -> Rect:
         """The reverse of ``seen``."""
         if self.turned:
-            return Rect(
-                self.area.x1 + rect.y1, self.area.y2 - rect.x2, self.area.x1 + rect.y2, self.area.y2 - rect.x1
-            )
-        return Rect(
-            self.area.x1 + rect.x1, self.area.y1 + rect.y1, self.area.x1 + rect.x2, self.area.y1 + rect.y2
-        )
+            return Rect(self.area.x1 + rect.y1, self.area.y2 - rect.x2, self.area.x1 + rect.y2, self.area.y2 - rect.x1)
+        return Rect(self.area.x1 + rect.x1, self.area.y1 + rect.y1, self.area.x1 + rect.x2, self.area.y1 + rect.y2)
 
 
 def find_spots(

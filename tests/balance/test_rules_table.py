@@ -1,4 +1,4 @@
-"""Every rule of a shipped game that the data can break, with one bad item each: the problem stands at the value at fault.
+"""Each rule of a shipped game that its data can break, and one bad item that does: shown at the value at fault.
 
 The sign ^ stands before the place where the problem must be reported. The ids are those that the sources in
 ``balance.yaml`` give. Rules about ready-made sheets, players at the table and drawings have no case here.
@@ -13,20 +13,23 @@ import pytest
 from generator.balance.book import read_book
 from generator.balance.run import check_balance
 from generator.catalog.load import load_game
+from generator.problem import Problem
 
 DATA = Path(__file__).parents[2] / "data"
 
 CARD = "tricks-or-treats/surprise-cards", "- {id: bad, title: {en: Bad, fr: Raté}, "
 TILE = "tricks-or-treats/housing-tiles", "- {id: bad, name: {en: Bad, fr: Raté}, "
 BLUE = "star-road/blueprints", "- {id: bad, name: Bad, "
-BUILT = "star-road/blueprints", '- {id: bad, name: Bad, set: "3", number: 73, code: "1021", '
+NEXT = 'number: 73, code: "1021", '  # the first that no blueprint has
+GUARD = "kind: shield, value: 1, cost: 1, "
+LOCKED = "traits: [character_unlock]}"
+BUILT = BLUE[0], BLUE[1] + 'set: "3", ' + NEXT
 ROLE = "star-road/characters", '- {id: bad, set: "1", number: 21, '
-DOES = "star-road/characters", '- {id: bad, set: "1", number: 21, name: Bad, text: Bad., '
+DOES = ROLE[0], ROLE[1] + "name: Bad, text: Bad., "
 PAIR = "star-road/combinations", '- {id: bad, set: "1", stat: attack, '
 SELF = "collectors/characters", "- {id: bad, name: Bad, lose_condition: {title: T, text: R}, "
-ABLE = "collectors/characters", (
-    "- {id: bad, name: Bad, item_type: Spoons, grit: 1, cunning: 4, reflexes: 10, lose_condition: {title: T, text: R}, "
-)
+NUMBERS = "- {id: bad, name: Bad, grit: 1, cunning: 4, reflexes: 10, "
+ABLE = "collectors/characters", SELF[1] + "item_type: Spoons, grit: 1, cunning: 4, reflexes: 10, "
 THREE = "abilities: [{name: A, text: A.}, {name: B, text: B.}, {name: C, text: C.}]}"
 TYPED = "item_type: Spoons, " + THREE
 
@@ -68,8 +71,8 @@ CASES = [
     ("SR-BP-08", BUILT, "kind: mix, value: ^6, cost: 6}", "mix-value"),
     ("SR-BP-08", BUILT, 'kind: shield, value: 3, cost: 2, merge: {count: 3, into: "1022"}}\n'
      '- {id: mix, name: Mix, set: "3", number: 74, code: "1022", kind: mix, value: 4, cost: ^5}', "mix-value"),
-    ("SR-BP-09", BUILT, 'kind: shield, protects: base, value: 1, cost: 1, merge: {count: ^2, into: "0003"}}', "merge-target"),
-    ("SR-BP-09", BUILT, 'kind: shield, protects: object, value: 1, cost: 1, merge: {count: 3, into: ^"0003"}}', "merge-target"),
+    ("SR-BP-09", BUILT, GUARD + 'protects: base, merge: {count: ^2, into: "0003"}}', "merge-target"),
+    ("SR-BP-09", BUILT, GUARD + 'protects: object, merge: {count: 3, into: ^"0003"}}', "merge-target"),
     ("SR-BP-10", BUILT, "kind: weapon, value: ^0, cost: 1}", "zero-value"),
     ("SR-BP-11", PAIR, 'parts: ["0100", "0033"], bonus: ^4}', "combination-budget"),
     ("SR-BP-12", BUILT, 'kind: weapon, value: ^6, cost: 3, upgrade: {from: "0010", cost: 1}}', "ladder-step"),
@@ -80,18 +83,18 @@ CASES = [
     ("SR-BP-13", BUILT, "kind: special, value: 1, cost: ^5}", "special-value"),
     ("SR-BP-13", BUILT, "kind: special, value: 1, cost: ^X}", "special-value"),
     ("SR-BP-14", BUILT, 'kind: weapon, value: 3, cost: 2, refs: ["0033", ^"3333"]}', "unknown-reference"),
-    ("SR-BP-14", BLUE, 'set: "1", number: 73, code: "1021", kind: shield, value: 3, cost: 2, build_on: ^"0123"}', "unknown-reference"),
-    ("SR-BP-15", BLUE, 'set: "1", number: 73, code: "1021", kind: weapon, value: 2, cost: 2, recycle: ^1}', "set-features"),
-    ("SR-BP-15", BLUE, 'set: "2", number: 73, code: "1021", kind: weapon, value: 3, cost: 2, ground: ^true}', "set-features"),
+    ("SR-BP-14", BLUE, 'set: "1", ' + NEXT + GUARD + 'build_on: ^"0123"}', "unknown-reference"),
+    ("SR-BP-15", BLUE, 'set: "1", ' + NEXT + "kind: weapon, value: 2, cost: 2, recycle: ^1}", "set-features"),
+    ("SR-BP-15", BLUE, 'set: "2", ' + NEXT + "kind: weapon, value: 3, cost: 2, ground: ^true}", "set-features"),
     ("SR-BP-16", BUILT, "kind: weapon, value: 3, cost: 2, storage: ^10}", "storage-range"),
     ("SR-BP-16", BUILT, "kind: weapon, value: 3, cost: 2, storage_batch: ^3}", "storage-range"),
-    ("SR-BP-16", BLUE, 'set: 2Br, number: 73, code: "1021", kind: weapon, value: 3, cost: 2, storage: ^2}', "storage-range"),
+    ("SR-BP-16", BLUE, "set: 2Br, " + NEXT + "kind: weapon, value: 3, cost: 2, storage: ^2}", "storage-range"),
     ("SR-BP-17", BUILT, 'kind: weapon, value: 2, cost: 2, recycle: 1, beats: ^"0330"}', "elemental-circle"),
     ("SR-BP-18", BUILT, "kind: weapon, value: 3, cost: 2, use_limit: ^0}", "use-limit"),
     ("SR-BP-18", BUILT, "kind: weapon, value: 2, cost: 2, recycle: 1, use_limit: ^inf}", "use-limit"),
     ("SR-BP-19", BUILT, "kind: weapon, value: 3, cost: 2, range: ^0}", "number-range"),
-    ("SR-BP-20", BUILT, "kind: shield, value: 0, cost: 1, traits: [heal], heal: [{distance: 1, hp: ^2}]}", "heal-budget"),
-    ("SR-BP-21", (BLUE[0], "- ^{id: bad, name: Bad, "), 'set: "2", number: 73, code: "1021", kind: weapon, value: 3, cost: 2}', "set-size"),
+    ("SR-BP-20", BUILT, GUARD + "heal: [{distance: 1, hp: ^2}]}", "heal-budget"),
+    ("SR-BP-21", (BLUE[0], "- ^{id: bad, name: Bad, " + NEXT + GUARD), 'set: "2"}', "set-size"),
     ("SR-CH-01", ROLE, "name: ^Thief, text: Bad.}", "name-unique"),
     ("SR-CH-01", ROLE, 'name: Bad, text: ^""}', "empty-text"),
     ("SR-CH-01", (ROLE[0], "- ^{id: bad, "), 'set: "1", number: 21, name: Bad}', "missing-field"),
@@ -103,7 +106,7 @@ CASES = [
     ("SR-CH-05", DOES, "changes: [attack: +1, range: ^-1]}", "character-lift"),
     ("SR-CH-06", DOES, "pays: {storage: 2, attack: ^4, reach: 1}}", "paid-effect"),
     ("SR-CH-06", DOES, "pays: {storage: 1, heal: ^2}}", "paid-effect"),
-    ("SR-CH-07", BLUE, 'set: "3", number: 73, code: ^"1021", kind: weapon, value: 0, cost: 1, traits: [character_unlock]}', "unlock"),
+    ("SR-CH-07", BLUE, 'set: "3", number: 73, code: ^"1021", kind: weapon, cost: 1, value: 0, ' + LOCKED, "unlock"),
     ("SR-CH-08", (ROLE[0], "- ^{id: bad, "), 'set: "1", number: 1, name: Bad, text: Bad.}', "deck-size"),
     ("CO-CH-01", SELF, "grit: ^6, cunning: 2, reflexes: 7, " + TYPED, "number-range"),
     ("CO-CH-02", SELF, "grit: 5, cunning: ^-1, reflexes: 11, " + TYPED, "number-range"),
@@ -111,7 +114,7 @@ CASES = [
     ("CO-CH-04", SELF, "grit: ^2, cunning: 4, reflexes: 10, " + TYPED, "point-budget"),
     ("CO-CH-05", SELF, 'grit: 1, cunning: 4, reflexes: 10, item_type: ^"", ' + THREE, "empty-text"),
     ("CO-CH-05", SELF, "grit: 1, cunning: 4, reflexes: 10, item_type: ^Hats, " + THREE, "item-type-unique"),
-    ("CO-CH-06", (SELF[0], "- {id: bad, name: Bad, grit: 1, cunning: 4, reflexes: 10, "), "lose_condition: ^{title: T}, " + TYPED, "missing-field"),
+    ("CO-CH-06", (SELF[0], NUMBERS), "lose_condition: ^{title: T}, " + TYPED, "missing-field"),
     ("CO-CH-07", ABLE, "abilities: ^[]}", "ability-count"),
     ("CO-CH-08", ABLE, "^stamina: 12, " + THREE, "unknown-field"),
     ("CO-CH-09", ABLE, "abilities: [{name: A, cost: ^6, text: A.}]}", "ability-cost"),
@@ -147,6 +150,33 @@ def test_a_bad_item_is_reported_at_the_value_at_fault(
     problems += check_balance(loaded)[0]
     found = {(problem.file, problem.line, problem.column) for problem in problems if problem.rule == rule}
     assert {place for place in found if place[0].endswith(f"/{kind}.yaml")} == {(f"{game}/{kind}.yaml", line, column)}
+
+
+def test_a_problem_reads_as_the_manual_shows_it(tmp_path: Path) -> None:
+    shutil.copytree(DATA / "tricks-or-treats", tmp_path / "tricks-or-treats")
+    cards = """\
+- id: sugar-rush
+  title: {en: Sugar rush, fr: Coup de sucre}
+  copies: 2
+  effects:
+    - movements: +3
+    - tricks: -2
+
+- id: long-leap
+  title: {en: Long leap, fr: Grand saut}
+  effects:
+    - tricks: +1
+    - movements: 12
+"""
+    (tmp_path / "tricks-or-treats" / "surprise-cards.yaml").write_text(cards, encoding="utf-8")
+    game, problems = load_game(tmp_path / "tricks-or-treats", "data/tricks-or-treats")
+    assert problems + check_balance(game)[0] == [
+        Problem(
+            "data/tricks-or-treats/surprise-cards.yaml", 12, 18, "error", "effect-range",
+            "movements is 12; a Surprise card moves a player 1 to 9 squares",
+            "split it over two cards, or lower it to 9",
+        )
+    ]  # fmt: skip
 
 
 def test_every_id_that_a_source_names_has_a_case() -> None:

@@ -122,3 +122,8 @@ def test_marks_shorten_down_to_two_millimetres_where_the_paper_ends() -> None:
     assert [line.y1 for line in above(8)] == [5.0, 5.0]
     assert [line.y1 for line in above(7.5)] == [5.0, 5.0]
     assert above(7.4) == []
+
+
+def test_a_component_in_the_unprintable_edge_has_no_mark_there() -> None:
+    marks = crop_marks([Box(140, 60, 56.5, 15), Box(205.501, 60, 4, 15)], A4)
+    assert [(line.x1, line.x2) for line in marks if line.y1 == line.y2] == [(135.5, 139.5), (197.0, 201.0)] * 2

@@ -91,7 +91,9 @@ def test_a_label_that_is_much_too_long_loses_its_middle(fonts: Fonts) -> None:
 def test_a_label_takes_characters_from_the_next_font_where_the_first_lacks_them(fonts: Fonts) -> None:
     label = texts(marks_on("a4", SIZES["poker"], "Ghosts ☃ and more", fonts))[3:]
     assert [(text.text, text.font.name) for text in label] == [
-        ("Ghosts ", fonts[0].name), ("☃", fonts[1].name), (" and more", fonts[0].name),
+        ("Ghosts ", fonts[0].name),
+        ("☃", fonts[1].name),
+        (" and more", fonts[0].name),
     ]
     assert label[1].x == pytest.approx(end(label[0]))
 

@@ -1,7 +1,7 @@
 """A list has no fewer and no more members than allowed.
 
-``says`` tells what is wanted in the game's own words. A list that is not there at all is left alone: whether it must be,
-`required` in ``game.yaml`` decides.
+``says`` tells what is wanted in the game's own words. A list that is not there at all is left alone: whether it
+must be, ``required`` in ``game.yaml`` decides.
 
 PASS
     fields: {effects: {type: list}}

@@ -1,8 +1,8 @@
 """An expression over an item's fields holds. Written in Jinja2's language; absent fields leave the item alone.
 
 ``let`` names parts of the expression, ``each`` repeats it for every member of a list (as ``member``), ``at`` says at
-which field (with ``each``, of the member) a breach is shown, ``message`` may hold ``{{ fields }}``. A member that is one
-key with its value is shown at the value.
+which field (with ``each``, of the member) a breach is shown, ``message`` may hold ``{{ fields }}``. A member that is
+one key with its value is shown at the value.
 
 PASS
     fields: {value: {type: whole}, cost: {type: whole}}

@@ -47,6 +47,8 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
     groups: dict[Any, list[Item]] = {}
     for item in scope.items:
         value = item.fields.get(settings.within) if settings.within else None
+        if settings.within and value is None:
+            continue
         groups.setdefault(family_of(value, settings.families), []).append(item)
     for group, items in groups.items():
         counted = [item for item in items if settings.where is None or evaluate(settings.where, item.fields)]
@@ -56,7 +58,14 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
         high = settings.max if exactly is None else exactly
         if (low is None or count >= low) and (high is None or count <= high):
             continue
-        wanted = low if low == high else f"{low} at the least" if high is None or count < (low or 0) else f"{high} at the most"
         noun = f" {settings.of}" if settings.of else ""
-        whose = f" in {settings.within} {group}" if settings.within else ""
-        yield Finding(items[0], (), f"{count}{noun}{whose}; {wanted} wanted")
+        members = ", ".join((settings.families or {}).get(group, [str(group)]))
+        whose = f" in {settings.within} {members}" if settings.within else ""
+        yield Finding(items[0], (), f"{count}{noun}{whose}; {_wanted(count, low, high)} wanted")
+
+
+def _wanted(count: int, low: int | None, high: int | None) -> str:
+    """The bound that ``count`` passes, in words."""
+    if low == high:
+        return f"{low}"
+    return f"{low} at the least" if low is not None and count < low else f"{high} at the most"

@@ -48,14 +48,19 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
             value, size = member.value, abs(member.value)
             says = (settings.says or {}).get(member.key, f"{low} to {high} are possible")
             place = (*path, member.key)
+            nearest = max(low, min(size, high))
             if member.key in settings.unsigned and (sign := _sign(item.where(*place))):
-                hint = f"write {max(low, min(size, high))}"
-                yield Finding(item, place, f"{member.key} is {sign}{size}; it is neither gain nor loss and has no sign", hint)
-            elif not low <= size <= high:
-                bound = low if size < low else high
-                sign = "-" if value < 0 else ""
-                hint = f"write {sign}{bound}" if size < low else f"split it over two cards, or lower it to {sign}{bound}"
-                yield Finding(item, place, f"{member.key} is {value}; {says}", hint)
+                message = f"{member.key} is {sign}{size}; it is neither gain nor loss and has no sign"
+                yield Finding(item, place, message, f"write {nearest}")
+            elif size != nearest:
+                yield Finding(item, place, f"{member.key} is {value}; {says}", _hint(value, nearest))
+
+
+def _hint(value: float, nearest: float) -> str:
+    """What to write in place of ``value``, whose size is to be ``nearest``."""
+    if abs(value) < nearest:
+        return f"write {nearest}"
+    return "split it over two cards, or " + (f"write -{nearest}" if value < 0 else f"lower it to {nearest}")
 
 
 def _sign(node: Node) -> str:

@@ -48,4 +48,6 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
         count = named[(group, item.fields.get(settings.key))]
         if count < settings.min or (settings.max is not None and count > settings.max):
             wanted = f"{settings.min}" if settings.min == settings.max else f"{settings.min} at the least"
-            yield Finding(item, (settings.key,), f"named by {count} of {settings.by}; {wanted} wanted")
+            yield Finding(
+                item, (settings.key,), f"named in the {settings.via} of {count} {settings.by}; {wanted} wanted"
+            )

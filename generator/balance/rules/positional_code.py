@@ -38,8 +38,8 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
         if code is None or number is None:
             continue
         if not 0 <= number < base**digits:
-            message = f"{settings.number} is {number}; {digits} digits in base {base} reach from 0 to {base**digits - 1}"
-            yield Finding(item, (settings.number,), message)
+            reach = f"{digits} digits in base {base} reach from 0 to {base**digits - 1}"
+            yield Finding(item, (settings.number,), f"{settings.number} is {number}; {reach}")
         elif code != (right := in_base(number, base, digits)):
             message = f"the code {code!r} is not {number} in base {base} with {digits} digits"
             yield Finding(item, (settings.code,), message, f'write "{right}"')

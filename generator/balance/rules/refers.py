@@ -42,7 +42,8 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
         for field in settings.fields:
             for path, code in values_at(item, field):
                 if find.one(item, code) is None:
-                    yield Finding(item, path, f"{code!r} is the {settings.key} of none of {find.kind}{find.among(item)}")
+                    message = f"no item of {find.kind}{find.among(item)} has the {settings.key} {code!r}"
+                    yield Finding(item, path, message)
 
 
 class Finder:
@@ -60,9 +61,9 @@ class Finder:
 
     def groups(self, item: Item) -> list[Any] | None:
         """The groups that ``item`` may name, or None for all."""
-        if self.within is None:
+        own = item.fields.get(self.within) if self.within else None
+        if own is None:
             return None
-        own = item.fields.get(self.within)
         for members in self.families.values():
             if own in members:
                 return list(members[: members.index(own) + 1])

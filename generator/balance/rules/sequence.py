@@ -18,6 +18,7 @@ FAIL 5:36
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from generator.balance.rule import Finding, Scope
@@ -42,10 +43,11 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
         if len(group) < settings.least:
             continue
         ordered = sorted(group, key=lambda item: item.fields[settings.field])
-        for before, item in zip(ordered, ordered[1:], strict=False):
+        for before, item in pairwise(ordered):
             low, number = before.fields[settings.field], item.fields[settings.field]
             if number == low:
                 yield Finding(item, (settings.field,), f"{settings.field} {number} is also that of {before.id}")
             elif number > low + 1:
                 missing = f"{low + 1}" if number == low + 2 else f"{low + 1} to {number - 1}"
-                yield Finding(item, (settings.field,), f"{settings.field} jumps from {low} to {number}; missing: {missing}")
+                message = f"{settings.field} jumps from {low} to {number}; missing: {missing}"
+                yield Finding(item, (settings.field,), message)

@@ -40,4 +40,5 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
         unit = f" {settings.unit}" if settings.unit else ""
         over = total - settings.total
         hint = f"take {over} away" if over > 0 else f"spend {-over} more"
-        yield Finding(item, (next(iter(values)),), f"{parts} makes {total}{unit}; {settings.total} are to be spent", hint)
+        message = f"{parts} makes {total}{unit}; {settings.total} are to be spent"
+        yield Finding(item, (next(iter(values)),), message, hint)
