@@ -51,16 +51,9 @@ class Element:
         found = _ATTRIBUTE.match(self.source, tag.end()) if tag else None
         while found:
             if found[1].decode("utf-8", "replace") in (attribute, f"xlink:{attribute}"):
-                return self._place(found.start(1))
+                return _place(self.source[self.offset : found.start(1)], self.line, self.column)
             found = _ATTRIBUTE.match(self.source, found.end())
         return self.line, self.column
-
-    def _place(self, index: int) -> tuple[int, int]:
-        before = self.source[self.offset : index]
-        breaks = list(_LINE_BREAK.finditer(before))
-        if not breaks:
-            return self.line, self.column + len(before.decode("utf-8", "replace"))
-        return self.line + len(breaks), 1 + len(before[breaks[-1].end() :].decode("utf-8", "replace"))
 
     def walk(self) -> "Iterator[Element]":
         """This element and all below it, in the order of the file."""
@@ -87,10 +80,17 @@ def parse_svg(text: str, file: str) -> Element | Problem:
         what = expat.ErrorString(error.code)
         return _problem(file, error.lineno, error.offset + 1, f"this is not well-formed XML: {what}", "")
     except _Refused as refused:
-        parser = builder.parser
-        return _problem(file, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1, refused.message, refused.hint)
+        return _problem(file, refused.line, refused.column, refused.message, refused.hint)
     assert builder.root is not None
     return builder.root
+
+
+def _place(text: bytes, line: int = 1, column: int = 1) -> tuple[int, int]:
+    """Line and column at which ``text`` ends, where it starts at those given."""
+    breaks = list(_LINE_BREAK.finditer(text))
+    if not breaks:
+        return line, column + len(text.decode("utf-8", "replace"))
+    return line + len(breaks), 1 + len(text[breaks[-1].end() :].decode("utf-8", "replace"))
 
 
 def _problem(file: str, line: int, column: int, message: str, hint: str) -> Problem:
@@ -100,7 +100,8 @@ def _problem(file: str, line: int, column: int, message: str, hint: str) -> Prob
 class _Refused(Exception):
     """Raised inside expat's callbacks to stop reading; never leaves this module."""
 
-    def __init__(self, message: str, hint: str) -> None:
+    def __init__(self, place: tuple[int, int], message: str, hint: str) -> None:
+        self.line, self.column = place
         self.message = message
         self.hint = hint
 
@@ -137,18 +138,21 @@ class _Builder:
         parser.ProcessingInstructionHandler = self.instruction
         self.parser = parser
 
+    def refused(self, message: str, hint: str) -> _Refused:
+        return _Refused((self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1), message, hint)
+
     def start(self, name: str, attributes: dict[str, str]) -> None:
         namespace, _, tag = name.rpartition(_SEPARATOR)
         if self.root is None and not self.open and (namespace, tag) != (SVG_NAMESPACE, "svg"):
-            raise _Refused(
+            raise self.refused(
                 f"the outermost element is <{tag}>, not an svg of SVG's namespace",
                 f'write <svg xmlns="{SVG_NAMESPACE}" …>',
             )
         self.count += 1
         if self.count > MAX_ELEMENTS:
-            raise _Refused(f"there are more than {MAX_ELEMENTS:,} elements", "simplify the drawing")
+            raise self.refused(f"there are more than {MAX_ELEMENTS:,} elements", "simplify the drawing")
         if len(self.open) + self.foreign >= MAX_DEPTH:
-            raise _Refused(f"elements lie more than {MAX_DEPTH} deep in one another", "ungroup some")
+            raise self.refused(f"elements lie more than {MAX_DEPTH} deep in one another", "ungroup some")
         if self.foreign or namespace != SVG_NAMESPACE:
             self.foreign += 1
             return
@@ -175,10 +179,12 @@ class _Builder:
             self.open[-1].texts.append(text)
 
     def doctype(self, *_declared: object) -> None:
-        raise _Refused("a document type or entity declaration is not read", "delete the <!DOCTYPE …>")
+        # expat calls at its end, but the author looks for its start.
+        start = self.data.rfind(b"<!DOCTYPE", 0, self.parser.CurrentByteIndex + 1)
+        raise _Refused(_place(self.data[:start]), "a document type or entities are not read", "delete the <!DOCTYPE …>")
 
     def instruction(self, target: str, _data: str) -> None:
-        raise _Refused(f"the processing instruction <?{target} …?> is not read", "delete it")
+        raise self.refused(f"the processing instruction <?{target} …?> is not read", "delete it")
 
 
 def _plain_attributes(attributes: dict[str, str]) -> dict[str, str]:
