@@ -38,8 +38,8 @@ OWNERS = (
     ("The wolf", "Le loup", "du loup"), ("The cook", "Le cuisinier", "du cuisinier"), ("The fairy", "La fée", "de la fée"),
 )  # fmt: skip
 TIMES = (
-    ("", ""), ("at midnight", "à minuit"), ("at dusk", "le soir"), ("again", "encore"), ("in the rain", "sous la pluie"),
-    ("in the fog", "dans la brume"), ("on ice", "sur la glace"), ("too late", "trop tard"), ("at last", "enfin"),
+    ("", ""), ("at midnight", "à minuit"), ("at dusk", "le soir"), ("again", "encore"), ("by bicycle", "à vélo"),
+    ("at dawn", "à l’aube"), ("on a sledge", "en luge"), ("too late", "trop tard"), ("at last", "enfin"),
 )  # fmt: skip
 DEEDS = (
     ("laughed behind you.", "rit derrière toi."), ("was here before you.", "est là avant toi."),

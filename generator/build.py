@@ -206,7 +206,7 @@ def sheet_grid(kind: Kind, paper: str) -> "Grid":
 
     assert kind.size is not None
     try:
-        return fit_grid(PAPERS[paper], kind.size)
+        return fit_grid(PAPERS[paper], kind.size, gutter=kind.gutter)
     except ValueError as error:
         raise NotFound(f"{kind.name}: {error}") from None
 

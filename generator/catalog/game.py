@@ -44,6 +44,7 @@ class Kind:
     node: Mapping  # its description in game.yaml
     size: tuple[float, float] | None = None  # mm
     template: str | None = None
+    gutter: float = 0.0  # mm between neighbours on a sheet
     group: str | None = None
     page_label: str = "{number}"
     blank_page_label: str = "{number}"

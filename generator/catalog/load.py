@@ -82,6 +82,7 @@ def _kind(name: str, record: Record, node: Mapping, shown: str, report: Report) 
         node,
         size=record.size,
         template=record.template,
+        gutter=float(record.gutter or 0),
         group=record.group,
         derived=record.derived or {},
     )

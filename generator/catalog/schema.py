@@ -126,6 +126,7 @@ KIND = RecordField(
         "file": StringField(),  # the items' file, KIND.yaml if absent
         "size": SizeField(),
         "template": StringField(),  # an SVG under templates/GAME/; without one the kind is data only
+        "gutter": NumberField(whole=False, default=0),  # mm between neighbours on a sheet
         "group": StringField(),  # a field; items with another value of it start a new sheet
         "page_label": StringField(),  # a page's name in the PDF; {number} counts the sheets
         "group_page_label": MapField(),  # the same for the sheets of a group, by the group's value

@@ -85,6 +85,8 @@ class Face:
     width: float
     height: float
     marks: tuple[Mark, ...]
+    outline: Path = ()  # where scissors go, if not along the trim's rectangle
+    folds: tuple[Path, ...] = ()  # where it is folded; drawn among the marks as well
 
 
 def multiply(outer: Matrix, inner: Matrix) -> Matrix:
@@ -92,3 +94,16 @@ def multiply(outer: Matrix, inner: Matrix) -> Matrix:
     a, b, c, d, e, f = outer
     g, h, i, j, k, m = inner
     return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
+
+
+def moved(path: Path, matrix: Matrix) -> Path:
+    """The path with each of its points moved by ``matrix``."""
+    if matrix == IDENTITY:
+        return path
+    a, b, c, d, e, f = matrix
+    steps: list[Step] = []
+    for step in path:
+        points = step[1:]
+        pairs = zip(points[::2], points[1::2], strict=True)
+        steps.append((step[0], *(value for x, y in pairs for value in (a * x + c * y + e, b * x + d * y + f))))
+    return tuple(steps)

@@ -10,16 +10,17 @@ from pathlib import Path
 from typing import BinaryIO
 
 from generator.face.fonts import Font
-from generator.face.marks import Face, Mark, Matrix, Placed
+from generator.face.marks import Face, Mark, Paint, Placed, Shape
 from generator.press.atomic import replacing
 from generator.press.bounds import extent
 from generator.press.canvas import SheetCanvas
 from generator.press.embedding import EmbeddedFont
 from generator.press.operators import MITER_LIMIT, Book, Code, cut_lines, draw, matrix, within
-from generator.sheet.page import Box, Document, Page, Placement, Slot
+from generator.sheet.page import Box, Document, Page, Placement, to_sheet
 from generator.units import POINTS_PER_MM, points_from_mm
 
 CREATOR = "pnp-generator"
+CUT = Paint(stroke="#000000", width=0.2)  # a cut line on the face itself
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
@@ -64,7 +65,8 @@ class _Press:
     def add(self, page: Page) -> None:
         """Write one page and let go of it."""
         codes = [self._place(placement, page.bleed) for placement in page.placements]
-        codes += [Code(cut_lines(page.cuts)), draw(page.furniture, self._book)]
+        outlines = [Shape(outline, CUT) for outline in page.outlines]
+        codes += [Code(cut_lines(page.cuts)), draw([*outlines, *page.furniture], self._book)]
         downwards = matrix((POINTS_PER_MM, 0.0, 0.0, -POINTS_PER_MM, 0.0, points_from_mm(page.height)))
         text = "\n".join([f"{downwards} cm {MITER_LIMIT}", *(code.text for code in codes if code.text)])
         forms = tuple(dict.fromkeys(form for code in codes for form in code.forms))
@@ -105,7 +107,7 @@ class _Press:
         face = placement.face
         code = self._draw_face(face)
         clip = (-bleed, -bleed, face.width + 2 * bleed, face.height + 2 * bleed)
-        return Code(within(_to_sheet(placement.slot), clip, code.text), code.forms)
+        return Code(within(to_sheet(placement.slot), clip, code.text), code.forms)
 
     def _draw_face(self, face: Face) -> Code:
         """A face's own operators the first time, a form from the second time on."""
@@ -140,13 +142,6 @@ class _Press:
             self._fonts[font] = EmbeddedFont(font, len(self._fonts) + 1)
             self._canvas.add_font(self._fonts[font])
         return self._fonts[font].encode(text)
-
-
-def _to_sheet(slot: Slot) -> Matrix:
-    """From a face's trim corner to the sheet; a turned face lies a quarter turn clockwise."""
-    if slot.turned:
-        return (0.0, 1.0, -1.0, 0.0, slot.x + slot.width, slot.y)
-    return (1.0, 0.0, 0.0, 1.0, slot.x, slot.y)
 
 
 def _bleed_box(page: Page, trim: Box) -> Box | None:

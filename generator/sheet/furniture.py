@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from generator.face.fonts import Font, split_by_font
-from generator.face.marks import Mark, Matrix, Paint, Path, Shape, Text
+from generator.face.marks import Mark, Matrix, Paint, Path, Shape, Text, moved
 from generator.sheet.grid import Grid
 from generator.sheet.marks import THICKNESS
 from generator.sheet.spots import Spot
@@ -50,7 +50,7 @@ def furniture(grid: Grid, label: str, fonts: Sequence[Font]) -> tuple[Mark, ...]
 def _square(spot: Spot, fonts: Sequence[Font]) -> Iterator[Mark]:
     near, far = _HALF, _HALF + 10
     path: Path = (("M", near, near), ("L", far, near), ("L", far, far), ("L", near, far), ("Z",))
-    yield Shape(_moved(path, _to_sheet(spot)), _LINE)
+    yield Shape(moved(path, _to_sheet(spot)), _LINE)
     yield from _written("10 mm", fonts, SMALLEST, 2.5, 5.7, _to_sheet(spot))
 
 
@@ -60,7 +60,7 @@ def _ruler(spot: Spot, fonts: Sequence[Font]) -> Iterator[Mark]:
     for mm in range(0, 101, 5):
         tick = 2.5 if mm % 10 == 0 else 1.5
         path += (("M", mm + _HALF, base), ("L", mm + _HALF, base - tick))
-    yield Shape(_moved(path, _to_sheet(spot)), _LINE)
+    yield Shape(moved(path, _to_sheet(spot)), _LINE)
     yield from _written("100 mm", fonts, SMALLEST, 101.2, base, _to_sheet(spot))
 
 
@@ -109,12 +109,3 @@ def _to_sheet(spot: Spot) -> Matrix:
     if spot.turned:
         return (0.0, -1.0, 1.0, 0.0, spot.box.x, spot.box.y + spot.box.height)
     return (1.0, 0.0, 0.0, 1.0, spot.box.x, spot.box.y)
-
-
-def _moved(path: Path, matrix: Matrix) -> Path:
-    """A path of straight lines through ``matrix``."""
-    a, b, c, d, e, f = matrix
-    return tuple(
-        (step[0], a * step[1] + c * step[2] + e, b * step[1] + d * step[2] + f) if len(step) == 3 else step
-        for step in path
-    )

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from generator.sheet.marks import crop_marks
 from generator.sheet.page import Slot
-from generator.sheet.papers import UNPRINTABLE, Size
+from generator.sizes import UNPRINTABLE, Size
 from generator.sheet.spots import FURNITURE, Margin, Piece, Rect, Spot, find_spots
 from generator.units import um
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from itertools import islice
 
 from generator.face.fonts import Font
-from generator.face.marks import Face
+from generator.face.marks import Face, moved
 from generator.sheet.furniture import furniture
 from generator.sheet.grid import Grid
 from generator.sheet.marks import crop_marks
-from generator.sheet.page import Line, Page, Placement, Slot
+from generator.sheet.page import Page, Placement, Slot, to_sheet
 from generator.units import um
 
 
@@ -51,12 +51,14 @@ def impose(
         if number >= len(page_labels):
             raise ValueError(f"{len(page_labels)} page labels are too few: there is a sheet {number + 1}")
         placements = tuple(_place(item, slot, grid) for item, slot in zip(batch, grid.slots, strict=False))
-        is_full = len(batch) == len(grid.slots)
+        cut_out = tuple(moved(p.face.outline, to_sheet(p.slot)) for p in placements if p.face.outline)
+        straight = [placement.slot for placement in placements if not placement.face.outline]
         yield Page(
             grid.paper[0],
             grid.paper[1],
             placements,
-            cuts=full_marks if is_full else _marks_of(placements, grid),
+            cuts=full_marks if len(straight) == len(grid.slots) else crop_marks(straight, grid.paper),
+            outlines=cut_out,
             furniture=furniture(grid, sheet_label(number), fonts),
             label=page_labels[number],
         )
@@ -76,6 +78,3 @@ def _place(item: Placeable, slot: Slot, grid: Grid) -> Placement:
         )
     return Placement(slot, item.face, item.item)
 
-
-def _marks_of(placements: Iterable[Placement], grid: Grid) -> tuple[Line, ...]:
-    return crop_marks([placement.slot for placement in placements], grid.paper)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from generator.sheet.page import Line
-from generator.sheet.papers import UNPRINTABLE, Size
+from generator.sizes import UNPRINTABLE, Size
 from generator.units import um
 
 THICKNESS = 0.2

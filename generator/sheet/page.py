@@ -6,7 +6,7 @@ Lengths are mm, y grows downwards, the origin is the paper's top left corner.
 from dataclasses import dataclass, field
 from typing import Literal
 
-from generator.face.marks import Face, Mark
+from generator.face.marks import Face, Mark, Matrix, Path
 
 Side = Literal["front", "back"]
 
@@ -21,6 +21,13 @@ class Slot:
     width: float
     height: float
     turned: bool = False
+
+
+def to_sheet(slot: Slot) -> Matrix:
+    """From a face's trim corner to the sheet; a turned face lies a quarter turn clockwise."""
+    if slot.turned:
+        return (0.0, 1.0, -1.0, 0.0, slot.x + slot.width, slot.y)
+    return (1.0, 0.0, 0.0, 1.0, slot.x, slot.y)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +68,7 @@ class Page:
     height: float
     placements: tuple[Placement, ...]
     cuts: tuple[Line, ...] = ()  # crop marks
+    outlines: tuple[Path, ...] = ()  # where scissors go round components that are no rectangles
     furniture: tuple[Mark, ...] = ()  # ruler, test square, sheet label: what lies in the margin
     label: str = ""  # the page's name in the PDF, as a reader shows it
     trim: Box | None = None  # the used area; the whole page where None

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from generator.sheet.marks import CLEARANCE
 from generator.sheet.page import Box, Line
-from generator.sheet.papers import UNPRINTABLE, Size
+from generator.sizes import UNPRINTABLE, Size
 from generator.units import um
 
 Name = Literal["square", "ruler", "text"]

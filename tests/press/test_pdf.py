@@ -19,7 +19,7 @@ from generator.press.pdf import write_pdf
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
 from generator.sheet.page import Box, Document, Line, Page
-from generator.sheet.papers import PAPERS, SIZES
+from generator.sizes import PAPERS, SIZES
 
 BLACK = Paint(fill="#000000")
 EMPTY = Page(210, 297, ())

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from generator.sheet.grid import fit_grid
 from generator.sheet.marks import crop_marks
 from generator.sheet.page import Box, Line
-from generator.sheet.papers import PAPERS, SIZES
+from generator.sizes import PAPERS, SIZES
 from generator.units import um
 
 A4 = PAPERS["a4"]

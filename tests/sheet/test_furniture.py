@@ -6,7 +6,7 @@ from generator.face.fonts import Font
 from generator.face.marks import Mark, Shape, Text
 from generator.sheet.furniture import NOTE, SIZE, SMALLEST, furniture, sheet_label
 from generator.sheet.grid import fit_grid
-from generator.sheet.papers import PAPERS, SIZES, Size
+from generator.sizes import PAPERS, SIZES, Size
 
 Fonts = tuple[Font, Font]
 SHORT = sheet_label("Tricks or Treats", "Surprise cards", "en", 2, 9, "3fa92c1")

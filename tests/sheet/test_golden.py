@@ -9,7 +9,7 @@ from pathlib import Path
 
 from generator.sheet.grid import LAYOUT_VERSION, fit_grid
 from generator.sheet.marks import crop_marks
-from generator.sheet.papers import PAPERS, SIZES, Size
+from generator.sizes import PAPERS, SIZES, Size
 
 FILE = Path(__file__).parent / "golden" / f"layout-{LAYOUT_VERSION}.json"
 GUTTERS = (0.0, 4.0)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from generator.sheet.grid import Grid, fit_grid
 from generator.sheet.marks import crop_marks
-from generator.sheet.papers import PAPERS, SIZES, Size
+from generator.sizes import PAPERS, SIZES, Size
 from generator.sheet.spots import FURNITURE, Margin, Rect, find_spots
 from generator.units import um
 

@@ -10,7 +10,7 @@ from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, count_pages, impose
 from generator.sheet.marks import crop_marks
 from generator.sheet.page import Page
-from generator.sheet.papers import PAPERS, SIZES
+from generator.sizes import PAPERS, SIZES
 
 GRID = fit_grid(PAPERS["a4"], SIZES["poker"])
 BLANK = Face(63, 88, ())

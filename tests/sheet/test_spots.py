@@ -2,7 +2,7 @@
 
 from generator.sheet.marks import THICKNESS
 from generator.sheet.page import Box, Line
-from generator.sheet.papers import PAPERS
+from generator.sizes import PAPERS
 from generator.sheet.spots import FURNITURE, Margin, Rect, find_spots
 from generator.units import um
 

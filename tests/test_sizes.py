@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.sheet.papers import PAPERS, SIZES
+from generator.sizes import PAPERS, SIZES
 
 
 def test_papers_are_exact() -> None:
