@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from generator.sheet.grid import Grid
     from generator.sheet.page import Page
 
+    Group = tuple[str, list[tuple[Item | None, Face]]]  # its value, and its components in printing order
+
 Progress = Callable[[str, int, int], None]  # what is being done, how much of it is done, of how much
 
 
@@ -159,10 +161,10 @@ def render(checked: Checked, order: Order, progress: Progress | None = None) -> 
         grid = sheet_grid(kind, order.paper)
         faces = checked.faces.get((kind.name, language), {})
         sheets = _Sheets(checked, kind, language, grid)
-        groups: list[tuple[str, list[tuple[Item, Face]]]] = []
+        groups: list[Group] = []
         position = {id(item): number for number, item in enumerate(kind.items)}
         for group in kind.groups(kind.items):
-            members = []
+            members: list[tuple[Item | None, Face]] = []
             for item in group:
                 if order.items and item.id not in order.items:
                     continue
@@ -225,7 +227,7 @@ class _Sheets:
     grid: "Grid"
     label: str = ""
 
-    def write(self, groups: "list[tuple[str, list[tuple[Item | None, Face]]]]", file: Path, progress: Progress | None) -> int:
+    def write(self, groups: "list[Group]", file: Path, progress: Progress | None) -> int:
         """Write the file; how many sheets it has."""
         from generator.press.pdf import write_pdf
         from generator.sheet.impose import count_pages
@@ -241,7 +243,7 @@ class _Sheets:
         write_pdf(document, self._pages(groups, labels, titles, total, progress), file)
         return total
 
-    def _labels(self, groups: "list[tuple[str, list[tuple[Item | None, Face]]]]") -> Iterator[str]:
+    def _labels(self, groups: "list[Group]") -> Iterator[str]:
         number = 0
         for group, members in groups:
             label = self.label or self.kind.group_page_label.get(group, self.kind.page_label)
@@ -251,7 +253,7 @@ class _Sheets:
 
     def _pages(
         self,
-        groups: "list[tuple[str, list[tuple[Item | None, Face]]]]",
+        groups: "list[Group]",
         labels: list[str],
         titles: list[str],
         total: int,
@@ -268,7 +270,7 @@ class _Sheets:
             start = done
 
             def label(number: int, start: int = start) -> str:
-                return sheet_label(*titles, self.language, start + number + 1, total, self.kind.data_hash)
+                return sheet_label(titles[0], titles[1], self.language, start + number + 1, total, self.kind.data_hash)
 
             for page in impose(items, self.grid, page_labels=labels[start:], sheet_label=label, fonts=fonts):
                 yield page

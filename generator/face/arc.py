@@ -13,7 +13,7 @@ Point = tuple[float, float]
 _NO_RADIUS = 1e-100
 
 
-def arc_steps(start: Point, radii: Point, angle: float, large: bool, sweep: bool, end: Point) -> list[Step]:
+def arc_steps(start: Point, radii: Point, angle: float, end: Point, *, large: bool, sweep: bool) -> list[Step]:
     """The steps of SVG's arc command from ``start`` (the current point) to ``end``.
 
     ``radii`` are not negative, ``angle`` is the turn of the x axis in degrees. No radius: a straight line.

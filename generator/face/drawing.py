@@ -240,5 +240,5 @@ class _Reader:
         stretch = is_stretched(use, self.report)
         box = lengths(use, ("x", "y", "width", "height"), self.report)
         if box and box[2] and box[3]:
-            placed = found.placed(box[0], box[1], box[2], box[3], stretch)
+            placed = found.placed(box[0], box[1], box[2], box[3], stretch=stretch)
             self.add(use, Placed(placed.drawing, multiply(matrix, placed.matrix)), marks, found.shapes)

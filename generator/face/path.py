@@ -49,7 +49,8 @@ def parse_path(data: str) -> Path:
             raise ValueError(f"{letter} takes {wanted}, but has {len(values)}: {excerpt(letter + text)}")
         if pen.closed and name not in "MZ":
             pen.reopen()
-        draw(pen, values, relative)
+        pen.relative = relative
+        draw(pen, values)
         pen.previous = name
     return tuple(pen.steps)
 
@@ -109,12 +110,13 @@ def excerpt(text: str) -> str:
 class _Pen:
     """Draws command after command; each method takes all the numbers behind one command letter."""
 
-    __slots__ = ("closed", "control_x", "control_y", "previous", "start_x", "start_y", "steps", "x", "y")
+    __slots__ = ("closed", "control_x", "control_y", "previous", "relative", "start_x", "start_y", "steps", "x", "y")
 
     def __init__(self) -> None:
         self.steps: list[Step] = []
         self.x = self.y = self.start_x = self.start_y = self.control_x = self.control_y = 0.0
         self.previous = ""
+        self.relative = False
         self.closed = False  # by Z, and nothing drawn since
 
     def reopen(self) -> None:
@@ -122,17 +124,17 @@ class _Pen:
         self.steps.append(("M", self.x, self.y))
         self.closed = False
 
-    def move(self, values: list[float], relative: bool) -> None:
-        self.x = self.start_x = values[0] + (self.x if relative else 0.0)
-        self.y = self.start_y = values[1] + (self.y if relative else 0.0)
+    def move(self, values: list[float]) -> None:
+        self.x = self.start_x = values[0] + (self.x if self.relative else 0.0)
+        self.y = self.start_y = values[1] + (self.y if self.relative else 0.0)
         self.steps.append(("M", self.x, self.y))
         self.closed = False
         if len(values) > 2:
-            self.line(values[2:], relative)
+            self.line(values[2:])
 
-    def line(self, values: list[float], relative: bool) -> None:
+    def line(self, values: list[float]) -> None:
         pairs = iter(values)
-        if not relative:
+        if not self.relative:
             self.steps += zip(repeat("L"), pairs, pairs, strict=False)
             self.x, self.y = values[-2:]
             return
@@ -142,19 +144,19 @@ class _Pen:
             self.steps.append(("L", x, y))
         self.x, self.y = x, y
 
-    def horizontal(self, values: list[float], relative: bool) -> None:
+    def horizontal(self, values: list[float]) -> None:
         for x in values:
-            self.x = self.x + x if relative else x
+            self.x = self.x + x if self.relative else x
             self.steps.append(("L", self.x, self.y))
 
-    def vertical(self, values: list[float], relative: bool) -> None:
+    def vertical(self, values: list[float]) -> None:
         for y in values:
-            self.y = self.y + y if relative else y
+            self.y = self.y + y if self.relative else y
             self.steps.append(("L", self.x, self.y))
 
-    def curve(self, values: list[float], relative: bool) -> None:
+    def curve(self, values: list[float]) -> None:
         six = iter(values)
-        if not relative:
+        if not self.relative:
             self.steps += zip(repeat("C"), six, six, six, six, six, six, strict=False)
             self.control_x, self.control_y, self.x, self.y = values[-4:]
             return
@@ -165,30 +167,30 @@ class _Pen:
             x, y = x + x3, y + y3
         self.x, self.y = x, y
 
-    def smooth_curve(self, values: list[float], relative: bool) -> None:
+    def smooth_curve(self, values: list[float]) -> None:
         if self.previous not in ("C", "S"):
             self.control_x, self.control_y = self.x, self.y
         four = iter(values)
         for x2, y2, x, y in zip(four, four, four, four, strict=True):
             x1, y1 = 2 * self.x - self.control_x, 2 * self.y - self.control_y
-            if relative:
+            if self.relative:
                 x2, y2, x, y = self.x + x2, self.y + y2, self.x + x, self.y + y
             self.steps.append(("C", x1, y1, x2, y2, x, y))
             self.x, self.y, self.control_x, self.control_y = x, y, x2, y2
 
-    def quadratic(self, values: list[float], relative: bool) -> None:
+    def quadratic(self, values: list[float]) -> None:
         four = iter(values)
         for x1, y1, x, y in zip(four, four, four, four, strict=True):
-            if relative:
+            if self.relative:
                 x1, y1, x, y = self.x + x1, self.y + y1, self.x + x, self.y + y
             self._bend(x1, y1, x, y)
 
-    def smooth_quadratic(self, values: list[float], relative: bool) -> None:
+    def smooth_quadratic(self, values: list[float]) -> None:
         if self.previous not in ("Q", "T"):
             self.control_x, self.control_y = self.x, self.y
         pairs = iter(values)
         for x, y in zip(pairs, pairs, strict=True):
-            if relative:
+            if self.relative:
                 x, y = self.x + x, self.y + y
             self._bend(2 * self.x - self.control_x, 2 * self.y - self.control_y, x, y)
 
@@ -198,21 +200,22 @@ class _Pen:
         self.steps.append(("C", *first, x + 2 * (x1 - x) / 3, y + 2 * (y1 - y) / 3, x, y))
         self.x, self.y, self.control_x, self.control_y = x, y, x1, y1
 
-    def arc(self, values: list[float], relative: bool) -> None:
+    def arc(self, values: list[float]) -> None:
         seven = iter(values)
         for rx, ry, angle, large, sweep, x, y in zip(*[seven] * 7, strict=True):
-            if relative:
+            if self.relative:
                 x, y = self.x + x, self.y + y
-            self.steps += arc_steps((self.x, self.y), (abs(rx), abs(ry)), angle, bool(large), bool(sweep), (x, y))
+            start, radii, end = (self.x, self.y), (abs(rx), abs(ry)), (x, y)
+            self.steps += arc_steps(start, radii, angle, end, large=bool(large), sweep=bool(sweep))
             self.x, self.y = x, y
 
-    def close(self, _values: list[float], _relative: bool) -> None:
+    def close(self, _values: list[float]) -> None:
         if not self.closed:
             self.steps.append(("Z",))
         self.x, self.y, self.closed = self.start_x, self.start_y, True
 
 
-_PENS: dict[str, tuple[Callable[[_Pen, list[float], bool], None], int]] = {
+_PENS: dict[str, tuple[Callable[[_Pen, list[float]], None], int]] = {
     "M": (_Pen.move, 2),
     "L": (_Pen.line, 2),
     "H": (_Pen.horizontal, 1),

@@ -26,12 +26,19 @@ class Picture:
     height: float
     shapes: int  # drawn in all, those of the drawings placed in it included
 
-    def placed(self, x: float, y: float, width: float, height: float, stretch: bool = False) -> Placed:
+    def placed(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        stretch: bool = False,  # noqa: FBT001, FBT002 - templates hand it on by place
+    ) -> Placed:
         """The drawing in a rectangle (of any unit): as large as fits, centred; or filling it where ``stretch``."""
-        return Placed(self.drawing, fit(self.width, self.height, (x, y, width, height), stretch))
+        return Placed(self.drawing, fit(self.width, self.height, (x, y, width, height), stretch=stretch))
 
 
-def fit(width: float, height: float, box: Box, stretch: bool = False) -> Matrix:
+def fit(width: float, height: float, box: Box, *, stretch: bool = False) -> Matrix:
     """The matrix that brings (0, 0, width, height) into ``box``.
 
     The aspect ratio is kept and the rest of the box shared out evenly (``xMidYMid meet``), or not kept where
@@ -66,7 +73,7 @@ def viewport(root: Element, report: Report) -> tuple[float, float, Matrix]:
     """
     try:
         width, height, box = _size(root, "width"), _size(root, "height"), _view_box(root)
-    except _WrongSize as error:
+    except _SizeError as error:
         report(*root.where(error.attribute), str(error), 'as in width="54mm" height="36mm" viewBox="0 0 54 36"')
         return 1.0, 1.0, IDENTITY
     if box is None:
@@ -79,11 +86,11 @@ def viewport(root: Element, report: Report) -> tuple[float, float, Matrix]:
         width = across * MM_PER_PX if height is None else height * across / down
     if height is None:
         height = width * down / across
-    matrix = fit(across, down, (0.0, 0.0, width, height), is_stretched(root, report))
+    matrix = fit(across, down, (0.0, 0.0, width, height), stretch=is_stretched(root, report))
     return width, height, multiply(matrix, (1.0, 0.0, 0.0, 1.0, -left, -top))
 
 
-class _WrongSize(ValueError):
+class _SizeError(ValueError):
     def __init__(self, attribute: str, message: object) -> None:
         super().__init__(f"<svg> {attribute}: {message}")
         self.attribute = attribute
@@ -95,9 +102,9 @@ def _size(root: Element, name: str) -> float | None:
     try:
         size = length_mm(root.attributes[name])
     except ValueError as error:
-        raise _WrongSize(name, error) from None
+        raise _SizeError(name, error) from None
     if size < _LEAST:
-        raise _WrongSize(name, "a size has to be more than 0")
+        raise _SizeError(name, "a size has to be more than 0")
     return size
 
 
@@ -107,7 +114,7 @@ def _view_box(root: Element) -> Box | None:
     try:
         left, top, width, height = numbers(root.attributes["viewBox"])
     except ValueError:
-        raise _WrongSize("viewBox", "it has to be four numbers: left, top, width, height") from None
+        raise _SizeError("viewBox", "it has to be four numbers: left, top, width, height") from None
     if width < _LEAST or height < _LEAST:
-        raise _WrongSize("viewBox", "width and height have to be more than 0")
+        raise _SizeError("viewBox", "width and height have to be more than 0")
     return left, top, width, height

@@ -75,11 +75,11 @@ def parse_svg(text: str, file: str) -> Element | Problem:
         return _problem(file, 1, 1, f"the file has {len(data):,} bytes; the most read is {MAX_BYTES:,}", "simplify it")
     builder = _Builder(data)
     try:
-        builder.parser.Parse(data, True)
+        builder.parser.Parse(data, True)  # noqa: FBT003 - expat knows no keyword for it
     except expat.ExpatError as error:
         what = expat.ErrorString(error.code)
         return _problem(file, error.lineno, error.offset + 1, f"this is not well-formed XML: {what}", "")
-    except _Refused as refused:
+    except _RefusedError as refused:
         return _problem(file, refused.line, refused.column, refused.message, refused.hint)
     assert builder.root is not None
     return builder.root
@@ -97,7 +97,7 @@ def _problem(file: str, line: int, column: int, message: str, hint: str) -> Prob
     return Problem(file, line, column, "error", "template-syntax", message, hint)
 
 
-class _Refused(Exception):
+class _RefusedError(Exception):
     """Raised inside expat's callbacks to stop reading; never leaves this module."""
 
     def __init__(self, place: tuple[int, int], message: str, hint: str) -> None:
@@ -138,8 +138,8 @@ class _Builder:
         parser.ProcessingInstructionHandler = self.instruction
         self.parser = parser
 
-    def refused(self, message: str, hint: str) -> _Refused:
-        return _Refused((self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1), message, hint)
+    def refused(self, message: str, hint: str) -> _RefusedError:
+        return _RefusedError((self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1), message, hint)
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         namespace, _, tag = name.rpartition(_SEPARATOR)
@@ -181,7 +181,9 @@ class _Builder:
     def doctype(self, *_declared: object) -> None:
         # expat calls at its end, but the author looks for its start.
         start = self.data.rfind(b"<!DOCTYPE", 0, self.parser.CurrentByteIndex + 1)
-        raise _Refused(_place(self.data[:start]), "a document type or entities are not read", "delete the <!DOCTYPE …>")
+        raise _RefusedError(
+            _place(self.data[:start]), "a document type or entities are not read", "delete the <!DOCTYPE …>"
+        )
 
     def instruction(self, target: str, _data: str) -> None:
         raise self.refused(f"the processing instruction <?{target} …?> is not read", "delete it")

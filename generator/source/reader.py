@@ -5,17 +5,26 @@ the rest at its line: aliases and anchors (a few lines of them can stand for bil
 to construct), several documents, control characters, deep nesting, and files beyond the limits below.
 """
 
+import re
 from pathlib import Path
 from typing import Any
 
 from generator.problem import Problem
-from generator.source.tree import Mapping, Node, Scalar, Sequence
+from generator.source.advice import advise
+from generator.source.tree import Mapping, Node, Scalar, Sequence, excerpt
 
 MAX_BYTES = 8 * 1024 * 1024
 MAX_NODES = 400_000
 MAX_DEPTH = 40
+MAX_KEY = 120  # characters; messages name keys in full
 
 RULE = "yaml-syntax"
+YAML_TAG = "tag:yaml.org,2002:"  # what ``!!`` stands for
+QUOTE_BRACKETS = "a text with braces or brackets wants quotes"
+
+# Control characters, and those that end a line for YAML but for no editor, or that nobody sees.
+FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
+LINE_BREAK = re.compile("\r\n?|\n")
 
 
 class _Refused(Exception):
@@ -37,28 +46,26 @@ def read_file(path: Path, shown: str | None = None) -> tuple[Node | None, list[P
     """
     name = shown or str(path)
     try:
-        size = path.stat().st_size
-        if size > MAX_BYTES:
-            limit = MAX_BYTES // (1024 * 1024)
-            return None, [
-                Problem(name, 1, 1, "error", RULE, f"the file has {size:,} bytes; the limit is {limit} MiB",
-                        "split it over several games, or shorten it")
-            ]  # fmt: skip
-        data = path.read_bytes()
+        if path.exists() and not path.is_file():  # a folder, or a device or pipe, which may never end
+            return None, [Problem(name, 1, 1, "error", RULE, "this is no file")]
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         reason = (error.strerror or "it cannot be read").lower()
         return None, [Problem(name, 1, 1, "error", RULE, f"cannot read the file: {reason}")]
+    if len(data) > MAX_BYTES:
+        message = f"the file is larger than {MAX_BYTES // (1024 * 1024)} MiB"
+        return None, [Problem(name, 1, 1, "error", RULE, message, "split it over several games, or shorten it")]
     return read_bytes(data, name)
 
 
 def read_bytes(data: bytes, name: str) -> tuple[Node | None, list[Problem]]:
     """Like `read_file`, of bytes at hand."""
+    data = data.removeprefix(b"\xef\xbb\xbf")  # the byte order mark that some editors write
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line = before.count(b"\n") + 1
-        column = len(before.rpartition(b"\n")[2].decode("utf-8", "replace")) + 1
+        line, column = _place(data[: error.start].decode("utf-8"))
         message = f"byte 0x{data[error.start]:02X} is not UTF-8"
         return None, [Problem(name, line, column, "error", RULE, message, "save the file as UTF-8")]
     return read_text(text, name)
@@ -66,11 +73,22 @@ def read_bytes(data: bytes, name: str) -> tuple[Node | None, list[Problem]]:
 
 def read_text(text: str, name: str) -> tuple[Node | None, list[Problem]]:
     """Like `read_file`, of text at hand."""
+    forbidden = FORBIDDEN.search(text)
+    if forbidden:
+        line, column = _place(text[: forbidden.start()])
+        message = f"the character U+{ord(forbidden[0]):04X} cannot stand here"
+        return None, [Problem(name, line, column, "error", RULE, message, "delete it")]
     builder = _Builder(name)
     try:
         return builder.build(text), builder.problems
     except _Refused as refusal:
         return None, [*builder.problems, refusal.problem]
+
+
+def _place(before: str) -> tuple[int, int]:
+    """Line and column (from 1) of what comes after ``before``."""
+    *above, line = LINE_BREAK.split(before)
+    return len(above) + 1, len(line) + 1
 
 
 class _Builder:
@@ -82,7 +100,6 @@ class _Builder:
         self.root: Node | None = None
         self.stack: list[Sequence | Mapping] = []
         self.pending: list[Scalar | None] = []  # the key that waits for its value, one a level
-        self.ignored = 0  # level at which the value of a repeated key is being skipped
         self.nodes = 0
 
     def build(self, text: str) -> Node | None:
@@ -92,26 +109,10 @@ class _Builder:
         try:
             for event in yaml.parse(text, loader):
                 self._take(event, yaml)
-        except yaml.reader.ReaderError as error:
-            line, column = _place(text, error.position)
-            message = f"character U+{ord_of(error.character):04X} is not allowed in YAML"
-            raise _Refused(self._problem(line, column, message, "delete it")) from None
         except yaml.MarkedYAMLError as error:
-            raise _Refused(self._syntax(error)) from None
+            advice = advise(error, text)
+            raise _Refused(self._problem(*advice)) from None
         return self.root
-
-    def _syntax(self, error: Any) -> Problem:
-        mark = error.problem_mark or error.context_mark
-        message = error.problem or "this is not YAML"
-        if error.context:
-            message += f" ({error.context})"
-        hint = ""
-        if "'\\t'" in message or "tab" in message:
-            message, hint = "a tab where YAML wants spaces", "indent with spaces"
-        elif "mapping values are not allowed" in message:
-            hint = "quote the text if it holds a colon followed by a space"
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        return self._problem(line, column, message, hint)
 
     def _problem(self, line: int, column: int, message: str, hint: str = "", rule: str = RULE) -> Problem:
         return Problem(self.name, line, column, "error", rule, message, hint)
@@ -124,7 +125,7 @@ class _Builder:
         if isinstance(event, yaml.ScalarEvent):
             self._check_node(event, mark)
             value = event.value
-            if not value.isprintable():
+            if not value.isprintable():  # written with an escape, for as a character it would not have come so far
                 self._check_text(value, mark)
             self._add(Scalar(value, not event.style, mark.line + 1, mark.column + 1))
         elif isinstance(event, yaml.SequenceStartEvent):
@@ -137,24 +138,34 @@ class _Builder:
             self.stack.pop()
             self.pending.pop()
         elif isinstance(event, yaml.AliasEvent):
-            self._refuse(mark, f"the alias *{event.anchor} is not allowed", "write the value out")
+            self._refuse(mark, f"the alias *{event.anchor[:40]} is not allowed", "write the value out; or quote the text")
         elif isinstance(event, yaml.DocumentStartEvent) and self.root is not None:
             self._refuse(mark, "a second document starts here", "one file holds one document: delete the ---")
 
     def _check_node(self, event: Any, mark: Any) -> None:
         if event.anchor:
-            self._refuse(mark, f"the anchor &{event.anchor} is not allowed", "write the value out where it is used")
+            hint = "write the value out where it is used; or quote the text"
+            self._refuse(mark, f"the anchor &{event.anchor[:40]} is not allowed", hint)
         if event.tag and event.tag != "!":
-            self._refuse(mark, f"the tag {event.tag} is not allowed", "delete it; the field decides what a value is")
+            tag = event.tag.replace(YAML_TAG, "!!")[:40]
+            self._refuse(mark, f"the tag {tag} is not allowed", "delete it; or quote the text")
         self.nodes += 1
         if self.nodes > MAX_NODES:
             self._refuse(mark, f"the file holds more than {MAX_NODES:,} values", "split it")
 
     def _check_text(self, value: str, mark: Any) -> None:
-        for character in value:
-            code = ord(character)
-            if code < 32 and character not in "\n\t" or 127 <= code < 160 or 0xD800 <= code < 0xE000:
-                self._refuse(mark, f"the text holds the control character U+{code:04X}", "delete it")
+        forbidden = FORBIDDEN.search(value)
+        if forbidden:
+            self._refuse(mark, f"the text holds the character U+{ord(forbidden[0]):04X}", "delete it")
+
+    def _check_key(self, node: Node) -> None:
+        if not isinstance(node, Scalar):
+            raise _Refused(self._problem(node.line, node.column, "a key must be a plain word", QUOTE_BRACKETS))
+        if len(node.text) > MAX_KEY:
+            raise _Refused(self._problem(node.line, node.column, f"a key has at most {MAX_KEY} characters"))
+        if node.plain and not node.text.isprintable():
+            message = f"the key {excerpt(node.text)} holds a space that is none to YAML, or something unseen"
+            raise _Refused(self._problem(node.line, node.column, message, "type it anew"))
 
     def _open(self, node: Sequence | Mapping, mark: Any) -> None:
         if len(self.stack) >= MAX_DEPTH:
@@ -173,8 +184,7 @@ class _Builder:
             return
         key = self.pending[-1]
         if key is None:
-            if not isinstance(node, Scalar):
-                raise _Refused(self._problem(node.line, node.column, "a key must be a plain word"))
+            self._check_key(node)
             self.pending[-1] = node
             return
         self.pending[-1] = None
@@ -186,12 +196,3 @@ class _Builder:
         parent.keys[key.text] = key
         parent.values[key.text] = node
 
-
-def ord_of(character: object) -> int:
-    """The code point of what PyYAML's reader reports: a number or a character."""
-    return character if isinstance(character, int) else ord(str(character)[0])
-
-
-def _place(text: str, position: int) -> tuple[int, int]:
-    before = text[:position]
-    return before.count("\n") + 1, len(before.rpartition("\n")[2]) + 1

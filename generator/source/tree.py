@@ -51,9 +51,12 @@ def describe(node: Node) -> str:
         return "a mapping"
     if node.absent:
         return "nothing"
-    shown = node.text if len(node.text) <= 40 else node.text[:37] + "..."
-    shown = shown.encode("unicode_escape").decode() if not shown.isprintable() else shown
-    return repr(shown) if node.plain else f'the quoted text "{shown}"'
+    return excerpt(node.text) if node.plain else f"the quoted text {excerpt(node.text)}"
+
+
+def excerpt(text: str) -> str:
+    """A text in quotes for a message: shortened, what cannot be seen written as an escape."""
+    return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
 def locate(node: Node, path: tuple[str | int, ...]) -> Node:

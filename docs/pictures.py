@@ -1,0 +1,56 @@
+"""Makes the README's pictures from printed sheets: ``make pictures``."""
+
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PIL import Image, ImageDraw
+
+from generator.build import OWN_LANGUAGE, Order, check_game, render
+from generator.press.png import page_png
+from generator.project import Project
+
+HERE = Path(__file__).parent
+PICTURES = HERE / "pictures"
+PROJECT = Project(HERE.parent / "data", HERE.parent / "templates")
+SHEETS = {
+    "sheets": [("tricks-or-treats", "surprise-cards", 2), ("star-road", "blueprints", 0), ("collectors", "characters", 0)],
+    "tricks-or-treats": [("tricks-or-treats", "housing-tiles", 3), ("tricks-or-treats", "surprise-cards", 4)],
+    "star-road": [("star-road", "blueprints", 4), ("star-road", "characters", 1)],
+}
+DPI = 64
+GAP = 14
+
+
+def sheet(game: str, kind: str, page: int, folder: Path) -> Image.Image:
+    """One page of a kind's sheets."""
+    file = folder / game / f"{kind}.pdf"
+    if not file.exists():
+        checked = check_game(PROJECT, game, keep=OWN_LANGUAGE)
+        list(render(checked, Order(kinds=(kind,), out=folder)))
+    return Image.open(BytesIO(page_png(file, page, DPI))).convert("L")
+
+
+def beside(images: list[Image.Image]) -> Image.Image:
+    """Sheets side by side on a grey table, each with a thin edge."""
+    width = sum(image.width for image in images) + GAP * (len(images) + 1)
+    table = Image.new("L", (width, max(image.height for image in images) + 2 * GAP), 226)
+    left = GAP
+    for image in images:
+        ImageDraw.Draw(image).rectangle((0, 0, image.width - 1, image.height - 1), outline=150)
+        table.paste(image, (left, GAP))
+        left += image.width + GAP
+    return table
+
+
+def main() -> None:
+    """Write all pictures."""
+    PICTURES.mkdir(exist_ok=True)
+    with TemporaryDirectory() as folder:
+        for name, pages in SHEETS.items():
+            images = [sheet(*page, Path(folder)) for page in pages]
+            beside(images).quantize(16).save(PICTURES / f"{name}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    main()
