@@ -13,6 +13,7 @@ from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 MAX_EXPRESSION = 2_000  # characters
+MAX_RANGE = 2_000
 
 
 class _Environment(ImmutableSandboxedEnvironment):
@@ -28,6 +29,16 @@ class _Environment(ImmutableSandboxedEnvironment):
 
 ENVIRONMENT = _Environment(undefined=StrictUndefined, autoescape=False, cache_size=0)
 ENVIRONMENT.globals.clear()
+
+
+def _range(*bounds: int) -> range:
+    numbers = range(*bounds)
+    if len(numbers) > MAX_RANGE:
+        raise ValueError(f"a range of more than {MAX_RANGE} numbers")
+    return numbers
+
+
+ENVIRONMENT.globals["range"] = _range
 
 
 class ExpressionError(ValueError):

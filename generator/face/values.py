@@ -79,7 +79,7 @@ def _channel(part: str, text: str) -> int:
         (value,) = numbers(part.removesuffix("%"))
     except ValueError:
         raise ValueError(f"{excerpt(text)} is not rgb(r, g, b) with three numbers or three percentages") from None
-    return round(min(max(value * 2.55 if part.endswith("%") else value, 0), 255))
+    return round(min(max(value * 255 / 100 if part.endswith("%") else value, 0), 255))
 
 
 def transform(text: str) -> Matrix:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 # Spaces that are none to YAML, where a plain one is wanted: before a line's first word, or right after its colon.
 ODD_SPACE = re.compile(r"(?:[ -]*|[ -]*[\w-]+:)([^\S \t\r\n])")
+LINE_BREAK = re.compile("\r\n?|\n")
 QUOTES = "put the whole text in quotes"
 COLON = "quote a text that holds a colon and a space; here or a line above, a colon may want a space after it"
 
@@ -36,10 +37,11 @@ SAYINGS = (
     _Saying("',' or '[]}]'", "a comma or the closing bracket is missing", "close the bracket, or quote the text"),
     _Saying("block sequence entries", "a list starts on a line of its own", f"start a new line, or {QUOTES}"),
     _Saying("expected '-'", "this line is no member of the list above it", "indent it as the lines above, or start it with -"),
-    _Saying("expected key", "the mapping does not go on like this", f"indent as the lines above; {QUOTES} if part of it is"),
+    _Saying("expected key", "the mapping does not go on like this", "indent as the lines above; or quote the whole text"),
     _Saying("cannot start|node content", "an unquoted text cannot start with {character}", QUOTES),
-    _Saying("alphabetic or numeric", "an unquoted text cannot start with * or &", QUOTES),
-    _Saying("tag", "an unquoted text cannot start with !", QUOTES),
+    _Saying("mapping keys", "an unquoted text cannot start with ?", QUOTES),
+    _Saying("alphabetic or numeric", "an unquoted text cannot start with * or &", QUOTES, at_opening=True),
+    _Saying("tag|'[!>]'", "an unquoted text cannot start with !", QUOTES, at_opening=True),
     _Saying("escape|hexdecimal", "in double quotes \\ starts an escape, and this is none", "write \\\\, or use single quotes"),
     _Saying("comment or line break|indentation indicator", "after | or > the text starts on a new line", QUOTES),
     _Saying("document start", "the text is indented less than what stands above it", "indent all of the file alike"),
@@ -59,6 +61,9 @@ def advise(error: Any, text: str) -> Advice:
     elif "bracket" in message and opening.line < mark.line:
         mark, message = opening, "the bracket that opens here is not closed"
     character = text[mark.index : mark.index + 1]
+    if not character:
+        *above, last = LINE_BREAK.split(text.rstrip())
+        return Advice(len(above) + 1, len(last) + 1, "the file ends where a value is wanted", "write it, or close a bracket")
     if character == "\t":
         message, hint = SAYINGS[0].message, SAYINGS[0].hint
     line = text[text.rfind("\n", 0, mark.index) + 1 :].partition("\n")[0]

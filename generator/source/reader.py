@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.problem import Problem
-from generator.source.advice import advise
+from generator.source.advice import LINE_BREAK, advise
 from generator.source.tree import Mapping, Node, Scalar, Sequence, excerpt
 
 MAX_BYTES = 8 * 1024 * 1024
@@ -24,7 +24,6 @@ QUOTE_BRACKETS = "a text with braces or brackets wants quotes"
 
 # Control characters, and those that end a line for YAML but for no editor, or that nobody sees.
 FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
-LINE_BREAK = re.compile("\r\n?|\n")
 
 
 class _Refused(Exception):

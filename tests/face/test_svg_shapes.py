@@ -17,6 +17,10 @@ def element(tag: str, **attributes: str) -> Element:
     return Element(tag, attributes, [], 3, 5)
 
 
+def unwanted(line: int, column: int, message: str, hint: str) -> None:
+    pytest.fail(f"{line}:{column}: {message} ({hint})")
+
+
 def outline(tag: str, **attributes: str) -> tuple[list[str], list[float]]:
     said: Said = []
     path = shape_path(element(tag, **attributes), lambda *problem: said.append(problem))
@@ -73,7 +77,7 @@ def test_lines_and_polygons_are_straight() -> None:
     ],
 )
 def test_shapes_without_size_draw_nothing(nothing: Element) -> None:
-    assert shape(nothing, LINES, (1, 0, 0, 1, 0, 0), pytest.fail) is None
+    assert shape(nothing, LINES, (1, 0, 0, 1, 0, 0), unwanted) is None
 
 
 def test_every_wrong_length_of_a_shape_is_told() -> None:
@@ -107,7 +111,7 @@ def test_attributes_of_no_shape_are_told() -> None:
 
 
 def test_transforms_lie_inside_one_another() -> None:
-    found = element_matrix(element("g", transform="scale(2)"), (1, 0, 0, 1, 10, 0), pytest.fail)
+    found = element_matrix(element("g", transform="scale(2)"), (1, 0, 0, 1, 10, 0), unwanted)
     assert found == (2, 0, 0, 2, 10, 0)
 
 
@@ -129,7 +133,7 @@ def test_wrong_transforms_are_told(transform: str) -> None:
     ],
 )
 def test_even_scaling_goes_into_path_and_stroke(matrix: Matrix, scale: float) -> None:
-    found = shape(element("line", x2="4"), LINES, matrix, pytest.fail)
+    found = shape(element("line", x2="4"), LINES, matrix, unwanted)
     assert isinstance(found, Shape)
     assert found.path == apply(matrix, (("M", 0, 0), ("L", 4, 0)))
     assert found.paint.width == pytest.approx(0.5 * scale)
@@ -138,7 +142,7 @@ def test_even_scaling_goes_into_path_and_stroke(matrix: Matrix, scale: float) ->
 
 @pytest.mark.parametrize("matrix", [(3, 0, 0, 1, 0, 0), (1, 0, 0.5, 1, 0, 0), (2, 1, 1, 2, 0, 0)])
 def test_uneven_scaling_of_a_stroke_stays_a_matrix(matrix: Matrix) -> None:
-    found = shape(element("line", x2="4"), LINES, matrix, pytest.fail)
+    found = shape(element("line", x2="4"), LINES, matrix, unwanted)
     assert isinstance(found, Placed)
     assert found.matrix == matrix
     (inner,) = found.drawing.marks
@@ -147,22 +151,22 @@ def test_uneven_scaling_of_a_stroke_stays_a_matrix(matrix: Matrix) -> None:
 
 
 def test_uneven_scaling_without_a_stroke_goes_into_the_path() -> None:
-    found = shape(element("rect", width="2", height="2"), Style(), (3, 0, 0, 1, 0, 5), pytest.fail)
+    found = shape(element("rect", width="2", height="2"), Style(), (3, 0, 0, 1, 0, 5), unwanted)
     assert isinstance(found, Shape)
     assert found.path == (("M", 0, 5), ("L", 6, 5), ("L", 6, 7), ("L", 0, 7), ("Z",))
 
 
 def test_a_matrix_that_flattens_draws_nothing() -> None:
-    assert shape(element("rect", width="2", height="2"), LINES, (1, 2, 2, 4, 0, 0), pytest.fail) is None
+    assert shape(element("rect", width="2", height="2"), LINES, (1, 2, 2, 4, 0, 0), unwanted) is None
 
 
 def test_subpaths_without_length_become_dots_under_round_caps_only() -> None:
     data = "M1 1h0M2 2zM3 3M4 4l0 0 0 0M5 5h0h1"
-    found = shape(element("path", d=data), LINES, (2, 0, 0, 2, 0, 0), pytest.fail)
+    found = shape(element("path", d=data), LINES, (2, 0, 0, 2, 0, 0), unwanted)
     assert isinstance(found, Shape)
     assert [step[0] for step in found.path] == list("MLMLMMLMLL")
     assert [step[1:] for step in found.path[1::2]][:2] == [pytest.approx((2.001, 2)), pytest.approx((4.001, 4))]
     assert found.path[-3:] == (("M", 10, 10), ("L", 10, 10), ("L", 12, 10))
-    butt = shape(element("path", d=data), Style(stroke="#000000"), (1, 0, 0, 1, 0, 0), pytest.fail)
+    butt = shape(element("path", d=data), Style(stroke="#000000"), (1, 0, 0, 1, 0, 0), unwanted)
     assert isinstance(butt, Shape)
     assert butt.path[1] == ("L", 1, 1)

@@ -113,7 +113,7 @@ def test_display_none_hides_all_inside() -> None:
 @pytest.mark.parametrize("as_style", [False, True])
 def test_what_would_change_the_picture_is_refused(name: str, value: str, hint: str, as_style: bool) -> None:
     attributes = {"style": f"{name}:{value}"} if as_style else {name: value}
-    style, said = read(**attributes)
+    style, said = read(None, **attributes)
     assert [problem[:2] for problem in said] == [(3, 5)]
     assert said[0][2].startswith(f"{name}: ")
     assert hint in said[0][3]

@@ -1,0 +1,72 @@
+"""What the README says is tried out."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+FILE = re.compile(r"`((?:data|templates)/night-train/[\w.-]+)`[^\n]*\n\n```\w+\n(.*?)```", re.S)
+
+
+def pnp(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "generator", *arguments], cwd=cwd, capture_output=True, text=True, timeout=60)
+
+
+@pytest.fixture
+def night_train(tmp_path: Path) -> Path:
+    files = FILE.findall(README)
+    assert len(files) == 5
+    for name, text in files:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_the_first_game_of_the_readme_prints(night_train: Path) -> None:
+    checked = pnp("check", "data/night-train", cwd=night_train)
+    assert (checked.returncode, checked.stderr) == (0, "")
+    assert "no problem found" in checked.stdout
+    printed = pnp("render", "night-train", cwd=night_train)
+    assert printed.returncode == 0
+    assert (night_train / "output/night-train/tickets.pdf").stat().st_size > 3000
+
+
+def test_the_rule_of_the_first_game_has_teeth(night_train: Path) -> None:
+    tickets = night_train / "data/night-train/tickets.yaml"
+    tickets.write_text(tickets.read_text().replace("price: 5", "price: 6"))
+    checked = pnp("check", cwd=night_train)
+    assert checked.returncode == 1
+    assert "tickets.yaml:3:10: error fair-price: the price is 6; 2 stops are worth 5 at the most" in checked.stdout
+
+
+def test_the_broken_card_of_the_readme_is_reported_as_it_says(tmp_path: Path) -> None:
+    place, hint = re.search(r"```\n(data/\S+: error effect-range: .*)\n(    hint: .*)\n```", README).groups()
+    file, line = re.match(r"(\S+?):(\d+):", place).groups()
+    game = tmp_path / "data/tricks-or-treats"
+    game.mkdir(parents=True)
+    for source in (ROOT / "data/tricks-or-treats").iterdir():
+        (game / source.name).write_bytes(source.read_bytes())
+    lines = (tmp_path / file).read_text(encoding="utf-8").splitlines()
+    assert lines[int(line) - 1].startswith("    - movements: +")
+    lines[int(line) - 1] = "    - movements: 12"
+    (tmp_path / file).write_text("\n".join(lines), encoding="utf-8")
+    checked = pnp("check", cwd=tmp_path)
+    assert f"{place}\n{hint}\n" in checked.stdout
+
+
+def test_every_command_of_the_readme_has_help() -> None:
+    commands = set(re.findall(r"`pnp (\w+)", README)) - {"COMMAND"}
+    assert {"check", "render", "blank", "rules"} <= commands
+    for command in commands:
+        assert pnp(command, "--help", cwd=ROOT).returncode == 0
+
+
+def test_every_link_and_picture_of_the_readme_is_there() -> None:
+    targets = re.findall(r"\]\(([^)#]+)\)", README)
+    assert targets
+    for target in targets:
+        assert (ROOT / target).exists(), target
