@@ -64,21 +64,23 @@ def check_game(
         name: the game.
         replace: files of items to read in place of a kind's own.
         progress: told of the work as it goes.
-        keep: the language whose faces are kept for printing (``*``: the game's own); all others are drawn to be
-            checked only.
+        keep: the language whose faces are kept for printing (``*``: the game's own); all others are laid out
+            to be checked only.
     """
     from generator.face.faces import open_atelier
     from generator.play import DERIVED
 
     folder = project.game_folder(name)
     game, problems = load_game(folder, f"{project.data}/{name}", replace)
-    found, waived = check_balance(game)
     atelier = open_atelier(game, project.templates_for(game.templates), project.common, DERIVED)
-    checked = Checked(game, problems + found, waived, atelier)
-    for kind in game.kinds.values():
-        if kind.printed and atelier.template(kind) is not None:
-            _check_faces(checked, kind, keep, progress)
-    checked.problems = _in_order(checked.problems + atelier.problems)
+    checked = Checked(game, problems, [], atelier)
+    if game.kinds:  # without them every rule and every text would be at a loss
+        found, checked.waived = check_balance(game)
+        for kind in game.kinds.values():
+            if kind.printed and atelier.template(kind) is not None:
+                _check_faces(checked, kind, keep, progress)
+        checked.problems += found + atelier.problems
+    checked.problems = _in_order(checked.problems)
     return checked
 
 
@@ -92,7 +94,7 @@ def _check_faces(checked: Checked, kind: Kind, keep: str, progress: Progress | N
             done += 1
             if item.broken:
                 continue
-            face, problems = checked.atelier.face(kind, item, language)
+            face, problems = checked.atelier.face(kind, item, language, draws=kept is not None)
             checked.problems += problems
             if kept is not None:
                 kept[position] = face

@@ -9,11 +9,13 @@ from collections.abc import Mapping as MappingType
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.catalog.report import Report, nearest
+from generator.catalog.report import Report
 from generator.catalog.values import Record, Text
-from generator.source.tree import Mapping, Node, Scalar, Sequence, describe
+from generator.source.tree import Mapping, Node, Scalar, Sequence, describe, excerpt
 
 PLAIN_DECIMAL = re.compile(r"[+-]?(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?")
+MAX_TEXT = 10_000  # characters: more than any component holds
+MAX_MEMBERS = 1_000
 
 
 @dataclass(frozen=True)
@@ -22,7 +24,7 @@ class Context:
 
     report: Report
     languages: tuple[str, ...] = ("en",)
-    references: "list[tuple[str, Scalar]]" = field(default_factory=list)  # kind (or "art"), the value
+    references: "list[tuple[str, Scalar]]" = field(default_factory=list)  # kind, the value
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,14 @@ class Field:
     def _wrong(self, node: Node, context: Context, wanted: str, hint: str = "") -> None:
         context.report.add(node, "wrong-type", f"{wanted} is wanted here, not {describe(node)}", hint)
 
+    def _word(self, node: Scalar, context: Context) -> str | None:
+        """The scalar as it was written, unless it is longer than any component could show."""
+        if len(node.text) <= MAX_TEXT:
+            return node.text
+        message = f"the text has {len(node.text):,} characters; {MAX_TEXT:,} are possible"
+        context.report.add(node, "text-overflow", message, "shorten it")
+        return None
+
 
 @dataclass(frozen=True)
 class TextField(Field):
@@ -46,28 +56,41 @@ class TextField(Field):
 
     def read(self, node: Node, context: Context) -> Text | None:
         if isinstance(node, Scalar):
-            return Text({"": node.text})
+            text = self._line(node, context)
+            return None if text is None else Text({"": text})
         if isinstance(node, Sequence):
-            self._wrong(node, context, "a text, or one text a language,")
+            self._wrong(node, context, "a text, or one text a language,", "quote a text that starts with a bracket")
             return None
-        texts = {}
-        for language, value in node.values.items():
-            key = node.keys[language]
-            if language not in context.languages:
-                known = ", ".join(context.languages)
-                context.report.add(key, "unknown-field", f"{language!r} is no language of this game", f"known: {known}")
-            elif isinstance(value, Scalar) and not value.absent:
-                texts[language] = value.text
-            elif not isinstance(value, Scalar):
-                self._wrong(value, context, "a text")
-        if not texts:
+        before = len(context.report.problems)
+        texts = {language: self._translation(node, language, context) for language in node.values}
+        if len(context.report.problems) == before:
+            self._report_absent(node, texts, context)
+        known = {language: text for language, text in texts.items() if text is not None}
+        return Text(known) if known else None
+
+    def _line(self, node: Scalar, context: Context) -> str | None:
+        text = self._word(node, context)
+        return None if text is None else text.removesuffix("\n")  # with which YAML ends a block of text
+
+    def _translation(self, node: Mapping, language: str, context: Context) -> str | None:
+        value = node.values[language]
+        if language not in context.languages:
+            message, known = f"{language!r} is no language of this game", ", ".join(context.languages)
+            context.report.add(node.keys[language], "unknown-field", message, f"known: {known}")
+            return None
+        if not isinstance(value, Scalar):
+            self._wrong(value, context, "a text", "quote a text that starts with a bracket or brace")
+            return None
+        return None if value.absent else self._line(value, context)
+
+    def _report_absent(self, node: Mapping, texts: dict[str, str | None], context: Context) -> None:
+        absent = [language for language in context.languages if texts.get(language) is None]
+        if len(absent) == len(context.languages):
             context.report.add(node, "missing-field", "no text in any language", "write the text")
-            return None
-        for language in context.languages:
-            if language not in texts:
-                message = f"no text in {language!r}"
-                context.report.add(node, "missing-translation", message, f"add {language}: …", "warning")
-        return Text(texts)
+            return
+        for language in absent:
+            message = f"no text in {language!r}"
+            context.report.add(node, "missing-translation", message, f"add {language}: …", "warning")
 
 
 @dataclass(frozen=True)
@@ -76,8 +99,8 @@ class StringField(Field):
 
     def read(self, node: Node, context: Context) -> str | None:
         if isinstance(node, Scalar):
-            return node.text
-        self._wrong(node, context, "a single value")
+            return self._word(node, context)
+        self._wrong(node, context, "a single value", "quote a text that starts with a bracket or brace")
         return None
 
 
@@ -103,7 +126,7 @@ class NumberField(Field):
             return None
         match = PLAIN_DECIMAL.fullmatch(node.text)
         if match is None:
-            self._wrong(node, context, wanted, "write it as a plain decimal, such as 12, +3, -2 or 1.5")
+            self._wrong(node, context, wanted, "write it as a plain decimal, such as 12, +3" + (" or -2" if self.whole else ", -2 or 1.5"))
             return None
         if match.group(2) is None:
             return int(node.text)
@@ -121,7 +144,7 @@ class FlagField(Field):
     def read(self, node: Node, context: Context) -> bool | None:
         if isinstance(node, Scalar) and node.plain and node.text in ("true", "false"):
             return node.text == "true"
-        self._wrong(node, context, "true or false")
+        self._wrong(node, context, "true or false", "write true or false, without quotes")
         return None
 
 
@@ -137,13 +160,14 @@ class ChoiceField(Field):
             return None
         if node.text in self.of:
             return node.text
-        context.report.add(node, "not-one-of", f"{node.text!r} is none of {', '.join(self.of)}", nearest(node.text, self.of))
+        message = f"{excerpt(node.text)} is none of {', '.join(self.of)}"
+        context.report.add(node, "not-one-of", message, context.report.suggest(node.text, self.of))
         return None
 
 
 @dataclass(frozen=True)
 class ReferenceField(Field):
-    """The id of an item of another kind (or of the same); ``to`` names the kind, or ``art`` for a picture."""
+    """The id of an item of another kind (or of the same); ``to`` names the kind."""
 
     to: str = ""
 
@@ -165,6 +189,10 @@ class ListField(Field):
     def read(self, node: Node, context: Context) -> list[Any] | None:
         if not isinstance(node, Sequence):
             self._wrong(node, context, "a list", "start each member on a line of its own with a hyphen")
+            return None
+        if len(node.items) > MAX_MEMBERS:
+            message = f"the list has {len(node.items):,} members; {MAX_MEMBERS:,} are possible"
+            context.report.add(node.items[MAX_MEMBERS], "number-range", message)
             return None
         members = []
         for member in node.items:
@@ -207,7 +235,7 @@ class OneOfField(Field):
         key, value = next(iter(node.values.items()))
         known = self.keys.get(key)
         if known is None:
-            context.report.add(node.keys[key], "unknown-field", f"{key!r} is not known here", nearest(key, self.keys))
+            context.report.add(node.keys[key], "unknown-field", f"{key!r} is not known here", context.report.suggest(key, self.keys))
             return None
         if isinstance(value, Scalar) and value.absent:
             context.report.add(node.keys[key], "missing-field", f"{key} has no value")
@@ -226,8 +254,15 @@ class MapField(Field):
         if not isinstance(node, Mapping):
             self._wrong(node, context, "a mapping")
             return None
-        read = {key: self.of.read(value, context) for key, value in node.values.items()}
-        return {key: value for key, value in read.items() if value is not None}
+        read = {}
+        for key, value in node.values.items():
+            if isinstance(value, Scalar) and value.absent:
+                context.report.add(node.keys[key], "missing-field", f"{key} has no value")
+                continue
+            content = self.of.read(value, context)
+            if content is not None:
+                read[key] = content
+        return read
 
 
 def read_fields(node: Mapping, fields: MappingType[str, Field], context: Context) -> dict[str, Any]:
@@ -237,13 +272,14 @@ def read_fields(node: Mapping, fields: MappingType[str, Field], context: Context
         known = fields.get(key)
         if known is None:
             message = f"{key!r} is no field here"
-            context.report.add(node.keys[key], "unknown-field", message, nearest(key, fields))
+            context.report.add(node.keys[key], "unknown-field", message, context.report.suggest(key, fields))
         elif not (isinstance(child, Scalar) and child.absent):
             values[key] = known.read(child, context)
     for key, known in fields.items():
         if key in values:
             continue
         if known.required:
-            context.report.add(node, "missing-field", f"{key} is missing", f"add a line {key}: …")
+            hint = f"write what {key} is; a text that starts with # wants quotes" if key in node.values else f"add a line {key}: …"
+            context.report.add(node, "missing-field", f"{key} is missing", hint)
         values[key] = known.default
     return values

@@ -1,23 +1,27 @@
 """From a game's folder to a `Game`: as much as could be read, and every problem found on the way."""
 
 import hashlib
+import os
 import re
 from pathlib import Path
 from typing import Any
 
-from generator.catalog.fields import Context
+from generator.catalog.fields import Context, Field, ListField, OneOfField, RecordField, TextField, read_fields
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.report import Report, nearest
-from generator.catalog.schema import COMMON, GAME, read_fields
+from generator.catalog.schema import COMMON, GAME, KIND_NAME, OWN
 from generator.catalog.values import Record, Text
 from generator.problem import Problem
 from generator.source.reader import read_file
-from generator.source.tree import Mapping, Scalar, Sequence
+from generator.source.tree import Mapping, Scalar, Sequence, describe, excerpt, locate
 
 ID = re.compile(r"[a-z0-9-]+")
 LANGUAGE = re.compile(r"[a-z]{2,3}")
 MAX_COPIES = 999
+MAX_LANGUAGES = 20
 OWN_FILES = ("game.yaml", "balance.yaml", "forge.yaml")
+
+Reference = tuple[Report, str, Scalar]  # of the file, the kind, the value
 
 
 def load_game(folder: Path, shown: str, replace: dict[str, tuple[Path, str]] | None = None) -> tuple[Game, list[Problem]]:
@@ -29,13 +33,19 @@ def load_game(folder: Path, shown: str, replace: dict[str, tuple[Path, str]] | N
         replace: for a kind, another file of items (its path, and its name in messages) read in place of its own.
     """
     game, problems = _read_description(folder, shown)
-    references: list[tuple[Kind, str, str, Scalar]] = []
+    references: list[Reference] = []
     for kind in game.kinds.values():
-        path, kind.file = (replace or {}).get(kind.name) or (folder / Path(kind.file).name, kind.file)
-        if path.exists():
+        if replace and kind.name in replace:
+            path, kind.file = replace[kind.name]
+        else:
+            path = folder / Path(kind.file).name
+        if os.path.lexists(path):
             problems += _read_items(game, kind, path, references)
+        else:
+            problems.append(_without_file(game, kind, path.name))
     problems += _unresolved(game, references)
-    problems += _unclaimed(game, shown)
+    if game.kinds:
+        problems += _unclaimed(game, shown)
     return game, problems
 
 
@@ -55,35 +65,59 @@ def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
     context = Context(report, game.languages)
     values = read_fields(root, GAME, context)
     game.title = values["name"] or game.title
-    game.templates = values["templates"] or game.templates
-    described = root.values.get("kinds")
+    if values["templates"] and _plain(values["templates"], "templates", root, report):
+        game.templates = values["templates"]
     for name, record in (values["kinds"] or {}).items():
-        node = described.values[name] if isinstance(described, Mapping) else root
-        if isinstance(node, Mapping):
-            game.kinds[name] = _kind(name, record, node, shown, report)
+        game.kinds[name] = _kind(name, record, root, shown, report)
+    described = root.values.get("kinds")
+    if isinstance(described, Mapping) and not described.values:
+        report.add(described, "missing-field", "no kind is described", "add a kind: its title, its fields")
+    for to, value in context.references:
+        if to == KIND_NAME and value.text not in game.kinds:
+            report.add(value, "unknown-reference", f"{excerpt(value.text)} is no kind", nearest(value.text, game.kinds))
     return game, problems
 
 
 def _languages(root: Mapping, report: Report) -> tuple[str, ...]:
     node = root.values.get("languages")
-    words = [m.text for m in node.items if isinstance(m, Scalar)] if isinstance(node, Sequence) else []
-    for word in words:
-        if node is not None and not LANGUAGE.fullmatch(word):
-            report.add(node, "wrong-type", f"{word!r} is no language code", "two letters, such as en or fr")
+    words: list[str] = []
+    for member in node.items if isinstance(node, Sequence) else []:
+        if not isinstance(member, Scalar) or not LANGUAGE.fullmatch(member.text):
+            report.add(member, "wrong-type", f"{describe(member)} is no language code", "two letters, such as en or fr")
+        elif member.text in words:
+            report.add(member, "not-one-of", f"{member.text} stands here again", "delete it")
+        elif len(words) == MAX_LANGUAGES:
+            report.add(member, "number-range", f"a game has at most {MAX_LANGUAGES} languages")
+            break
+        else:
+            words.append(member.text)
     return tuple(words) or ("en",)
 
 
-def _kind(name: str, record: Record, node: Mapping, shown: str, report: Report) -> Kind:
+def _plain(name: str, key: str, node: Mapping, report: Report) -> bool:
+    """Whether ``name`` names something in the folder at hand, and nothing beyond."""
+    if name not in ("", ".", "..") and not any(sign in name for sign in "/\\:"):
+        return True
+    report.add(node.values[key], "unknown-reference", f"{key} is a name without a folder, not {excerpt(name)}")
+    return False
+
+
+def _kind(name: str, record: Record, root: Mapping, shown: str, report: Report) -> Kind:
+    node = locate(root, ("kinds", name))
+    assert isinstance(node, Mapping)
+    own = record.fields or {}
+    for key in OWN:
+        if key in own:
+            where = locate(node, ("fields", key))
+            report.add(where, "unknown-field", f"{key} is there for every kind and cannot be described anew", "delete it")
     kind = Kind(
         name,
         record.title or Text({"": name}),
-        {**COMMON, **(record.fields or {})},
-        f"{shown}/{record.file or name + '.yaml'}",
+        {**own, **COMMON, **{key: field for key, field in own.items() if key not in OWN}},
+        f"{shown}/{name}.yaml",
         node,
         size=record.size,
         template=record.template,
-        gutter=float(record.gutter or 0),
-        group=record.group,
         derived=record.derived or {},
     )
     kind.page_label = record.page_label or kind.page_label
@@ -91,16 +125,34 @@ def _kind(name: str, record: Record, node: Mapping, shown: str, report: Report) 
     kind.blank_page_label = record.blank_page_label or kind.blank_page_label
     if not ID.fullmatch(name):
         report.add(node, "bad-id", f"the kind {name!r}: use lower-case letters, digits and hyphens")
-    if record.file and "/" in record.file.replace("\\", "/"):
-        report.add(node.values["file"], "unknown-reference", "a kind's file lies in the game's own folder")
-    if kind.template and kind.size is None and "size" not in node.values:
+    if record.file and _plain(record.file, "file", node, report):
+        kind.file = f"{shown}/{record.file}"
+    size = node.values.get("size")
+    if kind.template and (size is None or isinstance(size, Scalar) and size.absent):
         report.add(node, "missing-field", "size is missing", "add size: poker, or size: [width, height] in mm")
-    if kind.group and kind.group not in kind.fields:
-        report.add(node.values["group"], "unknown-field", f"{kind.group!r} is no field", nearest(kind.group, kind.fields))
+    if record.group and _groups(record.group, own, node, report):
+        kind.group = record.group
     return kind
 
 
-def _read_items(game: Game, kind: Kind, path: Path, references: list[tuple[Kind, str, str, Scalar]]) -> list[Problem]:
+def _groups(name: str, fields: dict[str, Field], node: Mapping, report: Report) -> bool:
+    """Whether items can be grouped by the field ``name``: it is there, and its values can be told apart."""
+    if name not in fields:
+        report.add(node.values["group"], "unknown-field", f"{excerpt(name)} is no field", nearest(name, fields))
+    elif isinstance(fields[name], ListField | RecordField | OneOfField | TextField):
+        report.add(node.values["group"], "wrong-type", f"{name} holds more than one word", "group by a choice, string or flag")
+    else:
+        return True
+    return False
+
+
+def _without_file(game: Game, kind: Kind, file: str) -> Problem:
+    node = locate(kind.node, ("file",))
+    message = f"there is no file {file}: {kind.name} have no items"
+    return Problem(game.file, node.line, node.column, "warning", "missing-file", message, "make it, be it empty")
+
+
+def _read_items(game: Game, kind: Kind, path: Path, references: list[Reference]) -> list[Problem]:
     root, problems = read_file(path, kind.file)
     report = Report(kind.file)
     report.problems = problems
@@ -114,10 +166,10 @@ def _read_items(game: Game, kind: Kind, path: Path, references: list[tuple[Kind,
     first_line: dict[str, int] = {}
     for node in root.items:
         if not isinstance(node, Mapping):
-            report.add(node, "wrong-type", "an item is wanted here", "start each item with - id: …")
+            report.add(node, "wrong-type", f"an item is wanted here, not {describe(node)}", "start each item with - id: …")
             continue
         kind.items.append(_item(kind, node, context, first_line))
-    references += [(kind, kind.file, to, value) for to, value in context.references]
+    references += [(report, to, value) for to, value in context.references]
     return problems
 
 
@@ -150,15 +202,14 @@ def _check_id(identifier: str, node: Mapping, context: Context, first_line: dict
     first_line.setdefault(identifier, where.line)
 
 
-def _unresolved(game: Game, references: list[tuple[Kind, str, str, Scalar]]) -> list[Problem]:
+def _unresolved(game: Game, references: list[Reference]) -> list[Problem]:
     problems = []
     ids = {name: {item.id for item in kind.items} for name, kind in game.kinds.items()}
-    for _, file, to, value in references:
-        known = ids.get(to, set())
-        if value.text not in known:
-            message = f"{value.text!r} is no item of {to}"
-            problem = Problem(file, value.line, value.column, "error", "unknown-reference", message, nearest(value.text, known))
-            problems.append(problem)
+    for report, to, value in references:
+        if to in ids and value.text not in ids[to]:
+            message = f"{excerpt(value.text)} is no item of {to}"
+            hint = report.suggest(value.text, ids[to])
+            problems.append(Problem(report.file, value.line, value.column, "error", "unknown-reference", message, hint))
     return problems
 
 
@@ -181,5 +232,3 @@ def _hash(*paths: Path) -> str:
         if path.is_file():
             digest.update(path.read_bytes())
     return digest.hexdigest()[:7]
-
-

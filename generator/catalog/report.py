@@ -7,6 +7,7 @@ from generator.problem import Level, Problem
 from generator.source.tree import Node
 
 MAX_NAMED = 12  # words listed in a hint
+MAX_SUGGESTIONS = 200  # a file; looking for a near word takes time, and who has more mistakes than this has another one
 
 
 class Report:
@@ -15,10 +16,16 @@ class Report:
     def __init__(self, file: str) -> None:
         self.file = file
         self.problems: list[Problem] = []
+        self._suggestions = 0
 
     def add(self, node: Node, rule: str, message: str, hint: str = "", level: Level = "error") -> None:
         """Note a problem at ``node``."""
         self.problems.append(Problem(self.file, node.line, node.column, level, rule, message, hint))
+
+    def suggest(self, word: str, known: Iterable[str]) -> str:
+        """`nearest`, for the first so many mistakes of the file."""
+        self._suggestions += 1
+        return nearest(word, known) if self._suggestions <= MAX_SUGGESTIONS else ""
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -20,34 +20,36 @@ from generator.catalog.fields import (
 )
 from generator.catalog.report import nearest
 from generator.sizes import SIZES
-from generator.source.tree import Mapping, Node, Scalar, Sequence
+from generator.source.tree import Mapping, Node, Scalar, Sequence, excerpt
 
 TYPES = ("text", "string", "whole", "number", "flag", "choice", "reference", "list", "record", "one-of")
 
 # Every item of every kind has these; a kind's own fields come beside them.
-WAIVE = MapField(of=TextField())
 COMMON: dict[str, Field] = {
     "id": StringField(required=True),
     "copies": NumberField(),
     "art": StringField(),
-    "waive": WAIVE,
+    "waive": MapField(of=TextField()),
 }
+OWN = ("id", "copies", "waive")  # those of them that no kind may describe otherwise
+KIND_NAME = ""  # what a reference of game.yaml itself leads to
 
 
 @dataclass(frozen=True)
 class FieldSpec(Field):
-    """A field described in YAML: ``{type: whole, required: true}``. Read as the `Field` it describes."""
+    """A field described in YAML: ``{type: whole, required: true}``. Read as the `Field` it describes.
 
-    def read(self, node: Node, context: Context) -> Field | None:
+    A description with a mistake is read as a field that takes anything, so that the mistake is told once.
+    """
+
+    def read(self, node: Node, context: Context) -> Field:
         if not isinstance(node, Mapping):
             self._wrong(node, context, "a field such as {type: text, required: true}")
-            return None
+            return UnknownField()
         spec = read_fields(node, _SPEC, context)
         made = _make(spec, node, context)
-        if made is None:
-            return None
-        made = replace(made, required=bool(spec["required"]))
-        return made if spec["default"] is None else replace(made, default=made.read(spec["default"], context))
+        default = None if spec["default"] is None else made.read(spec["default"], context)
+        return replace(made, required=bool(spec["required"]), default=made.default if default is None else default)
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,14 @@ class AnyField(Field):
 
     def read(self, node: Node, context: Context) -> Node:
         return node
+
+
+@dataclass(frozen=True)
+class UnknownField(Field):
+    """A field whose description has a mistake: whatever is written is as good as absent."""
+
+    def read(self, node: Node, context: Context) -> None:
+        return None
 
 
 _SPEC: dict[str, Field] = {
@@ -68,10 +78,35 @@ _SPEC: dict[str, Field] = {
     "fields": MapField(of=FieldSpec()),  # record
     "keys": MapField(of=FieldSpec()),  # one-of
 }
+# What each type needs beside `required` and `default`, with an example, and what it may have.
+_NEEDS = {
+    "choice": ("of", "[word, word]"),
+    "record": ("fields", "{name: {type: text}}"),
+    "one-of": ("keys", "{name: {type: whole}}"),
+    "reference": ("to", "the name of a kind"),
+}
+_MAY_HAVE = {"whole": "words", "number": "words", "list": "of"}
 
 
-def _make(spec: dict[str, Any], node: Mapping, context: Context) -> Field | None:
+def _make(spec: dict[str, Any], node: Mapping, context: Context) -> Field:
     kind = spec["type"]
+    if kind is None:
+        return UnknownField()
+    needed, example = _NEEDS.get(kind, ("", ""))
+    for key in set(node.values) & {"of", "words", "to", "fields", "keys"} - {needed, _MAY_HAVE.get(kind)}:
+        context.report.add(node.keys[key], "unknown-field", f"a field of type {kind} has no {key}", "delete it")
+    if needed and _is_empty(node.values.get(needed)):
+        context.report.add(node, "missing-field", f"a field of type {kind} needs {needed}", f"add {needed}: {example}")
+    if needed and not spec[needed]:
+        return UnknownField()
+    if kind == "choice":
+        choices = ListField().read(spec["of"], context)
+        return ChoiceField(of=tuple(choices)) if choices else UnknownField()
+    if kind == "list":
+        return ListField(of=StringField() if spec["of"] is None else FieldSpec().read(spec["of"], context))
+    if kind == "reference":
+        context.references.append((KIND_NAME, node.values["to"]))  # type: ignore[arg-type]  # read as a scalar
+        return ReferenceField(to=spec["to"])
     words = tuple(spec["words"] or ())
     simple: dict[str, Field] = {
         "text": TextField(),
@@ -81,19 +116,19 @@ def _make(spec: dict[str, Any], node: Mapping, context: Context) -> Field | None
         "flag": FlagField(),
         "record": RecordField(fields=spec["fields"] or {}),
         "one-of": OneOfField(keys=spec["keys"] or {}),
-        "reference": ReferenceField(to=spec["to"] or ""),
     }
-    if kind in simple:
-        return simple[kind]
-    inner = spec["of"]
-    if kind == "choice":
-        if isinstance(inner, Sequence):
-            return ChoiceField(of=tuple(m.text for m in inner.items if isinstance(m, Scalar)))
-        context.report.add(node, "missing-field", "a choice needs its words", "add of: [word, word]")
-    elif kind == "list":
-        member = FieldSpec().read(inner, context) if inner is not None else StringField()
-        return None if member is None else ListField(of=member)
-    return None
+    return simple[kind]
+
+
+def _is_empty(node: Node | None) -> bool:
+    match node:
+        case Scalar():
+            return node.absent
+        case Sequence():
+            return not node.items
+        case Mapping():
+            return not node.values
+    return True
 
 
 @dataclass(frozen=True)
@@ -104,7 +139,7 @@ class SizeField(Field):
         if isinstance(node, Scalar):
             if node.text in SIZES:
                 return SIZES[node.text]
-            message = f"{node.text!r} is no size by name"
+            message = f"{excerpt(node.text)} is no size by name"
             context.report.add(node, "not-one-of", message, nearest(node.text, SIZES) + "; or [width, height] in mm")
             return None
         if isinstance(node, Sequence) and len(node.items) == 2:

@@ -49,7 +49,11 @@ class Record:
         except KeyError:
             raise AttributeError(name) from None
 
-    __getitem__ = __getattr__
+    def __getitem__(self, name: str) -> Any:
+        return self._values[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._values
 
     def __iter__(self) -> Iterator[tuple[str, Any]]:
         return iter(self._values.items())

@@ -126,6 +126,32 @@ def blank(
     raise typer.Exit(run(games or [], order, data, templates, blank_pages=pages))
 
 
+@app.command()
+def generate(
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="The kind of item to make.")],
+    game: Annotated[str | None, typer.Option("--game", metavar="G", help="The game; needed where several have the kind.")] = None,
+    count: Annotated[int, typer.Option("--count", metavar="N", help="How many.")] = 1,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="The same seed gives the same items.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Append to FILE; its own bytes stay as they are.")] = None,
+    effects: Annotated[str | None, typer.Option("--effects", metavar="1..3", help="How many members an item has: 2, or 1-2.")] = None,
+    only: Annotated[list[str] | None, typer.Option("--only", metavar="TYPE", help="These types only; may be repeated.")] = None,
+    without: Annotated[list[str] | None, typer.Option("--without", metavar="TYPE", help="Not these types; may be repeated.")] = None,
+    repeats: Annotated[bool, typer.Option("--repeats", help="Let a type stand on an item twice.")] = False,
+    swing: Annotated[str | None, typer.Option("--swing", metavar="calm|lively|wild", help="Small numbers likelier, all alike, or large ones.")] = None,
+    mean: Annotated[str | None, typer.Option("--mean", metavar="X", help="What an item is worth on the average, on the scale in balance.yaml.")] = None,
+    like: Annotated[Path | None, typer.Option("--like", metavar="FILE", help="Keep the shares of the items in FILE.")] = None,
+    lang: Annotated[str | None, typer.Option("--lang", metavar="en|fr", help="Write texts in this language only.")] = None,
+    data: Data = DATA,
+    templates: Templates = TEMPLATES,
+) -> None:
+    """Make new items that obey the rules, as YAML, to standard output or appended to a file."""
+    from generator.cli.generate import Wish, run
+
+    chosen = [tuple(word for words in given or () for word in words.split(",") if word) for given in (only, without)]
+    wish = Wish(kind, game, count, seed, out, effects, chosen[0], chosen[1], repeats, swing, mean, like, lang)
+    raise typer.Exit(run(wish, data, templates))
+
+
 def main() -> None:
     """Run the command. A fault of the tool itself ends with status 3 and says so; never with a traceback."""
     for stream in (sys.stdout, sys.stderr):

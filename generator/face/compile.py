@@ -9,9 +9,10 @@ from generator.catalog.expressions import ExpressionError
 from generator.face.drawing import Picture, fit, read_drawing
 from generator.face.expressions import Evaluate, compile_expression, compile_value, is_dynamic
 from generator.face.look import Look
-from generator.face.marks import IDENTITY, Drawing, Mark, Matrix, Placed, multiply
+from generator.face.marks import IDENTITY, Drawing, Mark, Matrix, Paint, Placed, Shape, moved, multiply
+from generator.face.marks import Path as Outline
 from generator.face.naming import content_name
-from generator.face.shapes import SHAPES, check_attributes, element_matrix, shape
+from generator.face.shapes import SHAPES, check_attributes, element_matrix, shape, shape_path
 from generator.face.style import Style
 from generator.face.svg import Element, Report, parse_svg
 from generator.face.template import FileUse, Fixed, Group, Part, Template, VaryingShape
@@ -21,6 +22,7 @@ from generator.problem import Problem
 
 LOOP = re.compile(r"\s*([a-z][a-z0-9_]*)\s+in\s+(.+)", re.S)
 LET = re.compile(r"\s*([a-z][a-z0-9_]*)\s*=(?!=)\s*(.+)", re.S)
+FOLD = Paint(stroke="#000000", width=0.25, dash=(2.0, 1.0))
 CONTROL = ("data-if", "data-for", "data-let")
 SKIPPED = ("title", "desc", "metadata")
 
@@ -53,6 +55,8 @@ class _Compiler:
     def __init__(self, folder: Path, look: Look, shown: str) -> None:
         self.folder, self.look, self.shown = folder, look, shown
         self.problems: list[Problem] = []
+        self.outline: Outline = ()
+        self.folds: list[Outline] = []
 
     def report(self, line: int, column: int, message: str, hint: str) -> None:
         """Note what is wrong with the template."""
@@ -72,7 +76,9 @@ class _Compiler:
         a, b, c, d, e, f = fit(across, down, (0.0, 0.0, width, height))
         matrix = (a, b, c, d, e - a * left, f - d * top)
         style = Style().read(root, self.report)
-        return Template(self.shown, width, height, matrix, self.parts(root.children, style))
+        parts = self.parts(root.children, style)
+        folds = tuple(moved(fold, matrix) for fold in self.folds)
+        return Template(self.shown, width, height, matrix, parts, moved(self.outline, matrix), folds)
 
     def parts(self, elements: list[Element], style: Style) -> tuple[Part, ...]:
         """The parts of sibling elements, runs of fixed ones put together."""
@@ -80,6 +86,9 @@ class _Compiler:
         fixed: list[Mark] = []
         for element in elements:
             if element.tag in SKIPPED or (element.tag == "defs" and not element.children):
+                continue
+            if "data-cut" in element.attributes or "data-fold" in element.attributes:
+                fixed += self._line(element)
                 continue
             if _is_fixed(element):
                 fixed += self.marks(element, style, IDENTITY)
@@ -107,6 +116,18 @@ class _Compiler:
         if element.tag not in SKIPPED:
             self.report(element.line, element.column, f"<{element.tag}> is not read in a template", "")
         return []
+
+    def _line(self, element: Element) -> list[Mark]:
+        """The component's outline, which the sheet draws, or a fold, which the face does."""
+        if not _is_fixed(element) or element.tag not in SHAPES:
+            self.report(element.line, element.column, "a cut or a fold is a shape that does not vary", "")
+            return []
+        path = moved(shape_path(element, self.report), element_matrix(element, IDENTITY, self.report))
+        if "data-cut" in element.attributes:
+            self.outline = path
+            return []
+        self.folds.append(path)
+        return [Shape(path, FOLD)]
 
     def _picture(self, element: Element, matrix: Matrix) -> list[Mark]:
         name = element.attributes.get("href", "")
@@ -136,17 +157,25 @@ class _Compiler:
             return None
         if part is None or (condition is None and loop is None and not names):
             return part
+        if isinstance(part, Group):
+            return replace(part, condition=condition, loop=loop, names=names)
         return Group((part,), element, condition, loop, names=names)
 
     def _bare(self, element: Element, style: Style) -> Part | None:
         if is_text_box(element):
             return compile_text_box(element, self.look, self.report)
+        bare = replace(element, attributes={k: v for k, v in element.attributes.items() if k not in CONTROL})
+        if _is_fixed(bare):
+            drawn = _together(self.marks(bare, style, IDENTITY))
+            return drawn[0] if drawn else None
         check_attributes(element, self.report)
         if element.tag == "g":
             inner = style.read(_without_dynamic(element), self.report)
             return Group(self.parts(element.children, inner), element, matrix=self._matrix(element))
         if element.tag == "use":
-            return Group((self._file_use(element),), element, matrix=self._matrix(element))
+            matrix = self._matrix(element)
+            use = self._file_use(element)
+            return use if matrix is IDENTITY else Group((use,), element, matrix=matrix)
         if element.tag in SHAPES:
             values = {name: compile_value(text) for name, text in element.attributes.items() if is_dynamic(text)}
             for name in CONTROL:

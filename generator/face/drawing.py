@@ -130,7 +130,7 @@ class _Reader:
             if element.tag == "use" and not element.attributes.get("href", "#").startswith("#"):
                 self.files[element] = self.file(element)
         self.width, self.height, matrix = viewport(root, self.report)
-        self.clipped = is_clipped(root)
+        self.clipped = is_clipped(root) and not self.problems  # without a size nothing is beyond it
         check_attributes(root, self.report)
         style = Style().read(root, self.report)
         marks: list[Mark] = []
@@ -199,7 +199,7 @@ class _Reader:
         name = use.attributes.get("href", "")[1:]
         target = self.ids.get(name)
         if target is None:
-            message = f"there is no id {excerpt(name)} in this file"
+            message = f"there is no id {excerpt(name)} in this file" if name else "<use> refers to nothing"
             self.problems.add(self.problem(use.where("href"), "unknown-reference", message))
             return
         if target in self.using or target.tag == "svg":

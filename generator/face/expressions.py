@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from generator.catalog.expressions import ENVIRONMENT, ExpressionError
+from generator.face.path import LARGEST
 from jinja2 import TemplateError
 
 BRACES = re.compile(r"\{\{(.*?)\}\}", re.S)
@@ -48,6 +49,18 @@ def compile_value(text: str) -> Evaluate:
     parts.append(text[end:])
     pieces = [part for part in parts if part != ""]
     return lambda values: "".join([part if isinstance(part, str) else _shown(part(values)) for part in pieces])
+
+
+def finite(value: Any) -> float:
+    """The value of an attribute that is a length.
+
+    Raises:
+        ValueError, TypeError: it is no number, or one beyond ±1,000,000.
+    """
+    number = float(value)
+    if not -LARGEST <= number <= LARGEST:
+        raise ValueError(f"{number:g} is beyond ±{LARGEST:,.0f}")
+    return number
 
 
 def _shown(value: Any) -> str:

@@ -1,31 +1,29 @@
 """Fitting text into a box: wrap at spaces, shrink to a floor, keep inline icons whole, never cut in silence.
 
-Widths are kept for a size of 1 and scaled, so that trying another size costs an addition a word.
+Widths are those at size 1, scaled, so that trying another size costs an addition a word; lines are made only at the
+size that is chosen.
 """
 
-import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Literal
 
-from generator.face.fonts import Font, split_by_font
-from generator.face.marks import IDENTITY, Mark, Matrix, Placed, Text, multiply
-from generator.face.drawing import Picture
+from generator.face.fonts import Font
+from generator.face.picture import Picture
+from generator.face.words import Atom, Ruler, Word
 from generator.units import mm_from_points
 
 LINE_HEIGHT = 1.2  # of the font size
 STEP = 0.25  # points between two sizes tried
-ICON_HEIGHT = 1.0  # of the font size
-ICON_DROP = 0.14  # how far an icon reaches below the baseline, of the font size
 
 Align = Literal["left", "center", "right"]
 VAlign = Literal["top", "middle", "bottom"]
 
-# Marks that French sets apart with a space stay with their word, whatever sort of space was typed.
-KEEPS_BEFORE = re.compile(r"[!?:;»%€]+")
-KEEPS_AFTER = re.compile(r"«")
-WORDS = re.compile(r" +")
+_BALANCING = 7  # halvings of the line's width
+_HAIR = 1e-6  # what sums of widths may be out by
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +46,6 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
-    """Text in its box: the size chosen (points) and the lines; or, where it does not fit, what is too much."""
-
-    size: float
-    lines: "tuple[Line, ...]"
-    missing: tuple[str, ...] = ()  # characters that no font has
-    lines_over: int = 0  # lines too many at the smallest size
-
-
-Atom = tuple[Font | Picture, str, float]  # font and its run (or an icon and its name), width at size 1
-
-
-@dataclass(frozen=True, slots=True)
 class Line:
     """The runs of one line, with its width at size 1."""
 
@@ -68,150 +53,152 @@ class Line:
     width: float
 
 
-@dataclass(slots=True)
-class _Word:
-    atoms: list[Atom]
-    width: float
-    space: float  # width of the spaces before it, at size 1
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Text in its box: the size chosen (points) and the lines; or, where it does not fit, what is too much."""
+
+    size: float
+    lines: tuple[Line, ...]
+    missing: tuple[str, ...] = ()  # characters that no font has
+    lines_over: int = 0  # lines too many at the smallest size
+
+
+_Paragraph = list[Word]
+_Starts = list[list[int]]  # of each paragraph, the words that begin a line
 
 
 class Fitter:
-    """Fits texts into boxes, remembering the words it has measured."""
+    """Fits texts into the boxes of one look."""
 
     def __init__(self) -> None:
-        self._words: dict[tuple[tuple[Font, ...], str], tuple[list[Atom], float, tuple[str, ...]]] = {}
+        self._ruler = Ruler()
 
     def fit(self, text: str, box: Box) -> Fitted:
         """The largest size at which ``text`` fits ``box``, between its smallest and largest."""
-        text = unicodedata.normalize("NFC", text) if not text.isascii() else text
+        if not text.isascii():
+            text = unicodedata.normalize("NFC", text)
+        paragraphs: list[_Paragraph] = []
         missing: list[str] = []
-        paragraphs = [self._measure(part, box, missing) for part in text.split("\n")]
-        if not any(paragraphs):
-            return Fitted(box.largest, (), tuple(dict.fromkeys(missing)))
-        size = box.largest
-        while True:
-            whole = size - STEP >= box.smallest - 1e-9
-            limit = box.width / mm_from_points(size)
-            lines = _wrap(paragraphs, limit, break_words=not whole)
-            room = _room(box, size)
-            if lines is not None and len(lines) <= room:
-                if box.align == "center" and len(lines) > len(paragraphs):
-                    lines = _balanced(paragraphs, limit, lines)
-                return Fitted(size, tuple(lines), tuple(dict.fromkeys(missing)))
-            if not whole:
-                over = len(lines or ()) - room
-                return Fitted(size, (), tuple(dict.fromkeys(missing)), over)
-            size = max(size - STEP, box.smallest)
-
-    def _measure(self, paragraph: str, box: Box, missing: list[str]) -> list[_Word]:
-        words: list[_Word] = []
-        glue = 0.0
-        stick = False
-        for piece in _pieces(paragraph):
-            if piece.isspace() and piece[0] == " ":
-                glue = len(piece) * box.fonts[0].width(" ")
-                continue
-            atoms, width, lost = self._word(piece, box)
+        for part in text.split("\n"):
+            words, lost = self._ruler.words(part, box.fonts, box.icons)
+            paragraphs.append(words)
             missing += lost
-            if words and (stick or KEEPS_BEFORE.fullmatch(piece)):
-                last = words[-1]
-                if glue:
-                    last.atoms = [*last.atoms, (box.fonts[0], " ", glue)]
-                last.atoms, last.width = [*last.atoms, *atoms], last.width + glue + width
-            else:
-                words.append(_Word(atoms, width, glue))
-            stick, glue = bool(KEEPS_AFTER.fullmatch(piece)), 0.0
-        return words
-
-    def _word(self, word: str, box: Box) -> tuple[list[Atom], float, tuple[str, ...]]:
-        key = (box.fonts, word)
-        known = self._words.get(key)
-        if known is None:
-            known = self._words[key] = _atoms(word, box)
-        return known
+        return _fit(paragraphs, box, tuple(dict.fromkeys(missing)))
 
 
-def _pieces(paragraph: str) -> list[str]:
-    pieces, end = [], 0
-    for match in WORDS.finditer(paragraph):
-        if match.start() > end:
-            pieces.append(paragraph[end : match.start()])
-        pieces.append(match.group())
-        end = match.end()
-    if end < len(paragraph):
-        pieces.append(paragraph[end:])
-    return pieces
+def _fit(paragraphs: list[_Paragraph], box: Box, missing: tuple[str, ...]) -> Fitted:
+    if not any(paragraphs):
+        return Fitted(box.largest, (), missing)
+
+    def starts_at(step: int) -> _Starts | None:
+        size = _size(box, step)
+        return _starts(paragraphs, box.width / mm_from_points(size), _room(box, size))
+
+    step, last = 0, ceil((box.largest - box.smallest) / STEP - _HAIR)
+    starts = starts_at(step)
+    if starts is None and last > 0:  # what fits at one size fits at every smaller one
+        step = bisect_left(range(last + 1), True, lo=1, key=lambda step: starts_at(step) is not None)
+        starts = starts_at(step) if step <= last else None
+    if starts is None:
+        return _squeezed(paragraphs, box, missing)
+    size = _size(box, step)
+    lines = _lines(paragraphs, starts)
+    if box.align == "center" and len(lines) > len(paragraphs):
+        lines = _lines(paragraphs, _balanced(paragraphs, box.width / mm_from_points(size), lines, starts))
+    return Fitted(size, tuple(lines), missing)
 
 
-def _atoms(word: str, box: Box) -> tuple[list[Atom], float, tuple[str, ...]]:
-    atoms: list[Atom] = []
-    missing: list[str] = []
-    for part in _icon_parts(word, box.icons):
-        picture = box.icons.get(part)
-        if picture is not None:
-            atoms.append((picture, part, ICON_HEIGHT * picture.width / picture.height))
-            continue
-        runs, lost = split_by_font(part, box.fonts)
-        missing += lost
-        atoms += [(font, run, font.width(run)) for font, run in runs]
-    return atoms, sum(width for _, _, width in atoms), tuple(missing)
-
-
-def _icon_parts(word: str, icons: dict[str, Picture]) -> list[str]:
-    if not any(token in word for token in icons):
-        return [word]
-    pattern = "|".join(re.escape(token) for token in sorted(icons, key=len, reverse=True))
-    return [part for part in re.split(f"({pattern})", word) if part]
+def _size(box: Box, step: int) -> float:
+    """The size tried at a step: a quarter of a point less each, and the smallest at last."""
+    return max(box.largest - step * STEP, box.smallest)
 
 
 def _room(box: Box, size: float) -> int:
+    """How many lines the box has room for."""
     lines = int((box.height + 0.01) / (mm_from_points(size) * box.leading))
     return min(lines, box.most_lines) if box.most_lines else lines
 
 
-def _wrap(paragraphs: list[list[_Word]], limit: float, *, break_words: bool) -> list[Line] | None:
-    """Lines no wider than ``limit`` (at size 1); None where a word is wider and may not be broken."""
-    limit += 1e-6
-    lines: list[Line] = []
+def _starts(paragraphs: list[_Paragraph], limit: float, room: int) -> _Starts | None:
+    """Where lines no wider than ``limit`` (at size 1) begin; None where a word is wider, or lines are too many."""
+    limit += _HAIR
+    starts: _Starts = []
     for words in paragraphs:
-        atoms: list[Atom] = []
-        width = 0.0
-        for word in words:
-            if word.width > limit:
-                if not break_words:
-                    return None
-                if atoms:
-                    lines.append(Line(tuple(atoms), width))
-                *full, last = _broken(word, limit)
-                lines += full
-                atoms, width = list(last.atoms), last.width
-            elif atoms and width + word.space + word.width > limit:
-                lines.append(Line(tuple(atoms), width))
-                atoms, width = list(word.atoms), word.width
+        room -= 1
+        begins = [0]
+        total = 0.0
+        for number, (_, width, _, space) in enumerate(words):
+            if width > limit:
+                return None
+            if number and total + space + width > limit:
+                begins.append(number)
+                room -= 1
+                total = width
             else:
-                if atoms and word.space:
-                    atoms.append((atoms[0][0], " ", word.space))
-                    width += word.space
-                atoms += word.atoms
-                width += word.width
-        lines.append(Line(tuple(atoms), width))
+                total += space + width if number else width
+        if room < 0:
+            return None
+        starts.append(begins)
+    return starts
+
+
+def _lines(paragraphs: list[_Paragraph], starts: _Starts) -> list[Line]:
+    lines: list[Line] = []
+    for words, begins in zip(paragraphs, starts, strict=True):
+        for begin, end in zip(begins, [*begins[1:], len(words)], strict=True):
+            lines.append(_line(words[begin:end]))
     return lines
 
 
-def _balanced(paragraphs: list[list[_Word]], limit: float, lines: list[Line]) -> list[Line]:
+def _line(words: Sequence[Word]) -> Line:
+    atoms: list[Atom] = []
+    total = 0.0
+    for number, (runs, width, before, space) in enumerate(words):
+        if number:
+            atoms += before
+            total += space
+        atoms += runs
+        total += width
+    return Line(tuple(atoms), total)
+
+
+def _balanced(paragraphs: list[_Paragraph], limit: float, lines: list[Line], starts: _Starts) -> _Starts:
     """The same number of lines, as even as they can be: centred text with one word on its last line looks lost."""
     narrow, wide = max(line.width for line in lines) / 2, limit
-    for _ in range(7):
+    for _ in range(_BALANCING):
         middle = (narrow + wide) / 2
-        tried = _wrap(paragraphs, middle, break_words=False)
-        if tried is not None and len(tried) <= len(lines):
-            lines, wide = tried, middle
+        tried = _starts(paragraphs, middle, len(lines))
+        if tried is not None:
+            starts, wide = tried, middle
         else:
             narrow = middle
-    return lines
+    return starts
 
 
-def _broken(word: _Word, limit: float) -> list[Line]:
+def _squeezed(paragraphs: list[_Paragraph], box: Box, missing: tuple[str, ...]) -> Fitted:
+    """Text that fits at the smallest size if words wider than a line are broken; or how much of it does not."""
+    limit, room = box.width / mm_from_points(box.smallest) + _HAIR, _room(box, box.smallest)
+    lines: list[Line] = []
+    for words in paragraphs:
+        rest: list[Word] = []  # of the line not yet full
+        for word in words:
+            if rest and _line([*rest, word]).width > limit:
+                lines.append(_line(rest))
+                rest = []
+            if word.width > limit:
+                *full, last = _broken(word, limit)
+                lines += full
+                word = Word(last.atoms, last.width, (), 0.0)
+            rest.append(word)
+        lines.append(_line(rest))
+    if any(line.width > limit for line in lines):  # a single letter, or an icon
+        room = 0
+    if len(lines) > room:
+        return Fitted(box.smallest, (), missing, len(lines) - room)
+    return Fitted(box.smallest, tuple(lines), missing)
+
+
+def _broken(word: Word, limit: float) -> list[Line]:
     """A word wider than a line, cut between characters."""
     lines: list[Line] = []
     atoms: list[Atom] = []
@@ -229,50 +216,6 @@ def _broken(word: _Word, limit: float) -> list[Line]:
             total += advance
     lines.append(Line(tuple(atoms), total))
     return lines
-
-
-def place(fitted: Fitted, box: Box, matrix: Matrix = IDENTITY) -> list[Mark]:
-    """The marks of a fitted text. Capitals sit in the middle of their line box, so that rows line up by eye."""
-    size = mm_from_points(fitted.size)
-    pitch = size * box.leading
-    spare = box.height - pitch * len(fitted.lines)
-    top = box.y + {"top": 0.0, "middle": spare / 2, "bottom": spare}[box.valign]
-    marks: list[Mark] = []
-    for row, line in enumerate(fitted.lines):
-        baseline = top + pitch * (row + 0.5) + box.fonts[0].cap_height * size / 2
-        slack = box.width - line.width * size
-        x = box.x + {"left": 0.0, "center": slack / 2, "right": slack}[box.align]
-        marks += _line_marks(line, x, baseline, size, box, matrix)
-    return marks
-
-
-def _line_marks(line: Line, x: float, baseline: float, size: float, box: Box, matrix: Matrix) -> list[Mark]:
-    marks: list[Mark] = []
-    run: list[str] = []
-    run_font: Font | None = None
-    run_x = x
-
-    def flush() -> None:
-        if run_font is not None and run:
-            marks.append(Text("".join(run), run_font, size, run_x, baseline, matrix, box.colour))
-            run.clear()
-
-    for source, text, width in line.atoms:
-        if isinstance(source, Font):
-            if source is not run_font or not run:
-                flush()
-                run_font, run_x = source, x
-            run.append(text)
-        elif text.isspace():  # the space after an icon: nothing to draw
-            flush()
-        else:
-            flush()
-            scale = ICON_HEIGHT * size / source.height
-            at = (scale, 0.0, 0.0, scale, x, baseline + ICON_DROP * size - ICON_HEIGHT * size)
-            marks.append(Placed(source.drawing, multiply(matrix, at)))
-        x += width * size
-    flush()
-    return marks
 
 
 def overflow_message(fitted: Fitted, box: Box) -> str:

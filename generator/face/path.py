@@ -45,7 +45,7 @@ def parse_path(data: str) -> Path:
         except ValueError as error:
             raise ValueError(f"{error}, after {letter}") from None
         if (not values or len(values) % arity) if arity else values:
-            wanted = f"{arity} numbers at a time" if arity else "no numbers"
+            wanted = f"{arity} number{'s' if arity > 1 else ''} at a time" if arity else "no numbers"
             raise ValueError(f"{letter} takes {wanted}, but has {len(values)}: {excerpt(letter + text)}")
         if pen.closed and name not in "MZ":
             pen.reopen()

@@ -8,6 +8,7 @@ from generator.face.look import Look
 from generator.face.marks import Mark
 
 MAX_REPEATS = 2_000  # members that data-for may run over in one face
+MOST_KEPT = 256  # results that a part of a template remembers
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class Scope:
     fitter: Fitter
     language: str
     blank: bool = False
+    draws: bool = True  # else only looked through for what is wrong: no marks are wanted
     marks: list[Mark] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     repeats: int = 0

@@ -6,27 +6,30 @@ An element may carry, beside SVG's own attributes:
 - ``data-let="name = expression; other = expression"``: names for use inside;
 - ``data-for="name in expression"``: drawn once a member (``loop.index`` counts from 1, ``loop.index0`` from 0);
 - on a ``rect``, which is then a text box and not drawn itself: see `generator.face.textbox`;
+- ``data-cut="true"`` on a shape: where scissors go, if not along the edges (drawn by the sheet);
+- ``data-fold="true"`` on a shape: where the component is folded;
 - on a ``use`` that shows a file: ``data-place="field"``, the field to blame where the file is not there.
 
 What does not vary from item to item is drawn once and placed.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path as FilePath
 from typing import Protocol
 
 from generator.catalog.expressions import ExpressionError
 from generator.catalog.report import nearest
 from generator.catalog.values import Record
-from generator.face.drawing import Picture, read_drawing
-from generator.face.expressions import Evaluate
-from generator.face.marks import IDENTITY, Face, Matrix, Placed, multiply
-from generator.face.scope import MAX_REPEATS, Finding, Scope
+from generator.face.drawing import Picture, fit, read_drawing
+from generator.face.expressions import Evaluate, finite
+from generator.face.marks import IDENTITY, Face, Matrix, Path, Placed, multiply
+from generator.face.scope import MAX_REPEATS, MOST_KEPT, Finding, Scope
 from generator.face.shapes import element_matrix, shape
 from generator.face.style import Style
 from generator.face.svg import Element
 from generator.face.values import transform
+from generator.problem import Problem
 
 
 class Part(Protocol):
@@ -45,12 +48,14 @@ class Template:
     height: float
     matrix: Matrix
     parts: tuple[Part, ...]
+    outline: Path = ()  # where scissors go, if not along the edges
+    folds: tuple[Path, ...] = ()
 
     def face(self, scope: Scope) -> Face:
         """Draw one face; what is wrong with it is in ``scope.findings``."""
         for part in self.parts:
             part.draw(scope, self.matrix)
-        return Face(self.width, self.height, tuple(scope.marks))
+        return Face(self.width, self.height, tuple(scope.marks), self.outline, self.folds)
 
 
 @dataclass(frozen=True)
@@ -61,7 +66,8 @@ class Fixed:
 
     def draw(self, scope: Scope, matrix: Matrix) -> None:
         """Place the drawing."""
-        scope.marks.append(Placed(self.placed.drawing, multiply(matrix, self.placed.matrix)))
+        if scope.draws:
+            scope.marks.append(Placed(self.placed.drawing, multiply(matrix, self.placed.matrix)))
 
 
 @dataclass(frozen=True)
@@ -77,23 +83,27 @@ class Group:
 
     def draw(self, scope: Scope, matrix: Matrix) -> None:
         """Draw the parts as often as they are wanted."""
+        outer = scope.variables
         try:
             if self.loop is None:
                 self._once(scope, matrix)
-                return
-            name, members = self.loop
-            outer = scope.variables
-            values = list(members(outer) or [])
-            scope.repeats += len(values)
-            if scope.repeats > MAX_REPEATS:
-                raise ExpressionError(f"repeats more than {MAX_REPEATS} times")
-            for index, value in enumerate(values):
-                loop = {"index": index + 1, "index0": index, "length": len(values), "last": index == len(values) - 1}
-                scope.variables = {**outer, name: value, "loop": Record(loop)}
-                self._once(scope, matrix)
-            scope.variables = outer
+            else:
+                self._each(scope, matrix, *self.loop)
         except (ExpressionError, TypeError, ValueError) as error:
             fault(scope, self.element, str(error))
+        finally:
+            scope.variables = outer
+
+    def _each(self, scope: Scope, matrix: Matrix, name: str, members: Evaluate) -> None:
+        outer = scope.variables
+        values = list(members(outer) or [])
+        scope.repeats += len(values)
+        if scope.repeats > MAX_REPEATS:
+            raise ExpressionError(f"repeats more than {MAX_REPEATS} times")
+        for index, value in enumerate(values):
+            loop = {"index": index + 1, "index0": index, "length": len(values), "last": index == len(values) - 1}
+            scope.variables = {**outer, name: value, "loop": Record(loop)}
+            self._once(scope, matrix)
 
     def _once(self, scope: Scope, matrix: Matrix) -> None:
         if self.names:
@@ -115,28 +125,39 @@ class FileUse:
     element: Element
     href: Evaluate
     box: tuple[Evaluate, Evaluate, Evaluate, Evaluate]
-    folder: Path
+    folder: FilePath
     place: str | None
+    pictures: dict[str, Picture] = field(default_factory=dict, compare=False)  # those placed last, by name
 
     def draw(self, scope: Scope, matrix: Matrix) -> None:
         """Place the picture, or say which file is not there."""
         try:
             name = str(self.href(scope.variables))
-            x, y, width, height = (float(value(scope.variables)) for value in self.box)
+            x, y, width, height = [finite(value(scope.variables)) for value in self.box]
         except (ExpressionError, TypeError, ValueError) as error:
             fault(scope, self.element, str(error))
             return
+        picture = self.pictures.get(name) or self._read(scope, name)
+        if picture is not None and scope.draws:
+            inner = fit(picture.width, picture.height, (x, y, width, height))
+            scope.marks.append(Placed(picture.drawing, multiply(matrix, inner)))
+
+    def _read(self, scope: Scope, name: str) -> Picture | None:
         picture = read_drawing(self.folder / name, scope.look.roots)
         if isinstance(picture, Picture):
-            placed = picture.placed(x, y, width, height)
-            scope.marks.append(Placed(placed.drawing, multiply(matrix, placed.matrix)))
-            return
-        problem = picture[0]
+            if len(self.pictures) >= MOST_KEPT:
+                self.pictures.clear()
+            self.pictures[name] = picture
+            return picture
+        self._blame(scope, name, picture[0])
+        return None
+
+    def _blame(self, scope: Scope, name: str, problem: Problem) -> None:
         if self.place is None or problem.rule != "unknown-reference":
             fault(scope, self.element, f"{name}: {problem.message}", problem.hint)
             return
         path = tuple(self.place.split("."))
-        hint = nearest(Path(name).stem, _pictures((self.folder / name).parent))
+        hint = nearest(FilePath(name).stem, _pictures((self.folder / name).parent))
         message = f"there is no picture {name} beside the template"
         scope.findings.append(Finding("unknown-reference", message, hint, path, self.element.line, self.element.column))
 
@@ -178,5 +199,5 @@ def _transform(text: str) -> Matrix:
 
 
 @lru_cache(maxsize=64)
-def _pictures(folder: Path) -> tuple[str, ...]:
+def _pictures(folder: FilePath) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in folder.glob("*.svg")))

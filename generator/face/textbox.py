@@ -15,11 +15,12 @@ from typing import Any
 
 from generator.catalog.expressions import ExpressionError
 from generator.catalog.report import nearest
-from generator.face.expressions import Evaluate, compile_value, is_dynamic
-from generator.face.fit import Box, Fitted, characters, overflow_message, place
+from generator.face.expressions import Evaluate, compile_value, finite, is_dynamic
+from generator.face.fit import Box, Fitted, characters, overflow_message
+from generator.face.textmarks import place
 from generator.face.look import Look
 from generator.face.marks import Mark, Matrix, Paint, Shape, Text
-from generator.face.scope import Finding, Scope
+from generator.face.scope import MOST_KEPT, Finding, Scope
 from generator.face.shapes import apply
 from generator.face.svg import Element, Report
 from generator.face.values import colour
@@ -47,26 +48,26 @@ def is_text_box(element: Element) -> bool:
 
 @dataclass(frozen=True)
 class TextBox:
-    """A text box, compiled."""
+    """A text box, compiled. What it has fitted it remembers for a while: captions are many, and few of them differ."""
 
     box: Box
     text: Evaluate
     path: Evaluate | None  # the field to blame
     guide: str
     upper: bool
-    matrix_fixed: bool
     moves: dict[str, Evaluate]  # x, y, width, height where they vary
     line: int
     column: int
-    done: dict[Any, tuple[Fitted, tuple[Mark, ...]]] = field(default_factory=dict, compare=False)
+    fitted: dict[tuple[str, float, float], Fitted] = field(default_factory=dict, compare=False)
+    boxes: dict[tuple[float, ...], Box] = field(default_factory=dict, compare=False)
 
     def draw(self, scope: Scope, matrix: Matrix) -> None:
         """Fit the text and add its marks, or say what is wrong."""
         try:
             value = self.text(scope.variables)
-            path = self._path(scope)
+            field = "" if self.path is None else str(self.path(scope.variables))
             box = self._box(scope)
-        except (ExpressionError, ValueError) as error:
+        except (ExpressionError, TypeError, ValueError) as error:
             self._find(scope, "template-syntax", str(error), "", None)
             return
         text = "" if value is None else str(value)
@@ -74,28 +75,35 @@ class TextBox:
             scope.marks += self._guide(box, matrix)
             return
         text = text.upper() if self.upper else text
-        key = (text, box, matrix)
-        known = self.done.get(key)
-        if known is None:
-            fitted = scope.fitter.fit(text, box)
-            known = self.done[key] = (fitted, tuple(place(fitted, box, matrix)))
-        fitted, marks = known
-        scope.marks += marks
+        fitted = self._fit(scope, text, box)
+        if scope.draws:
+            scope.marks += place(fitted, box, matrix)
         if fitted.lines_over or fitted.missing or not text.isascii():
-            self._report(scope, fitted, text, box, path)
+            self._report(scope, fitted, text, box, field)
 
-    def _path(self, scope: Scope) -> tuple[str | int, ...]:
-        if self.path is None:
-            return ()
-        steps = str(self.path(scope.variables)).split(".")
-        return tuple(int(step) if step.isdigit() else step for step in steps)
+    def _fit(self, scope: Scope, text: str, box: Box) -> Fitted:
+        key = (text, box.width, box.height)
+        fitted = self.fitted.get(key)
+        if fitted is None:
+            if len(self.fitted) >= MOST_KEPT:
+                self.fitted.clear()
+            fitted = self.fitted[key] = scope.fitter.fit(text, box)
+        return fitted
 
     def _box(self, scope: Scope) -> Box:
         if not self.moves:
             return self.box
-        return replace(self.box, **{name: float(value(scope.variables)) for name, value in self.moves.items()})
+        key = tuple([finite(value(scope.variables)) for value in self.moves.values()])
+        box = self.boxes.get(key)
+        if box is None:
+            if len(self.boxes) >= MOST_KEPT:
+                self.boxes.clear()
+            moved = dict(zip(self.moves, key, strict=True))
+            box = self.boxes[key] = replace(self.box, **moved)  # type: ignore[arg-type]
+        return box
 
-    def _report(self, scope: Scope, fitted: Fitted, text: str, box: Box, path: tuple[str | int, ...]) -> None:
+    def _report(self, scope: Scope, fitted: Fitted, text: str, box: Box, field: str) -> None:
+        path = tuple([int(step) if step.isdigit() else step for step in field.split(".")]) if field else ()
         if fitted.missing:
             fonts = ", ".join(font.name for font in box.fonts)
             message = f"no glyph for {characters(fitted.missing)} in {fonts}"
@@ -159,7 +167,7 @@ def compile_text_box(element: Element, look: Look, report: Report) -> TextBox | 
     )  # fmt: skip
     upper = attributes.get("data-case") == "upper"
     guide = attributes.get("data-guide", "")
-    return TextBox(box, text, path, guide, upper, not moves, moves, element.line, element.column)
+    return TextBox(box, text, path, guide, upper, moves, element.line, element.column)
 
 
 class _Counter:

@@ -9,9 +9,9 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import BinaryIO
 
+from generator.atomic import replacing
 from generator.face.fonts import Font
 from generator.face.marks import Face, Mark, Paint, Placed, Shape
-from generator.press.atomic import replacing
 from generator.press.bounds import extent
 from generator.press.canvas import SheetCanvas
 from generator.press.embedding import EmbeddedFont

@@ -157,7 +157,7 @@ class _Builder:
         if forbidden:
             self._refuse(mark, f"the text holds the character U+{ord(forbidden[0]):04X}", "delete it")
 
-    def _check_key(self, node: Node) -> None:
+    def _key(self, node: Node) -> Scalar:
         if not isinstance(node, Scalar):
             raise _Refused(self._problem(node.line, node.column, "a key must be a plain word", QUOTE_BRACKETS))
         if len(node.text) > MAX_KEY:
@@ -165,6 +165,7 @@ class _Builder:
         if node.plain and not node.text.isprintable():
             message = f"the key {excerpt(node.text)} holds a space that is none to YAML, or something unseen"
             raise _Refused(self._problem(node.line, node.column, message, "type it anew"))
+        return node
 
     def _open(self, node: Sequence | Mapping, mark: Any) -> None:
         if len(self.stack) >= MAX_DEPTH:
@@ -183,8 +184,7 @@ class _Builder:
             return
         key = self.pending[-1]
         if key is None:
-            self._check_key(node)
-            self.pending[-1] = node
+            self.pending[-1] = self._key(node)
             return
         self.pending[-1] = None
         first = parent.keys.get(key.text)

@@ -1,4 +1,4 @@
-"""Drawings as small pictures: ours through a PDF and pdfium, and resvg's as the judge of what an SVG looks like."""
+"""Small SVG files, what is read from them, and how it looks: ours through a PDF and pdfium, judged by resvg."""
 
 import io
 from pathlib import Path
@@ -6,15 +6,19 @@ from typing import Any
 
 import pytest
 
-from generator.face.drawing import Picture, read_drawing
+from generator.face.drawing import Picture, forget_drawings, read_drawing
 from generator.face.marks import Drawing, Placed, Shape
 from generator.face.marks import Path as Outline
+from generator.problem import Problem
 from generator.units import MM_PER_INCH, POINTS_PER_MM
 
 # An inch is 96 px exactly; resvg rounds a picture's size to whole px before it scales.
 PX_PER_INCH = 192
 PX_PER_MM = PX_PER_INCH / MM_PER_INCH
 SVG = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="1in" height="1in"'
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm" viewBox="0 0 20 20">'
+RECT = '<rect x="1" y="1" width="5" height="5"/>'
 
 
 def svg(content: str, view_box: str = "0 0 20 20", extra: str = "") -> str:
@@ -28,6 +32,32 @@ def read(folder: Path, text: str, name: str = "drawing.svg") -> Picture:
     found = read_drawing(folder / name, [folder])
     assert isinstance(found, Picture), found
     return found
+
+
+def write(folder: Path, name: str, content: str) -> Path:
+    """A file of 20 by 20 mm around `content`, which starts on line 2."""
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"{HEAD}\n{content}</svg>", encoding="utf-8")
+    return path
+
+
+def picture(folder: Path, content: str) -> Picture:
+    """The picture in such a file."""
+    return read(folder, f"{HEAD}\n{content}</svg>")
+
+
+def problems(folder: Path, content: str) -> list[Problem]:
+    """What is wrong with such a file; a picture fails the test."""
+    forget_drawings()
+    found = read_drawing(write(folder, "drawing.svg", content), [folder])
+    assert isinstance(found, list), "the drawing was read"
+    return found
+
+
+def places(folder: Path, content: str) -> list[tuple[int, int, str, str]]:
+    """The same as line, column, rule and message."""
+    return [(p.line, p.column, p.rule, p.message) for p in problems(folder, content)]
 
 
 def difference(picture: Picture, text: str) -> float:

@@ -92,7 +92,7 @@ def test_text_is_utf_8_with_or_without_a_mark(tmp_path: Path) -> None:
     path.write_bytes(b"\xef\xbb\xbf<svg/>\xc3\xa9")
     assert read_text(path) == "<svg/>é"
     path.write_bytes(b"<svg/>\xe9")
-    with pytest.raises(ValueError, match="not UTF-8: .* at byte 6"):
+    with pytest.raises(ValueError, match=r"not UTF-8: .* at byte 6"):
         read_text(path)
     with pytest.raises(ValueError, match="cannot be read"):
         read_text(tmp_path)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.press.atomic import replacing
+from generator.atomic import replacing
 
 
 def test_the_file_is_there_after_the_block_and_not_before(tmp_path: Path) -> None:

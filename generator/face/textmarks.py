@@ -1,0 +1,47 @@
+"""The marks of a text that was fitted into its box."""
+
+from generator.face.fit import Box, Fitted, Line
+from generator.face.marks import IDENTITY, Mark, Matrix, Placed, Text, multiply
+from generator.face.picture import Picture
+from generator.face.words import ICON_HEIGHT
+from generator.units import mm_from_points
+
+ICON_DROP = 0.14  # how far an icon reaches below the baseline, of the font size
+
+
+def place(fitted: Fitted, box: Box, matrix: Matrix = IDENTITY) -> list[Mark]:
+    """The marks of a fitted text. Capitals sit in the middle of their line box, so that rows line up by eye."""
+    size = mm_from_points(fitted.size)
+    pitch = size * box.leading
+    spare = box.height - pitch * len(fitted.lines)
+    top = box.y + {"top": 0.0, "middle": spare / 2, "bottom": spare}[box.valign]
+    marks: list[Mark] = []
+    for row, line in enumerate(fitted.lines):
+        baseline = top + pitch * (row + 0.5) + box.fonts[0].cap_height * size / 2
+        slack = box.width - line.width * size
+        x = box.x + {"left": 0.0, "center": slack / 2, "right": slack}[box.align]
+        marks += _line_marks(line, x, baseline, size, box, matrix)
+    return marks
+
+
+def _line_marks(line: Line, x: float, baseline: float, size: float, box: Box, matrix: Matrix) -> list[Mark]:
+    marks: list[Mark] = []
+    run, run_font, run_x = "", box.fonts[0], x
+    for source, text, width in line.atoms:
+        if isinstance(source, Picture):
+            if run:
+                marks.append(Text(run, run_font, size, run_x, baseline, matrix, box.colour))
+                run = ""
+            scale = ICON_HEIGHT * size / source.height
+            at = (scale, 0.0, 0.0, scale, x, baseline + ICON_DROP * size - ICON_HEIGHT * size)
+            marks.append(Placed(source.drawing, multiply(matrix, at)))
+        elif run and source is run_font:
+            run += text
+        elif run or not text.isspace():  # a space after an icon draws nothing
+            if run:
+                marks.append(Text(run, run_font, size, run_x, baseline, matrix, box.colour))
+            run, run_font, run_x = text, source, x
+        x += width * size
+    if run:
+        marks.append(Text(run, run_font, size, run_x, baseline, matrix, box.colour))
+    return marks

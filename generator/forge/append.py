@@ -1,0 +1,36 @@
+"""New items at the end of a file of items, whose own bytes stay as they are."""
+
+from generator.source.reader import read_bytes
+from generator.source.tree import Sequence
+
+
+class NotAppendable(ValueError):
+    """Items cannot be put at the end of the file; the message says why."""
+
+
+def appended(old: bytes, text: str) -> bytes:
+    """``old`` with ``text`` after it, in the file's own way of ending lines and indenting its list.
+
+    Args:
+        old: the file: nothing, comments only, or a list of items.
+        text: comments and items, each line ended by a newline, not indented.
+
+    Raises:
+        NotAppendable: what would come out cannot be read as the old list with more items.
+    """
+    before, problems = read_bytes(old, "")
+    if problems:
+        raise NotAppendable(f"line {problems[0].line}: {problems[0].message}")
+    if before is not None and not isinstance(before, Sequence):
+        raise NotAppendable("it is no list of items")
+    newline = b"\r\n" if b"\r\n" in old else b"\n"
+    indent = " " * (before.column - 1) if before else ""
+    lines = [(indent + line if line else "").encode() for line in text.splitlines()]
+    gap = b"" if not old or old.endswith(newline * 2) else newline if old.endswith(newline) else newline * 2
+    new = old + gap + newline.join(lines) + newline
+    after, problems = read_bytes(new, "")
+    known = len(before.items) if before else 0
+    if problems or not isinstance(after, Sequence) or len(after.items) <= known:
+        reason = problems[0].message if problems else "its list does not go on at the end"
+        raise NotAppendable(f"with the new items it could not be read: {reason}")
+    return new

@@ -1,0 +1,197 @@
+"""Items that differ in a list of one-key members: a Surprise card and its effects.
+
+What is legal is read from the rules in force, and not said again in ``forge.yaml``: `key-range` gives the keys, their
+sizes and which have no sign, `count` how many members there may be, `no-repeat` which keys may stand on an item once only,
+`worth` between which worths an item should lie.
+
+    recipe: members
+    field: effects      # the list
+    shares: deck        # keep the shares of the game's own items; balance: those of its `shares` rules
+
+The new items as a whole keep the shares of lengths, of keys, and of gains and losses (`plan` tells how), and no two of them
+have the same members, nor one of them and an item at hand. Two with the same members in another order are made only where
+the shares cannot be kept otherwise, and so are items beyond the `worth` rule.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from generator.catalog.fields import ChoiceField, Field, StringField
+from generator.catalog.values import Record
+from generator.forge.mean import bring_to_mean
+from generator.forge.plan import Plan, make_plan
+from generator.forge.request import Draft, Impossible, Request, Signed, Workshop
+from generator.forge.shares import Shares, deck_shares, members_of, ruled_shares
+from generator.forge.space import Members, Space, Symbol
+from generator.forge.spread import Spread
+from generator.forge.stock import Stock, Weights, Worth
+
+PARAMETERS: dict[str, Field] = {
+    "field": StringField(required=True),
+    "shares": ChoiceField(of=("deck", "balance"), default="deck"),
+}
+LEVERS = frozenset({"lengths", "only", "without", "repeats", "swing", "mean", "like"})
+
+SIGN_WORDS = {1: "gain", -1: "loss", 0: "neither"}
+
+
+def make(workshop: Workshop, settings: Record, request: Request) -> Iterator[Draft]:
+    """Yield the drafts; see `Recipe`."""
+    space = read_space(workshop, settings.field, request)
+    worth = read_worth(workshop, settings.field, space)
+    if request.mean is not None and worth is None:
+        raise Impossible(f"a mean needs a scale, and {workshop.game.name} has no `worth` rule for {workshop.kind.name}")
+    shares = _shares(workshop, settings, request, space)
+    read = (space.read(members_of(item, settings.field)) for item in workshop.taken)
+    taken = [members for members in read if members is not None]
+    tier = _tier(workshop, request.count, space, taken, shares, worth)
+    deck = []
+    weights = swing_weights(space, request.swing or "lively")
+    for position, count in enumerate(tier.spread.counts):
+        deck += tier.stock.draw(position, count, weights, workshop.rng)
+    workshop.rng.shuffle(deck)
+    if request.mean is not None and worth is not None:
+        reached = bring_to_mean(deck, request.mean, worth, tier.stock, workshop.rng, sets=tier.sets)
+        workshop.notes.append(f"mean worth {_decimal(reached)}; {_decimal(request.mean)} was asked for")
+    for members in deck:
+        yield _draft(settings.field, space, members)
+
+
+def _draft(field: str, space: Space, members: Members) -> Draft:
+    signs = [space.symbols[symbol].sign for symbol, _ in members]
+    written = [
+        {key: Signed(value) if sign else value} for (key, value), sign in zip(space.write(members), signs, strict=True)
+    ]
+    tags = {SIGN_WORDS[sign] for sign in signs}
+    for symbol, _ in members:
+        key, sign = space.symbols[symbol].key, space.symbols[symbol].sign
+        tags |= {key, f"{key}{'+' if sign > 0 else '-'}"} if sign else {key}
+    return Draft({field: written}, frozenset(tags))
+
+
+def read_space(workshop: Workshop, field: str, request: Request) -> Space:
+    """The space that the rules in force and the levers leave.
+
+    Raises:
+        Impossible: nothing is left, or a rule that is needed is not there.
+    """
+    ranges: dict[str, list[Any]] = {}
+    unsigned: set[str] = set()
+    for rule in workshop.rules_about("key-range", field):
+        ranges |= rule.keys
+        unsigned |= set(rule.unsigned)
+    once: set[str] = set()
+    for rule in workshop.rules_about("no-repeat", field):
+        once |= set(rule.only or ranges)
+    counts = [(rule.min, rule.max) for rule in workshop.rules_about("count", field)]
+    low = max([1, *(fewest for fewest, _ in counts)])
+    high = min((most for _, most in counts if most is not None), default=None)
+    if not ranges or high is None:
+        raise Impossible(f"{workshop.game.name} lacks a `key-range` or a `count` rule for {field} of {workshop.kind.name}")
+    keys = _chosen(list(ranges), request)
+    symbols = [
+        Symbol(key, sign, max(int(ranges[key][0]), 1), int(ranges[key][1]))
+        for key in keys
+        for sign in ((0,) if key in unsigned else (1, -1))
+    ]
+    lengths = _lengths(low, high, request, field)
+    space = Space(symbols, lengths, frozenset() if request.repeats else frozenset(once))
+    if not space.size:
+        raise Impossible(f"no item has {_span(lengths)} {field} of {', '.join(keys)} without one of them twice")
+    return space
+
+
+def _chosen(known: list[str], request: Request) -> list[str]:
+    for key in (*request.only, *request.without):
+        if key not in known:
+            raise Impossible(f"{key!r} is no type here; known: {', '.join(known)}")
+    keys = [key for key in known if (not request.only or key in request.only) and key not in request.without]
+    if not keys:
+        raise Impossible("no type is left: --only and --without leave none")
+    return keys
+
+
+def _lengths(low: int, high: int, request: Request, field: str) -> range:
+    wanted = request.lengths or (low, high)
+    if not low <= wanted[0] <= wanted[1] <= high:
+        asked = _span(range(wanted[0], wanted[1] + 1)) if wanted[0] <= wanted[1] else f"{wanted[0]} to {wanted[1]}"
+        raise Impossible(f"{asked} {field} cannot be had; the rules allow {_span(range(low, high + 1))}")
+    return range(wanted[0], wanted[1] + 1)
+
+
+def _span(numbers: range) -> str:
+    return f"{numbers[0]}" if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
+
+
+def read_worth(workshop: Workshop, field: str, space: Space) -> Worth | None:
+    """The scale of the `worth` rule in force, if there is one."""
+    for rule in workshop.rules_about("worth", field):
+        scale = {key: Fraction(str(weight)) for key, weight in rule.scale.items()}
+        return Worth(space.symbols, scale, Fraction(str(rule.min)), Fraction(str(rule.max)))
+    return None
+
+
+def _shares(workshop: Workshop, settings: Record, request: Request, space: Space) -> Shares:
+    unsigned = [symbol.key for symbol in space.symbols if not symbol.sign]
+    shares = deck_shares(request.like or workshop.kind.items, settings.field, unsigned)
+    if settings.shares == "balance" and request.like is None:
+        return ruled_shares(workshop, settings.field, space, shares)
+    return shares
+
+
+@dataclass(frozen=True, slots=True)
+class _Tier:
+    """A choice of what may be drawn, and the deck planned from it."""
+
+    stock: Stock
+    sets: bool  # no two with the same members in another order
+    plan: Plan
+    spread: Spread
+
+
+def _tier(
+    workshop: Workshop, count: int, space: Space, taken: Sequence[Members], shares: Shares, worth: Worth | None
+) -> _Tier:
+    """The strictest choice that keeps the shares as well as the widest does."""
+    widest = Stock(space, taken)
+    there = sum(widest.lists)
+    if count > there:
+        left = f"; {space.size - there} of the {space.size:,} are there already" if there < space.size else ""
+        raise Impossible(f"{count:,} were asked for, but the rules and levers leave {there:,}{left}")
+    if count == there:
+        workshop.notes.append(f"the space is used up: these {there:,} were all that were left")
+    best = make_plan(count, space, widest.lists, shares)
+    for limit, sets in ((worth, True), (worth, False)) if worth else ((None, True),):
+        stock = Stock(space, taken, limit)
+        offer = stock.sets if sets else stock.lists
+        if count <= sum(offer) and make_plan(count, space, offer, shares) == best:
+            spread = _spread(workshop, space, offer, best, shares)
+            if not spread.miss:
+                return _Tier(stock, sets, best, spread)
+    workshop.notes.append("to keep the shares, some have the same members as others in another order")
+    return _Tier(widest, False, best, _spread(workshop, space, widest.lists, best, shares))
+
+
+def _spread(workshop: Workshop, space: Space, offer: Sequence[int], plan: Plan, shares: Shares) -> Spread:
+    half = Fraction(1, 2)  # a key of which one sign never occurred may still have it
+    odds = {
+        symbol.key: float((shares.by_key.get((symbol.key, 1), 0) + half) / (shares.by_key.get((symbol.key, -1), 0) + half))
+        for symbol in space.symbols
+    }
+    return Spread(space, offer, plan, odds, workshop.rng)
+
+
+def swing_weights(space: Space, swing: str) -> Weights:
+    """How likely each size of each symbol is: ``calm`` small ones, ``wild`` large ones, ``lively`` all alike.
+
+    With calm, of n sizes the smallest is n times as likely as the largest; with wild, the reverse.
+    """
+    shapes = {"calm": lambda rank, many: (many - rank) / many, "wild": lambda rank, many: (rank + 1) / many}
+    shape = shapes.get(swing, lambda rank, many: 1.0)
+    return [[shape(rank, symbol.sizes) for rank in range(symbol.sizes)] for symbol in space.symbols]
+
+
+def _decimal(number: Fraction) -> str:
+    return f"{float(number):.3f}".rstrip("0").rstrip(".")

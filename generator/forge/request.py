@@ -1,0 +1,96 @@
+"""What is asked of the forge, what its recipes work with, and what they give back."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from random import Random
+from typing import Any, Protocol
+
+from generator.balance.rule import Rule
+from generator.catalog.expressions import evaluate
+from generator.catalog.fields import Field
+from generator.catalog.game import Game, Item, Kind
+from generator.catalog.values import Record
+
+SWINGS = ("calm", "lively", "wild")
+
+
+class Impossible(ValueError):
+    """What was asked for cannot be made; the message says in one line why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """How many new items, and the levers that say what they should be like.
+
+    A lever at its default is not set; `levers` names those that are.
+    """
+
+    count: int
+    lengths: tuple[int, int] | None = None  # the fewest and the most members of an item
+    only: tuple[str, ...] = ()  # types that may occur; all if empty
+    without: tuple[str, ...] = ()  # types that may not
+    repeats: bool = False  # whether a type may occur twice on an item
+    swing: str | None = None  # how large the numbers are: one of SWINGS
+    mean: Fraction | None = None  # what an item should be worth on the average
+    like: tuple[Item, ...] | None = None  # items whose shares are kept, in place of the game's own
+    language: str | None = None  # write texts in this language only
+
+    def levers(self) -> set[str]:
+        """The names of the levers that are set."""
+        names = ("lengths", "only", "without", "repeats", "swing", "mean", "like")
+        return {name for name in names if getattr(self, name) not in (None, (), False)}
+
+
+@dataclass(slots=True)
+class Workshop:
+    """What a recipe works with."""
+
+    game: Game
+    kind: Kind
+    rules: list[Rule]  # those in force for the kind
+    taken: list[Item]  # items that no new one may repeat
+    rng: Random
+    notes: list[str] = field(default_factory=list)  # what the person who asked should know, a sentence each
+
+    def rules_about(self, check: str, field: str) -> Iterator[Record]:
+        """The settings of the rules in force that check a field of a new item so; a rule's ``when`` is asked first."""
+        sample = self.new_item(**{field: [Record({"key": "", "value": 1})]})
+        for rule in self.rules:
+            if rule.check.__name__.rpartition(".")[2].replace("_", "-") == check and "field" in rule.settings:
+                if rule.settings.field == field and (rule.when is None or evaluate(rule.when, sample)):
+                    yield rule.settings
+
+    def new_item(self, **values: Any) -> dict[str, Any]:
+        """The fields of an item of the kind as the rules would see it, absent ones at their defaults."""
+        return {name: known.default for name, known in self.kind.fields.items()} | values
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A new item's own fields in writing order, and what its texts may go by."""
+
+    fields: Mapping[str, Any]
+    tags: frozenset[str] = frozenset()
+
+
+class Signed(int):
+    """A number written with its sign, also where it is a gain: ``+3``."""
+
+
+class Recipe(Protocol):
+    """A module of `forge.recipes`: its docstring says what it makes and how."""
+
+    __doc__: str | None
+    __name__: str
+    PARAMETERS: dict[str, Field]  # its settings in forge.yaml
+    LEVERS: frozenset[str]  # the levers of a `Request` that it obeys
+
+    @staticmethod
+    def make(workshop: Workshop, settings: Record, request: Request) -> Iterator[Draft]:
+        """Yield ``request.count`` drafts.
+
+        Raises:
+            Impossible: the levers contradict each other or the rules, or there are not so many items.
+        """
+        ...

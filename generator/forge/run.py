@@ -1,0 +1,83 @@
+"""The forge: new items of a kind that obey the rules."""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from generator.balance.book import read_book
+from generator.catalog.game import Game, Item, Kind
+from generator.forge.request import Impossible, Request, Workshop
+from generator.forge.spec import FILE, Book
+from generator.forge.write import as_yaml
+
+LEVER_NAMES = {
+    "lengths": "--effects",
+    "only": "--only",
+    "without": "--without",
+    "repeats": "--repeats",
+    "swing": "--swing",
+    "mean": "--mean",
+    "like": "--like",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class NewItem:
+    """An item that was made: its fields, ``id`` first, in writing order."""
+
+    fields: dict[str, Any]
+
+    @property
+    def id(self) -> str:
+        """Its id, unlike any other of its kind."""
+        return str(self.fields["id"])
+
+    def as_yaml(self) -> str:
+        """The item in the house form."""
+        return as_yaml(self.fields)
+
+
+def forge(
+    game: Game, kind: Kind, book: Book, request: Request, rng: Random, taken: Sequence[Item] = (), notes: list[str] | None = None
+) -> Iterator[NewItem]:
+    """Make new items.
+
+    Args:
+        game: the game, whose rules are read afresh.
+        kind: what to make.
+        book: its ``forge.yaml``.
+        request: how many, and like what.
+        rng: where chance comes from: the same state gives the same items.
+        taken: items beyond the kind's own that no new one may repeat.
+        notes: filled with what the person who asked should know, a sentence each.
+
+    Raises:
+        Impossible: see its message.
+    """
+    entry = book.entries.get(kind.name)
+    if entry is None:
+        known = ", ".join(book.entries) or "none"
+        raise Impossible(f"{game.name} has no recipe for {kind.name}; kinds with one in {FILE}: {known}")
+    unknown = request.levers() - entry.recipe.LEVERS
+    if unknown:
+        raise Impossible(f"{', '.join(sorted(LEVER_NAMES[lever] for lever in unknown))} does not apply to {kind.name}")
+    rules = [rule for rule in read_book(game)[0] if rule.kind == kind.name]
+    workshop = Workshop(game, kind, rules, [*kind.items, *taken], rng, [] if notes is None else notes)
+    ids = {item.id for item in workshop.taken}
+    for draft in entry.recipe.make(workshop, entry.settings, request):
+        yield NewItem({"id": new_id("-".join(sorted(draft.tags)) or kind.name, ids), **draft.fields})
+
+
+def new_id(text: str, taken: set[str]) -> str:
+    """An id made from a text, unlike those ``taken``, and taken from now on."""
+    bare = unicodedata.normalize("NFKD", text.lower()).encode("ascii", "ignore").decode()
+    base = re.sub(r"[^a-z0-9]+", "-", re.sub(r"['’]", "", text.lower()) if bare == text.lower() else bare).strip("-") or "new"
+    name, number = base, 1
+    while name in taken:
+        number += 1
+        name = f"{base}-{number}"
+    taken.add(name)
+    return name

@@ -1,0 +1,121 @@
+"""The space of all legal lists of one-key members, ranked: each has a number, and each number stands for one.
+
+A *symbol* is a key with its sign (treats as a gain), a *pattern* the symbols of a list whatever their order. The lists of a
+pattern are numbered by mixed radix: the order of the symbols first, then the size of each. So a list's rank and the list
+of a rank are found in as many steps as it has members, and nothing has to be stored or tried.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, combinations_with_replacement, permutations
+from math import prod
+
+Member = tuple[int, int]  # the position of its symbol in the space, its size
+Members = tuple[Member, ...]  # top to bottom
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A key with its sign: 1 a gain, -1 a loss, 0 neither; sizes go from ``low`` to ``high``."""
+
+    key: str
+    sign: int
+    low: int
+    high: int
+
+    @property
+    def sizes(self) -> int:
+        """How many sizes there are."""
+        return self.high - self.low + 1
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """Symbols (positions in the space, ascending) that may stand on one list together."""
+
+    symbols: tuple[int, ...]
+    radix: tuple[int, ...]  # how many sizes each symbol has
+
+    @cached_property
+    def orders(self) -> tuple[tuple[int, ...], ...]:
+        """The orders in which the symbols can stand."""
+        return tuple(sorted(set(permutations(self.symbols))))
+
+    @cached_property
+    def sizes(self) -> int:
+        """In how many ways sizes can be given to the symbols in one order."""
+        return prod(self.radix)
+
+    @property
+    def lists(self) -> int:
+        """How many lists the pattern has."""
+        return len(self.orders) * self.sizes
+
+
+class Space:
+    """All lists of the given lengths; keys in ``once`` stand on a list once at the most."""
+
+    def __init__(self, symbols: Sequence[Symbol], lengths: range, once: frozenset[str]) -> None:
+        self.symbols = tuple(symbols)
+        self.lengths = lengths
+        self.patterns = [
+            Pattern(chosen, tuple(self.symbols[symbol].sizes for symbol in chosen))
+            for length in lengths
+            for chosen in combinations_with_replacement(range(len(self.symbols)), length)
+            if chosen and self._allowed(chosen, once)
+        ]
+        self.position = {pattern.symbols: position for position, pattern in enumerate(self.patterns)}
+        self._ends = list(accumulate(pattern.lists for pattern in self.patterns))
+        self._symbol = {(symbol.key, symbol.sign): position for position, symbol in enumerate(self.symbols)}
+
+    def _allowed(self, chosen: tuple[int, ...], once: frozenset[str]) -> bool:
+        keys = [self.symbols[symbol].key for symbol in chosen if self.symbols[symbol].key in once]
+        return len(keys) == len(set(keys))
+
+    @property
+    def size(self) -> int:
+        """How many lists there are."""
+        return self._ends[-1] if self._ends else 0
+
+    def ranks(self, position: int) -> range:
+        """The ranks of the lists of a pattern (by its position): all of the first order first."""
+        end = self._ends[position]
+        return range(end - self.patterns[position].lists, end)
+
+    def unrank(self, rank: int) -> Members:
+        """The list with this rank, from 0 to ``size`` - 1."""
+        position = bisect_right(self._ends, rank)
+        pattern = self.patterns[position]
+        number, code = divmod(rank - self.ranks(position).start, pattern.sizes)
+        members = []
+        for symbol in reversed(pattern.orders[number]):
+            code, size = divmod(code, self.symbols[symbol].sizes)
+            members.append((symbol, self.symbols[symbol].low + size))
+        return tuple(reversed(members))
+
+    def rank(self, members: Members) -> int:
+        """The rank of a list."""
+        order = tuple(symbol for symbol, _ in members)
+        position = self.position[tuple(sorted(order))]
+        pattern = self.patterns[position]
+        code = 0
+        for symbol, size in members:
+            code = code * self.symbols[symbol].sizes + size - self.symbols[symbol].low
+        return self.ranks(position).start + pattern.orders.index(order) * pattern.sizes + code
+
+    def read(self, members: Sequence[tuple[str, int]]) -> Members | None:
+        """Keys with their signed sizes as members of this space; None where they are not in it."""
+        found = []
+        for key, value in members:
+            symbol = self._symbol.get((key, 0), self._symbol.get((key, 1 if value >= 0 else -1)))
+            if symbol is None or not self.symbols[symbol].low <= abs(value) <= self.symbols[symbol].high:
+                return None
+            found.append((symbol, abs(value)))
+        return tuple(found) if tuple(sorted(symbol for symbol, _ in found)) in self.position else None
+
+    def write(self, members: Members) -> Iterator[tuple[str, int]]:
+        """The reverse of `read`."""
+        for symbol, size in members:
+            yield self.symbols[symbol].key, size * (self.symbols[symbol].sign or 1)

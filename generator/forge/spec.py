@@ -1,0 +1,85 @@
+"""``forge.yaml``: for each kind the recipe that makes new items, its settings, and the words for their texts."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from generator.catalog.fields import Context, Field, StringField, read_fields
+from generator.catalog.game import Game
+from generator.catalog.report import Report, nearest
+from generator.catalog.schema import AnyField
+from generator.catalog.values import Record
+from generator.forge.recipes import recipes
+from generator.forge.request import Recipe
+from generator.problem import Problem
+from generator.source.reader import read_file
+from generator.source.tree import Mapping
+
+FILE = "forge.yaml"
+COMMON: dict[str, Field] = {
+    "recipe": StringField(required=True),
+    "texts": AnyField(),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """How items of a kind are made. ``settings`` are the recipe's, as its PARAMETERS read them."""
+
+    kind: str
+    recipe: Recipe
+    settings: Record
+    texts: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """What a game's ``forge.yaml`` says."""
+
+    entries: dict[str, Entry]
+
+
+def read_forge(game: Game) -> tuple[Book, list[Problem]]:
+    """Read a game's ``forge.yaml``; a game without one makes nothing."""
+    path = game.folder / FILE
+    if not path.exists():
+        return Book({}), []
+    file = game.file.removesuffix("game.yaml") + FILE
+    root, problems = read_file(path, file)
+    report = Report(file)
+    report.problems = problems
+    context = Context(report, game.languages)
+    if not isinstance(root, Mapping):
+        if root is not None:
+            report.add(root, "wrong-type", "a mapping with kinds is wanted here")
+        return Book({}), problems
+    values = read_fields(root, {"kinds": AnyField(required=True)}, context)
+    kinds = values["kinds"]
+    if kinds is not None and not isinstance(kinds, Mapping):
+        report.add(kinds, "wrong-type", "a mapping of kinds is wanted here")
+        kinds = None
+    entries = {}
+    for name, node in kinds.values.items() if kinds else ():
+        if name not in game.kinds:
+            report.add(kinds.keys[name], "unknown-reference", f"{name!r} is no kind", nearest(name, game.kinds))
+            continue
+        entry = _entry(name, node, context)
+        if entry is not None:
+            entries[name] = entry
+    return Book(entries), problems
+
+
+def _entry(name: str, node: Any, context: Context) -> Entry | None:
+    if not isinstance(node, Mapping):
+        context.report.add(node, "wrong-type", "a mapping with a recipe is wanted here")
+        return None
+    word = node.values.get("recipe")
+    recipe = recipes().get(getattr(word, "text", ""))
+    if word is not None and recipe is None:
+        context.report.add(word, "not-one-of", "this is no recipe", nearest(getattr(word, "text", ""), recipes()))
+        return None
+    before = len(context.report.problems)
+    values = read_fields(node, {**COMMON, **(recipe.PARAMETERS if recipe else {})}, context)
+    if recipe is None or len(context.report.problems) > before:
+        return None
+    settings = Record({key: values[key] for key in recipe.PARAMETERS})
+    return Entry(name, recipe, settings, values["texts"])

@@ -1,0 +1,78 @@
+"""Items as YAML in the house form: a field a line, what is short on one line, a blank line between items."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from generator.forge.request import Signed
+
+WIDTH = 80  # characters up to which a mapping or list stands on one line
+PLAIN = re.compile(r"[^\s\-?:,\[\]{}#&*!|>'\"%@`~=][^\x00-\x1f\x7f-\xa0\u2028\u2029\ufeff]*")
+MEANING = re.compile(r"(?i)[-+]?[\d.][\d_.,:eE+-]*|0[xob][0-9a-f_]+|null|true|false|yes|no|on|off|[yn]|[-+]?\.(inf|nan)")
+
+
+def as_yaml(fields: Mapping[str, Any]) -> str:
+    """An item: ``- id: …`` and its other fields, in their order."""
+    lines = [line for name, value in fields.items() for line in _field(name, value)]
+    return "\n".join(("- " if number == 0 else "  ") + line for number, line in enumerate(lines)) + "\n"
+
+
+def _field(name: str, value: Any) -> Iterator[str]:
+    short = f"{name}: {flow(value)}"
+    if not isinstance(value, Mapping | list | tuple):
+        yield f"{name}: {scalar(value)}"
+    elif not value or (len(short) <= WIDTH - 2 and not _rows(value)):
+        yield short
+    elif isinstance(value, Mapping):
+        yield f"{name}:"
+        for key, part in value.items():
+            yield from (f"  {line}" for line in _field(key, part))
+    else:
+        yield f"{name}:"
+        for member in value:
+            yield f"  - {_member(member)}"
+
+
+def _rows(value: Any) -> bool:
+    """Whether a value is a list of mappings: those stand one below another."""
+    return isinstance(value, Sequence) and not isinstance(value, str) and any(isinstance(m, Mapping) for m in value)
+
+
+def _member(member: Any) -> str:
+    if isinstance(member, Mapping) and len(member) == 1:
+        return flow(member)[1:-1]
+    return flow(member)
+
+
+def flow(value: Any) -> str:
+    """A value on one line: ``{en: Toad, fr: Crapaud}``, ``[a, b]``."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {flow(part)}" for key, part in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(flow, value)) + "]"
+    return scalar(value, flow=True)
+
+
+def scalar(value: Any, *, flow: bool = False) -> str:
+    """A single value, quoted where it would otherwise mean something else."""
+    if isinstance(value, Signed):
+        return f"{int(value):+d}"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return f"{value}"
+    return value if _plain(value, flow=flow) else _quoted(value)
+
+
+def _plain(text: str, *, flow: bool) -> bool:
+    if not PLAIN.fullmatch(text) or MEANING.fullmatch(text) or text != text.strip():
+        return False
+    if ": " in text or " #" in text or text.endswith(":"):
+        return False
+    return not (flow and re.search(r"[,\[\]{}?]", text))
+
+
+def _quoted(text: str) -> str:
+    """In double quotes, control characters and separators as escapes."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
+    return '"' + re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]", lambda found: f"\\u{ord(found[0]):04x}", escaped) + '"'
