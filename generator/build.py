@@ -11,6 +11,7 @@ from generator.catalog.game import Game, Item, Kind
 from generator.catalog.load import load_game
 from generator.problem import Problem, has_errors
 from generator.project import NotFound, Project
+from generator.source.tree import locate
 
 if TYPE_CHECKING:
     from generator.face.faces import Atelier
@@ -73,21 +74,42 @@ def check_game(
     folder = project.game_folder(name)
     game, problems = load_game(folder, f"{project.data}/{name}", replace)
     atelier = open_atelier(game, project.templates_for(game.templates), project.common, DERIVED)
-    checked = Checked(game, problems, [], atelier)
+    checked = Checked(game, problems + list(_unknown_procedures(game)), [], atelier)
     if game.kinds:  # without them every rule and every text would be at a loss
         found, checked.waived = check_balance(game)
         for kind in game.kinds.values():
             if kind.printed and atelier.template(kind) is not None:
                 _check_faces(checked, kind, keep, progress)
         checked.problems += found + atelier.problems
-    checked.problems = _in_order(checked.problems)
+    checked.problems = sorted(set(checked.problems))
     return checked
+
+
+def _unknown_procedures(game: Game) -> Iterator[Problem]:
+    from generator.play import PROCEDURES
+
+    for kind in game.kinds.values():
+        if kind.procedure is not None and kind.procedure not in PROCEDURES:
+            node = locate(kind.node, ("procedure",))
+            message, hint = f"there is no procedure {kind.procedure!r}", "known: " + ", ".join(PROCEDURES)
+            yield Problem(game.file, node.line, node.column, "error", "unknown-reference", message, hint)
+
+
+def open_game(project: Project, name: str) -> "Atelier":
+    """A game as far as it can be read, with its look, unchecked: for telling about it."""
+    from generator.face.faces import open_atelier
+    from generator.play import DERIVED
+
+    game, _ = load_game(project.game_folder(name), f"{project.data}/{name}")
+    return open_atelier(game, project.templates_for(game.templates), project.common, DERIVED)
 
 
 def _check_faces(checked: Checked, kind: Kind, keep: str, progress: Progress | None) -> None:
     languages = checked.game.languages
     total, done = len(kind.items) * len(languages), 0
+    told: set[tuple[str, int, int, str]] = set()  # what two languages share is said once
     for language in languages:
+        found: list[Problem] = []
         wanted = language == keep or (keep == OWN_LANGUAGE and language == checked.game.language)
         kept = checked.faces.setdefault((kind.name, language), {}) if wanted else None
         for position, item in enumerate(kind.items):
@@ -95,20 +117,17 @@ def _check_faces(checked: Checked, kind: Kind, keep: str, progress: Progress | N
             if item.broken:
                 continue
             face, problems = checked.atelier.face(kind, item, language, draws=kept is not None)
-            checked.problems += problems
+            found += problems
             if kept is not None:
                 kept[position] = face
             if progress is not None and done % 50 == 0:
                 progress(f"checking {kind.name}", done, total)
+        checked.problems += [problem for problem in found if _place(problem) not in told]
+        told.update(_place(problem) for problem in found)
 
 
-def _in_order(problems: list[Problem]) -> list[Problem]:
-    """Problems by place, one a place and rule: what two languages share is said once."""
-    first: dict[tuple[str, int, int, str, str], Problem] = {}
-    for problem in sorted(problems):
-        text = problem.message if problem.rule not in ("text-overflow", "missing-glyph") else ""
-        first.setdefault((problem.file, problem.line, problem.column, problem.rule, text), problem)
-    return list(first.values())
+def _place(problem: Problem) -> tuple[str, int, int, str]:
+    return problem.file, problem.line, problem.column, problem.rule
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,10 @@ from typing import Any
 
 from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, Undefined, nodes
 from jinja2.exceptions import SecurityError
-from jinja2.runtime import Context
+from jinja2.parser import Parser
 from jinja2.sandbox import ImmutableSandboxedEnvironment
-from jinja2.utils import missing
 
+from generator.catalog.compiled import as_function
 from generator.catalog.values import Record
 
 MAX_EXPRESSION = 2_000  # characters
@@ -44,24 +44,6 @@ class ExpressionError(ValueError):
     """The expression cannot be read, or asks for what is not there; the message is for its author."""
 
 
-class _Context(Context):
-    """The values that one evaluation reads. Jinja2's own set-up, made for whole pages, takes longer than most of them."""
-
-    name = None
-    blocks: dict[str, Any] = {}  # noqa: RUF012 - never added to
-
-    def __init__(self, values: dict[str, Any]) -> None:
-        self.parent = values
-        self.vars: dict[str, Any] = {}
-        self.exported_vars: set[str] = set()
-        self.environment = ENVIRONMENT
-        self.eval_ctx = _SETTINGS
-
-    def resolve_or_missing(self, key: str) -> Any:
-        value = self.parent.get(key, missing)
-        return GLOBALS.get(key, missing) if value is missing else value
-
-
 class _Environment(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset(["+", "*", "%", "**"])
 
@@ -84,7 +66,13 @@ class _Environment(ImmutableSandboxedEnvironment):
         return super().getattr(obj, attribute)
 
     def is_safe_callable(self, obj: Any) -> bool:
-        return isinstance(obj, FunctionType | Undefined) or getattr(obj, "__name__", None) in METHODS
+        return isinstance(obj, (FunctionType, Undefined)) or getattr(obj, "__name__", None) in METHODS  # noqa: UP038
+
+    def call(self, context: Any, obj: Any, /, *arguments: Any, **more: Any) -> Any:
+        """Nothing that can be called here asks for the context, for which Jinja2 would look twice."""
+        if not self.is_safe_callable(obj):
+            raise SecurityError(f"a {type(obj).__name__} cannot be called here")
+        return obj(*arguments, **more)
 
     def wrap_str_format(self, value: Any) -> None:
         """Jinja2 would make ``"{:>9999999}".format(1)`` possible."""
@@ -95,16 +83,12 @@ class _Environment(ImmutableSandboxedEnvironment):
         return super()._generate(source, *rest, **more)
 
     def compile_expression(self, source: str, undefined_to_none: bool = True) -> Any:  # noqa: FBT001, FBT002 - Jinja2's
-        run = super().compile_expression(source, undefined_to_none)._template.root_render_func
-
-        def evaluate(values: dict[str, Any]) -> Any:
-            context = _Context(values)
-            for _ in run(context):
-                pass
-            result = context.vars["result"]
-            return _bounded(list(result) if hasattr(result, "__next__") else result)
-
-        return evaluate
+        parser = Parser(self, source, state="variable")
+        expression = parser.parse_expression()
+        if not parser.stream.eos:
+            raise TemplateSyntaxError("chunk after expression", parser.stream.current.lineno)
+        _check(nodes.Template([nodes.Output([expression])]))
+        return as_function(expression.set_environment(self), self, _finished)
 
 
 def _check(tree: nodes.Template) -> None:
@@ -128,6 +112,11 @@ def _bounded(value: Any) -> Any:
     if isinstance(value, _NUMBER) and abs(value) > MAX_NUMBER:
         raise SecurityError(f"a number is larger than {MAX_NUMBER}")
     return value
+
+
+def _finished(value: Any) -> Any:
+    """The value of a whole expression. What filters would yield only when it is asked for is asked for here."""
+    return _bounded(list(value) if hasattr(value, "__next__") else value)
 
 
 def _guarded(work: Callable[..., Any]) -> Callable[..., Any]:
@@ -180,7 +169,6 @@ def _range(*bounds: int) -> range:
 
 GLOBALS: dict[str, Any] = {"range": _range}
 ENVIRONMENT = _Environment(undefined=StrictUndefined, autoescape=False, cache_size=0, optimized=False)
-_SETTINGS = nodes.EvalContext(ENVIRONMENT)
 _ROUND = ENVIRONMENT.filters["round"]
 ENVIRONMENT.filters = {name: _guarded(work) for name, work in ENVIRONMENT.filters.items() if name in FILTERS}
 ENVIRONMENT.filters |= {"join": _join, "replace": _replace, "round": _round}
@@ -202,7 +190,7 @@ def compile_expression(text: str) -> tuple[Callable[[dict[str, Any]], Any], froz
         names = {node.name for node in tree.find_all(nodes.Name)} - set(GLOBALS)
         return ENVIRONMENT.compile_expression(text, undefined_to_none=False), frozenset(names)
     except (TemplateError, RecursionError) as error:
-        raise ExpressionError(f"cannot read the expression: {_reason(error)}") from None
+        raise ExpressionError(f"cannot read the expression: {reason(error)}") from None
 
 
 def evaluate(text: str, values: dict[str, Any]) -> Any:
@@ -221,7 +209,7 @@ def evaluate(text: str, values: dict[str, Any]) -> Any:
             return None
         raise ExpressionError(str(error)) from None
     except FAULTS as error:
-        raise ExpressionError(_reason(error)) from None
+        raise ExpressionError(reason(error)) from None
     return result
 
 
@@ -232,7 +220,7 @@ def _template(text: str) -> Any:
     try:
         return ENVIRONMENT.from_string(text)
     except (TemplateError, RecursionError) as error:
-        raise ExpressionError(f"cannot read the message: {_reason(error)}") from None
+        raise ExpressionError(f"cannot read the message: {reason(error)}") from None
 
 
 def fill(text: str, values: dict[str, Any]) -> str:
@@ -246,10 +234,11 @@ def fill(text: str, values: dict[str, Any]) -> str:
     try:
         return str(_template(text).render(values))
     except (*FAULTS, TypeError) as error:
-        raise ExpressionError(_reason(error)) from None
+        raise ExpressionError(reason(error)) from None
 
 
-def _reason(error: Exception) -> str:
+def reason(error: Exception) -> str:
+    """What is wrong, in one line."""
     if isinstance(error, RecursionError):
         return "it is nested too deep"
     return getattr(error, "message", None) or str(error)

@@ -49,6 +49,7 @@ class Kind:
     page_label: str = "{number}"
     blank_page_label: str = "{number}"
     group_page_label: dict[str, str] = field(default_factory=dict)
+    procedure: str | None = None
     derived: dict[str, str] = field(default_factory=dict)
     items: list[Item] = field(default_factory=list)
     data_hash: str = ""  # of the bytes that describe the items and the kind

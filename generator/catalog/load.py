@@ -118,6 +118,7 @@ def _kind(name: str, record: Record, root: Mapping, shown: str, report: Report) 
         node,
         size=record.size,
         template=record.template,
+        procedure=record.procedure,
         derived=record.derived or {},
     )
     kind.page_label = record.page_label or kind.page_label
@@ -193,7 +194,7 @@ def _item(kind: Kind, node: Mapping, context: Context, first_line: dict[str, int
 def _check_id(identifier: str, node: Mapping, context: Context, first_line: dict[str, int]) -> None:
     where = node.values["id"]
     if not ID.fullmatch(identifier):
-        message = f"the id {identifier[:60]!r} has other signs than lower-case letters, digits and hyphens"
+        message = f"the id {excerpt(identifier)} is not made of lower-case letters, digits and hyphens"
         plain = re.sub(r"[^a-z0-9]+", "-", identifier[:60].lower()).strip("-")
         context.report.add(where, "bad-id", message, f"write {plain}" if plain else "")
     elif identifier in first_line:

@@ -166,6 +166,7 @@ KIND = RecordField(
         "page_label": StringField(),  # a page's name in the PDF; {number} counts the sheets
         "group_page_label": MapField(),  # the same for the sheets of a group, by the group's value
         "blank_page_label": StringField(),
+        "procedure": StringField(),  # how an item is played: a procedure of `play`
         "derived": MapField(),  # name for templates: procedure of `play`
         "fields": MapField(of=FieldSpec(), required=True),
     }

@@ -26,6 +26,9 @@ class Text:
     def __str__(self) -> str:
         return next(iter(self.translations.values()), "")
 
+    def __repr__(self) -> str:
+        return repr(str(self))
+
     def __eq__(self, other: object) -> bool:
         if isinstance(other, str):
             return str(self) == other
@@ -54,6 +57,9 @@ class Record:
 
     def __contains__(self, name: object) -> bool:
         return name in self._values
+
+    def __repr__(self) -> str:
+        return repr(self._values)
 
     def __iter__(self) -> Iterator[tuple[str, Any]]:
         return iter(self._values.items())

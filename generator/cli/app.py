@@ -31,6 +31,13 @@ class Format(StrEnum):
     github = "github"
 
 
+class Shown(StrEnum):
+    """How an item is told."""
+
+    text = "text"
+    json = "json"
+
+
 class Paper(StrEnum):
     """Papers by name."""
 
@@ -124,6 +131,22 @@ def blank(
 
     order = Order(tuple(kinds or ()), (), paper.value, lang, None, out)
     raise typer.Exit(run(games or [], order, data, templates, blank_pages=pages))
+
+
+@app.command()
+def show(
+    name: Annotated[str, typer.Argument(metavar="KIND/ID", help="The item.")],
+    game: Annotated[str | None, typer.Option("--game", metavar="G", help="The game; needed where several have the item.")] = None,
+    format: Annotated[Shown, typer.Option("--format", help="How it is written.")] = Shown.text,
+    hand: Annotated[str | None, typer.Option("--hand", metavar="treats=1,…", help="What a player holds: tell what is held afterwards.")] = None,
+    drawn_by_surprise: Annotated[bool, typer.Option("--drawn-by-surprise", help="Another card's special drew this one.")] = False,
+    data: Data = DATA,
+    templates: Templates = TEMPLATES,
+) -> None:
+    """Tell an item in words: what it does, in which order and why."""
+    from generator.cli.show import run
+
+    raise typer.Exit(run(name, game, format.value, hand, data, templates, drawn=drawn_by_surprise))
 
 
 @app.command()

@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from generator.catalog.expressions import ENVIRONMENT, ExpressionError
+from generator.catalog.expressions import ENVIRONMENT, FAULTS, ExpressionError, reason
+from generator.catalog.values import Record
 from generator.face.path import LARGEST
 from jinja2 import TemplateError
 
@@ -75,33 +76,39 @@ def compile_expression(text: str) -> Evaluate:
     """
     text = text.strip()
     if DOTTED.fullmatch(text) and text not in CONSTANTS:
-        return _path(text.split("."))
+        return _path(text)
     try:
         expression = ENVIRONMENT.compile_expression(text, undefined_to_none=False)
     except (TemplateError, RecursionError) as error:
-        raise ExpressionError(f"cannot read {text[:80]!r}: {error}") from None
+        raise ExpressionError(f"cannot read {text[:80]!r}: {reason(error)}") from None
 
     def evaluate(values: Variables) -> Any:
         try:
-            result = expression(values)
-            bool(result)  # an unknown name shows itself only when it is looked at
-        except (TemplateError, TypeError, ArithmeticError, ValueError, RecursionError) as error:
-            raise ExpressionError(f"{text[:80]!r}: {error}") from None
-        return result
+            return _checked(expression(values), text)
+        except (*FAULTS, TypeError) as error:
+            raise ExpressionError(f"{text[:80]!r}: {reason(error)}") from None
 
     return evaluate
 
 
-def _path(names: list[str]) -> Evaluate:
-    first, rest = names[0], names[1:]
+def _path(text: str) -> Evaluate:
+    first, *rest = text.split(".")
 
     def look_up(values: Variables) -> Any:
         try:
             value = values[first]
             for name in rest:
-                value = getattr(value, name)
-        except (KeyError, AttributeError):
-            raise ExpressionError(f"{'.'.join(names)!r} is unknown here") from None
-        return value
+                value = value[name] if type(value) is Record else ENVIRONMENT.getattr(value, name)
+            return _checked(value, text)
+        except (KeyError, TemplateError):
+            raise ExpressionError(f"{text!r} is unknown here") from None
 
     return look_up
+
+
+def _checked(value: Any, text: str) -> Any:
+    if not value:  # an unknown name shows itself only when it is looked at
+        return value
+    if callable(value):
+        raise ExpressionError(f"{text[:80]!r} is a function; call it with ()")
+    return value

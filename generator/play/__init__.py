@@ -1,12 +1,14 @@
 """Each game's own procedures, as pure functions: state in, state out, randomness passed in.
 
-``DERIVED`` names those that a kind in ``game.yaml`` may ask for under ``derived``; each takes an item's fields and
-returns a value for its template.
+``DERIVED`` names those that a kind in ``game.yaml`` may ask for under ``derived``: each takes an item's fields and
+returns a value for its template. ``PROCEDURES`` names those that tell how an item is played, under ``procedure``.
 """
 
 from collections.abc import Callable
 from typing import Any
 
-from generator.play.tricks_or_treats import surprise_order
+from generator.play.procedure import Procedure
+from generator.play.tricks_or_treats import SurpriseCard, surprise_order
 
 DERIVED: dict[str, Callable[[dict[str, Any]], Any]] = {"surprise-order": surprise_order}
+PROCEDURES: dict[str, Procedure] = {"surprise-card": SurpriseCard()}

@@ -1,0 +1,162 @@
+"""``pnp show``."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from generator.build import check_game
+from generator.catalog.game import Item, Kind
+from generator.catalog.report import nearest
+from generator.catalog.values import Record, as_data
+from generator.cli.report import as_text, stop
+from generator.face.faces import Atelier
+from generator.play import PROCEDURES
+from generator.play.procedure import Outcome, Procedure
+from generator.project import NotFound, Project
+
+Words = Mapping[str, str]  # by language
+
+
+def run(name: str, game: str | None, form: str, hand: str | None, data: Path, templates: Path, *, drawn: bool) -> int:
+    """Show an item in words; the exit status."""
+    project = Project(data, templates)
+    try:
+        kind_name, _, identifier = name.partition("/")
+        atelier, kind, item = _find(project, kind_name, identifier, game)
+        if item.broken:
+            problems = [p for p in check_game(project, atelier.game.name).problems if p.file == item.file]
+            print("\n".join(as_text(problem) for problem in problems))
+            return 1
+        account = _account(atelier, kind, item)
+        if hand is not None:
+            account["hand"] = _played(atelier, kind, item, _hand(hand), drawn=drawn)
+        elif drawn:
+            raise NotFound("--drawn-by-surprise goes with --hand")
+    except NotFound as error:
+        return stop(str(error))
+    print(json.dumps(account, indent=2, ensure_ascii=False) if form == "json" else _in_words(account))
+    return 0
+
+
+def _find(project: Project, kind: str, identifier: str, game: str | None) -> tuple[Atelier, Kind, Item]:
+    names = [game] if game else project.games()
+    found: list[tuple[Atelier, Kind, Item]] = []
+    known: list[str] = []
+    for name in names:
+        atelier = _open(project, name)
+        if kind in atelier.game.kinds:
+            ids = [item.id for item in atelier.game.kinds[kind].items]
+            known += [f"{kind}/{other}" for other in ids]
+            item = atelier.game.find(kind, identifier)
+            found += [(atelier, atelier.game.kinds[kind], item)] if item else []
+        else:
+            known += [] if known else [f"{other}/…" for other in atelier.game.kinds]
+    if not found:
+        raise NotFound(f"there is no item {kind}/{identifier}; {nearest(f'{kind}/{identifier}', known)}")
+    if len(found) > 1:
+        games = ", ".join(atelier.game.name for atelier, _, _ in found)
+        raise NotFound(f"several games have {kind}/{identifier}: {games}; say which with --game")
+    return found[0]
+
+
+def _open(project: Project, name: str) -> Atelier:
+    from generator.build import open_game
+
+    return open_game(project, name)
+
+
+def _account(atelier: Atelier, kind: Kind, item: Item) -> dict[str, Any]:
+    """The item as plain data: its fields, and what its procedure tells of it."""
+    fields = {name: _as_written(value) for name, value in item.fields.items() if value not in (None, [], False)}
+    account: dict[str, Any] = {"game": atelier.game.name, "kind": kind.name, "id": item.id, "fields": fields}
+    procedure = _procedure(kind)
+    if procedure is not None:
+        account["order"] = procedure.order(item.fields)
+        account["reasons"] = [_words(atelier, name) for name in procedure.reasons(item.fields)]
+        account["members"] = [
+            {"type": sort, "value": number, "text": _words(atelier, name, abs(number))}
+            for name, sort, number in procedure.members(item.fields)
+        ]
+    return account
+
+
+def _as_written(value: Any) -> Any:
+    """A value as plain data in the form in which it is written in YAML."""
+    if isinstance(value, list):
+        return [_as_written(part) for part in value]
+    if isinstance(value, Record) and dict(value).keys() == {"key", "value"}:
+        return {value.key: _as_written(value.value)}
+    return as_data(value)
+
+
+def _procedure(kind: Kind) -> Procedure | None:
+    return PROCEDURES.get(kind.procedure) if kind.procedure else None
+
+
+def _words(atelier: Atelier, name: str, number: int | None = None) -> dict[str, str]:
+    game = atelier.game
+    return {language: atelier.look.word(name, language, game.language, number) for language in game.languages}
+
+
+def _hand(text: str) -> dict[str, int]:
+    hand = {}
+    for part in text.split(","):
+        name, _, number = part.partition("=")
+        if not number.strip().isdigit() or len(number) > 6:
+            raise NotFound(f"--hand holds {part!r}; write name=number, such as treats=1,tricks=0")
+        hand[name.strip()] = int(number)
+    return hand
+
+
+def _played(atelier: Atelier, kind: Kind, item: Item, hand: Mapping[str, int], *, drawn: bool) -> dict[str, Any]:
+    procedure = _procedure(kind)
+    if procedure is None:
+        raise NotFound(f"{kind.name} changes no hand: --hand is for kinds with a procedure of their own")
+    try:
+        outcome: Outcome = procedure.play(item.fields, hand, drawn_by_surprise=drawn)
+    except ValueError as error:
+        raise NotFound(f"--hand: {error}") from None
+    notes = [
+        {"position": step.position, "text": _words(atelier, step.note)} for step in outcome.steps if step.note
+    ]
+    return {"before": dict(hand), "after": dict(outcome.hand), "moved": outcome.moved, "drawn": outcome.drawn, "notes": notes}
+
+
+def _in_words(account: Mapping[str, Any]) -> str:
+    lines = [f"{account['kind']}/{account['id']}  ({account['game']})"]
+    members = account.get("members")
+    for name, value in account["fields"].items():
+        if members is None or not isinstance(value, list):
+            lines.append(f"  {name}: {_plain(value)}")
+    if members is not None:
+        for language in members[0]["text"] if members else ():
+            lines += ["", f"  {language}: in the order they apply"]
+            for place, position in enumerate(account["order"], start=1):
+                member = members[position]
+                lines.append(f"    {place}. {member['text'][language]} ({member['type']} {member['value']:+d})")
+            lines += [f"    {reason[language]}" for reason in account["reasons"]]
+    if "hand" in account:
+        lines += ["", *_hand_in_words(account["hand"])]
+    return "\n".join(lines)
+
+
+def _hand_in_words(hand: Mapping[str, Any]) -> list[str]:
+    before, after = hand["before"], hand["after"]
+    changes = [f"{name} {before.get(name, 0)} → {number}" for name, number in after.items()]
+    lines = ["  hand: " + ", ".join(changes)]
+    if hand["moved"]:
+        lines.append(f"  moved: {abs(hand['moved'])} squares {'forward' if hand['moved'] > 0 else 'back'}")
+    if hand["drawn"]:
+        lines.append(f"  draws: {hand['drawn']} more")
+    for note in hand["notes"]:
+        lines += [f"  {language}: {text}" for language, text in note["text"].items()]
+    return lines
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, dict):
+        return " / ".join(f"{key}: {_plain(part)}" for key, part in value.items())
+    if isinstance(value, list):
+        return "; ".join(_plain(part) for part in value)
+    return "yes" if value is True else "no" if value is False else str(value)

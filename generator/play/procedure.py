@@ -1,0 +1,40 @@
+"""What a kind's own procedure can tell about an item."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One effect applied: its position as printed, what was out of the ordinary (the name of a phrase), the hand after."""
+
+    position: int
+    note: str
+    hand: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a player has after an item was played."""
+
+    steps: tuple[Step, ...]
+    hand: Mapping[str, int]
+    moved: int  # squares, forward if positive
+    drawn: int  # further cards
+
+
+class Procedure(Protocol):
+    """The procedure of a kind, named by ``procedure`` in ``game.yaml``. Phrases are those of ``words.yaml``."""
+
+    def order(self, fields: Mapping[str, Any]) -> list[int]:
+        """Positions of the item's members, from 0, in the order they apply."""
+
+    def reasons(self, fields: Mapping[str, Any]) -> list[str]:
+        """Why they apply in that order: names of phrases."""
+
+    def members(self, fields: Mapping[str, Any]) -> list[tuple[str, str, int]]:
+        """For each member as printed: the name of its phrase, its type, its number."""
+
+    def play(self, fields: Mapping[str, Any], hand: Mapping[str, int], *, drawn_by_surprise: bool) -> Outcome:
+        """What a player with ``hand`` has afterwards. Raises ValueError for an impossible hand."""
