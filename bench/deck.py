@@ -7,8 +7,9 @@ own; and they keep the game's rules, so that `pnp check` finds nothing wrong wit
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from shutil import copyfile
 from typing import TypeVar
+
+import yaml
 
 GAME = "tricks-or-treats"
 KIND = "surprise-cards"
@@ -83,8 +84,11 @@ def write_deck(data: Path, count: int, source: Path) -> None:
         raise ValueError(f"a deck has 1 to {MOST} cards, not {count}")
     folder = data / GAME
     folder.mkdir(parents=True)
-    for name in ("game.yaml", "balance.yaml"):
-        copyfile(source / GAME / name, folder / name)
+    game, rules = (yaml.safe_load((source / GAME / name).read_text("utf-8")) for name in ("game.yaml", "balance.yaml"))
+    game["kinds"] = {KIND: game["kinds"][KIND]}
+    rules = [rule for rule in rules if rule["kind"] == KIND]
+    for name, content in (("game.yaml", game), ("balance.yaml", rules)):
+        (folder / name).write_text(yaml.safe_dump(content, allow_unicode=True, sort_keys=False), encoding="utf-8")
     effects = _effects()
     cards = [_card(number, next(effects)) for number in range(count)]
     (folder / f"{KIND}.yaml").write_text("\n".join(cards), encoding="utf-8")
@@ -128,7 +132,7 @@ def _effects() -> Iterator[list[tuple[str, str]]]:
         card: list[tuple[str, str]] = []
         for _ in range(length):
             key = _behind({key: share for key, share in KEYS.items() if key not in dict(card)}, keys)
-            size = keys[key] % LARGEST[key] + 1
+            size = keys[key] % max(LARGEST[key] // length, 1) + 1  # or the card would be worth too much
             sign = "" if key == "surprises" else _behind(SIGNS, signs)
             card.append((key, f"{sign}{size}"))
         yield card

@@ -1,6 +1,10 @@
-"""Finished sheets as JSON for ``bench/bare.py``: the very pages that `pnp render` would print, marks and all."""
+"""Finished sheets as JSON for ``bench/bare.py``: the very pages that `pnp render` would print, marks and all.
+
+    python bench/pages.py DATA TEMPLATES PAGES.json
+"""
 
 import json
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -18,10 +22,10 @@ JOINS = {"miter": 0, "round": 1, "bevel": 2}
 EVEN_ODD, NON_ZERO = 0, 1  # as reportlab counts fill rules
 
 
-def write_pages(data: Path, templates: Path, game: str, target: Path) -> None:
-    """Write what `pnp render GAME` would print to ``target``, as JSON.
+def write_pages(data: Path, templates: Path, target: Path) -> None:
+    """Write what `pnp render` would print to ``target``, as JSON.
 
-    The game must be without errors, and of one printed kind.
+    There must be one game, without errors, with items of one printed kind.
     """
     book = _Book()
 
@@ -29,7 +33,9 @@ def write_pages(data: Path, templates: Path, game: str, target: Path) -> None:
         book.fill(document, pages)
         target.write_text(json.dumps(book.content, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
-    checked = check_game(Project(data, templates), game, keep=OWN_LANGUAGE)
+    project = Project(data, templates)
+    (game,) = project.games()
+    checked = check_game(project, game, keep=OWN_LANGUAGE)
     real, pdf.write_pdf = pdf.write_pdf, collect  # type: ignore[assignment]
     try:
         list(render(checked, Order(out=target.parent)))
@@ -122,3 +128,7 @@ def _points(length: float) -> float:
 
 def _rounded(values: Iterable[float], places: int = 3) -> list[float]:
     return [round(value, places) for value in values]
+
+
+if __name__ == "__main__":
+    write_pages(*map(Path, sys.argv[1:]))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from generator.balance.run import check_balance
 from generator.catalog.game import Game, Item, Kind
@@ -73,8 +73,9 @@ def check_game(
 
     folder = project.game_folder(name)
     game, problems = load_game(folder, f"{project.data}/{name}", replace)
+    problems += _unfit_procedures(game)
     atelier = open_atelier(game, project.templates_for(game.templates), project.common, DERIVED)
-    checked = Checked(game, problems + list(_unknown_procedures(game)), [], atelier)
+    checked = Checked(game, problems, [], atelier)
     if game.kinds:  # without them every rule and every text would be at a loss
         found, checked.waived = check_balance(game)
         for kind in game.kinds.values():
@@ -85,14 +86,39 @@ def check_game(
     return checked
 
 
-def _unknown_procedures(game: Game) -> Iterator[Problem]:
-    from generator.play import PROCEDURES
+def _unfit_procedures(game: Game) -> Iterator[Problem]:
+    """What kinds ask for and can't have: procedures that are not there, or are for items of another form.
+
+    The kinds are rid of them.
+    """
+    from generator.play import DERIVED, PROCEDURES
 
     for kind in game.kinds.values():
+        for name, procedure in list(kind.derived.items()):
+            if procedure in DERIVED and not _suits(DERIVED[procedure], kind):  # an unknown one is the faces' affair
+                yield _unfit(game, kind, ("derived", name), f"{procedure} is for items of another form")
+                del kind.derived[name]
         if kind.procedure is not None and kind.procedure not in PROCEDURES:
-            node = locate(kind.node, ("procedure",))
             message, hint = f"there is no procedure {kind.procedure!r}", "known: " + ", ".join(PROCEDURES)
-            yield Problem(game.file, node.line, node.column, "error", "unknown-reference", message, hint)
+            yield _unfit(game, kind, ("procedure",), message, hint)
+        elif kind.procedure is not None and not _suits(PROCEDURES[kind.procedure].order, kind):
+            yield _unfit(game, kind, ("procedure",), f"{kind.procedure} is for items of another form")
+            kind.procedure = None
+
+
+def _suits(procedure: Callable[[dict[str, Any]], object], kind: Kind) -> bool:
+    try:
+        for item in kind.items:
+            if not item.broken:
+                procedure(item.fields)
+    except (LookupError, AttributeError, TypeError, ValueError):
+        return False
+    return True
+
+
+def _unfit(game: Game, kind: Kind, path: tuple[str, ...], message: str, hint: str = "") -> Problem:
+    node = locate(kind.node, path)
+    return Problem(game.file, node.line, node.column, "error", "unknown-reference", message, hint)
 
 
 def open_game(project: Project, name: str) -> "Atelier":
@@ -101,6 +127,7 @@ def open_game(project: Project, name: str) -> "Atelier":
     from generator.play import DERIVED
 
     game, _ = load_game(project.game_folder(name), f"{project.data}/{name}")
+    list(_unfit_procedures(game))
     return open_atelier(game, project.templates_for(game.templates), project.common, DERIVED)
 
 

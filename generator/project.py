@@ -41,7 +41,9 @@ class Project:
     def templates_for(self, game: str) -> Path:
         """The folder that holds the game's templates: the project's own, else the one that ships with the tool."""
         own = self.templates
-        return own if (own / game).is_dir() or not (shipped() / "templates" / game).is_dir() else shipped() / "templates"
+        return (
+            own if (own / game).is_dir() or not (shipped() / "templates" / game).is_dir() else shipped() / "templates"
+        )
 
     @property
     def common(self) -> Path:

@@ -46,7 +46,7 @@ def read_book(game: Game) -> tuple[list[Rule], list[Problem]]:
     if not path.exists():
         return [], []
     file = game.file.removesuffix("game.yaml") + "balance.yaml"
-    root, problems = read_file(path, file)
+    root, problems = read_file(path, file, game.folder.resolve().parent)
     report = Report(file)
     report.problems = problems
     if root is not None and not isinstance(root, Sequence):

@@ -5,6 +5,7 @@ here is there: no statements, no powers, no calls of methods that change things,
 Whatever makes a text or a list longer is bounded.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache, wraps
 from types import FunctionType
@@ -35,6 +36,8 @@ METHODS = frozenset("count endswith get index items keys lower split startswith 
 # Named once, as a union written where it is asked for is made anew each time.
 _NUMBER = (int, float)
 _SIZED = (str, list, tuple, dict)
+
+ADDRESS = re.compile(r" at 0x[0-9a-f]+")  # of an object in memory, another one in every run
 
 # What reading and evaluating may raise, other than TypeError, which may mean no more than an absent field.
 FAULTS = (TemplateError, ArithmeticError, AttributeError, LookupError, ValueError, RecursionError)
@@ -107,16 +110,17 @@ def _check(tree: nodes.Template) -> None:
 
 
 def _bounded(value: Any) -> Any:
-    if isinstance(value, _SIZED) and len(value) > MAX_SIZE:
+    if type(value) in _NUMBER:
+        if abs(value) > MAX_NUMBER:
+            raise SecurityError(f"a number is larger than {MAX_NUMBER}")
+    elif isinstance(value, _SIZED) and len(value) > MAX_SIZE:
         raise SecurityError(f"a value is longer than {MAX_SIZE} characters or members")
-    if isinstance(value, _NUMBER) and abs(value) > MAX_NUMBER:
-        raise SecurityError(f"a number is larger than {MAX_NUMBER}")
     return value
 
 
 def _finished(value: Any) -> Any:
     """The value of a whole expression. What filters would yield only when it is asked for is asked for here."""
-    return _bounded(list(value) if hasattr(value, "__next__") else value)
+    return _bounded(list(value) if type(value) not in _SIZED and hasattr(value, "__next__") else value)
 
 
 def _guarded(work: Callable[..., Any]) -> Callable[..., Any]:
@@ -232,7 +236,7 @@ def fill(text: str, values: dict[str, Any]) -> str:
     if "{" not in text:
         return text
     try:
-        return str(_template(text).render(values))
+        return ADDRESS.sub("", str(_template(text).render(values)))
     except (*FAULTS, TypeError) as error:
         raise ExpressionError(reason(error)) from None
 
@@ -241,4 +245,4 @@ def reason(error: Exception) -> str:
     """What is wrong, in one line."""
     if isinstance(error, RecursionError):
         return "it is nested too deep"
-    return getattr(error, "message", None) or str(error)
+    return ADDRESS.sub("", getattr(error, "message", None) or str(error))

@@ -126,7 +126,12 @@ class NumberField(Field):
             return None
         match = PLAIN_DECIMAL.fullmatch(node.text)
         if match is None:
-            self._wrong(node, context, wanted, "write it as a plain decimal, such as 12, +3" + (" or -2" if self.whole else ", -2 or 1.5"))
+            self._wrong(
+                node,
+                context,
+                wanted,
+                "write it as a plain decimal, such as 12, +3" + (" or -2" if self.whole else ", -2 or 1.5"),
+            )
             return None
         if match.group(2) is None:
             return int(node.text)
@@ -235,7 +240,9 @@ class OneOfField(Field):
         key, value = next(iter(node.values.items()))
         known = self.keys.get(key)
         if known is None:
-            context.report.add(node.keys[key], "unknown-field", f"{key!r} is not known here", context.report.suggest(key, self.keys))
+            context.report.add(
+                node.keys[key], "unknown-field", f"{key!r} is not known here", context.report.suggest(key, self.keys)
+            )
             return None
         if isinstance(value, Scalar) and value.absent:
             context.report.add(node.keys[key], "missing-field", f"{key} has no value")
@@ -279,7 +286,11 @@ def read_fields(node: Mapping, fields: MappingType[str, Field], context: Context
         if key in values:
             continue
         if known.required:
-            hint = f"write what {key} is; a text that starts with # wants quotes" if key in node.values else f"add a line {key}: …"
+            hint = (
+                f"write what {key} is; a text that starts with # wants quotes"
+                if key in node.values
+                else f"add a line {key}: …"
+            )
             context.report.add(node, "missing-field", f"{key} is missing", hint)
         values[key] = known.default
     return values

@@ -1,10 +1,9 @@
 """From a game's folder to a `Game`: as much as could be read, and every problem found on the way."""
 
 import hashlib
-import os
 import re
+from os.path import lexists
 from pathlib import Path
-from typing import Any
 
 from generator.catalog.fields import Context, Field, ListField, OneOfField, RecordField, TextField, read_fields
 from generator.catalog.game import Game, Item, Kind
@@ -24,7 +23,9 @@ OWN_FILES = ("game.yaml", "balance.yaml", "forge.yaml")
 Reference = tuple[Report, str, Scalar]  # of the file, the kind, the value
 
 
-def load_game(folder: Path, shown: str, replace: dict[str, tuple[Path, str]] | None = None) -> tuple[Game, list[Problem]]:
+def load_game(
+    folder: Path, shown: str, replace: dict[str, tuple[Path, str]] | None = None
+) -> tuple[Game, list[Problem]]:
     """Read a game's description and all its items.
 
     Args:
@@ -35,12 +36,12 @@ def load_game(folder: Path, shown: str, replace: dict[str, tuple[Path, str]] | N
     game, problems = _read_description(folder, shown)
     references: list[Reference] = []
     for kind in game.kinds.values():
+        path: Path = folder / Path(kind.file).name
+        within: Path | None = folder.resolve().parent
         if replace and kind.name in replace:
-            path, kind.file = replace[kind.name]
-        else:
-            path = folder / Path(kind.file).name
-        if os.path.lexists(path):
-            problems += _read_items(game, kind, path, references)
+            (path, kind.file), within = replace[kind.name], None
+        if lexists(path):
+            problems += _read_items(game, kind, path, within, references)
         else:
             problems.append(_without_file(game, kind, path.name))
     problems += _unresolved(game, references)
@@ -51,7 +52,7 @@ def load_game(folder: Path, shown: str, replace: dict[str, tuple[Path, str]] | N
 
 def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
     file = f"{shown}/game.yaml"
-    root, problems = read_file(folder / "game.yaml", file)
+    root, problems = read_file(folder / "game.yaml", file, folder.resolve().parent)
     report = Report(file)
     report.problems = problems
     game = Game(folder.name, Text({"": folder.name}), ("en",), folder, file, folder.name, root=root)
@@ -103,13 +104,17 @@ def _plain(name: str, key: str, node: Mapping, report: Report) -> bool:
 
 
 def _kind(name: str, record: Record, root: Mapping, shown: str, report: Report) -> Kind:
-    node = locate(root, ("kinds", name))
+    kinds = root.values["kinds"]
+    assert isinstance(kinds, Mapping)
+    node = kinds.values[name]
     assert isinstance(node, Mapping)
     own = record.fields or {}
     for key in OWN:
         if key in own:
             where = locate(node, ("fields", key))
-            report.add(where, "unknown-field", f"{key} is there for every kind and cannot be described anew", "delete it")
+            report.add(
+                where, "unknown-field", f"{key} is there for every kind and cannot be described anew", "delete it"
+            )
     kind = Kind(
         name,
         record.title or Text({"": name}),
@@ -121,15 +126,17 @@ def _kind(name: str, record: Record, root: Mapping, shown: str, report: Report) 
         procedure=record.procedure,
         derived=record.derived or {},
     )
+    kind.gutter = float(record.gutter or 0.0)
     kind.page_label = record.page_label or kind.page_label
     kind.group_page_label = record.group_page_label or {}
     kind.blank_page_label = record.blank_page_label or kind.blank_page_label
     if not ID.fullmatch(name):
-        report.add(node, "bad-id", f"the kind {name!r}: use lower-case letters, digits and hyphens")
+        message = f"the kind {excerpt(name)} is not made of lower-case letters, digits and hyphens"
+        report.add(kinds.keys[name], "bad-id", message)
     if record.file and _plain(record.file, "file", node, report):
         kind.file = f"{shown}/{record.file}"
     size = node.values.get("size")
-    if kind.template and (size is None or isinstance(size, Scalar) and size.absent):
+    if kind.template and (size is None or (isinstance(size, Scalar) and size.absent)):
         report.add(node, "missing-field", "size is missing", "add size: poker, or size: [width, height] in mm")
     if record.group and _groups(record.group, own, node, report):
         kind.group = record.group
@@ -141,20 +148,23 @@ def _groups(name: str, fields: dict[str, Field], node: Mapping, report: Report) 
     if name not in fields:
         report.add(node.values["group"], "unknown-field", f"{excerpt(name)} is no field", nearest(name, fields))
     elif isinstance(fields[name], ListField | RecordField | OneOfField | TextField):
-        report.add(node.values["group"], "wrong-type", f"{name} holds more than one word", "group by a choice, string or flag")
+        report.add(
+            node.values["group"], "wrong-type", f"{name} holds more than one word", "group by a choice, string or flag"
+        )
     else:
         return True
     return False
 
 
 def _without_file(game: Game, kind: Kind, file: str) -> Problem:
-    node = locate(kind.node, ("file",))
+    kinds = locate(game.root, ("kinds",)) if game.root else None
+    node = kinds.keys[kind.name] if isinstance(kinds, Mapping) else kind.node
     message = f"there is no file {file}: {kind.name} have no items"
     return Problem(game.file, node.line, node.column, "warning", "missing-file", message, "make it, be it empty")
 
 
-def _read_items(game: Game, kind: Kind, path: Path, references: list[Reference]) -> list[Problem]:
-    root, problems = read_file(path, kind.file)
+def _read_items(game: Game, kind: Kind, path: Path, within: Path | None, references: list[Reference]) -> list[Problem]:
+    root, problems = read_file(path, kind.file, within)
     report = Report(kind.file)
     report.problems = problems
     if root is None:
@@ -167,7 +177,9 @@ def _read_items(game: Game, kind: Kind, path: Path, references: list[Reference])
     first_line: dict[str, int] = {}
     for node in root.items:
         if not isinstance(node, Mapping):
-            report.add(node, "wrong-type", f"an item is wanted here, not {describe(node)}", "start each item with - id: …")
+            report.add(
+                node, "wrong-type", f"an item is wanted here, not {describe(node)}", "start each item with - id: …"
+            )
             continue
         kind.items.append(_item(kind, node, context, first_line))
     references += [(report, to, value) for to, value in context.references]

@@ -73,11 +73,12 @@ class Record:
 
 def in_language(value: Any, language: str, fallback: str) -> Any:
     """``value`` with every text in it, at any depth, replaced by its words in one language."""
-    if isinstance(value, Text):
+    kind = type(value)
+    if kind is Text:
         return value.in_language(language, fallback)
-    if isinstance(value, list):
+    if kind is list:
         return [in_language(part, language, fallback) for part in value]
-    if isinstance(value, Record):
+    if kind is Record:
         return Record({key: in_language(part, language, fallback) for key, part in value})
     return value
 

@@ -1,13 +1,18 @@
 """``pnp check``."""
 
+from os.path import realpath
 from pathlib import Path
 
-from generator.build import Checked, check_game
+from generator.build import Checked, Progress, check_game
 from generator.catalog.identify import identify
+from generator.catalog.load import OWN_FILES
 from generator.cli.progress import progress_bar
-from generator.cli.report import as_annotation, as_json, as_text, counted, stop, tally
+from generator.cli.report import as_annotation, as_json, as_text, counted, say, stop, tally
 from generator.problem import Problem, has_errors
 from generator.project import NotFound, Project
+from generator.source.reader import read_file
+
+Part = tuple[list[Problem], list[Checked], str]  # what was found, where, what was looked at
 
 
 def run(paths: list[Path], data: Path, templates: Path, form: str, *, strict: bool) -> int:
@@ -18,34 +23,36 @@ def run(paths: list[Path], data: Path, templates: Path, form: str, *, strict: bo
             if paths:
                 found = [_one(project, path, progress) for path in dict.fromkeys(paths)]
             else:
-                found = [_whole(check_game(project, name, progress=progress)) for name in project.games()]
+                found = [_all(project, progress)]
     except NotFound as error:
         return stop(str(error))
     problems = sorted({problem for part, _, _ in found for problem in part})
     if form == "json":
-        print(as_json(problems))
-    elif form == "github":
-        print("\n".join(map(as_annotation, problems)), end="\n" if problems else "")
-    else:
-        _print_text(problems, found)
+        say(as_json(problems))
+    elif form == "text":
+        say("\n".join([*map(as_text, problems), *_waived(found), _closing(problems, found)]))
+    elif problems:
+        say("\n".join(map(as_annotation, problems)))
     return 1 if has_errors(problems) or (strict and problems) else 0
 
 
-Part = tuple[list[Problem], list[Checked], str]  # what was found, where, what was looked at
-
-
-def _print_text(problems: list[Problem], found: list[Part]) -> None:
-    for problem in problems:
-        print(as_text(problem))
+def _waived(found: list[Part]) -> list[str]:
     games = {id(checked): checked for _, checks, _ in found for checked in checks}
-    waived = [waiver for checked in games.values() for waiver in checked.waived]
-    for item, rule, reason in waived:
+    lines = []
+    for item, rule, reason in (waiver for checked in games.values() for waiver in checked.waived):
         node = item.where("waive", rule)
-        print(f"{item.file}:{node.line}:{node.column}: waived {rule} for {item.id}: {reason}")
+        lines.append(f"{item.file}:{node.line}:{node.column}: waived {rule} for {item.id}: {reason}")
+    return lines
+
+
+def _closing(problems: list[Problem], found: list[Part]) -> str:
     if problems:
-        print(tally(problems))
-    else:
-        print(f"checked {', '.join(what for _, _, what in found)}: no problem found")
+        return tally(problems)
+    return f"checked {', '.join(what for _, _, what in found)}: no problem found"
+
+
+def _all(project: Project, progress: Progress | None) -> Part:
+    return _merged([_whole(check_game(project, name, progress=progress)) for name in project.games()])
 
 
 def _whole(checked: Checked) -> Part:
@@ -55,34 +62,43 @@ def _whole(checked: Checked) -> Part:
     return checked.problems, [checked], what
 
 
-def _one(project: Project, path: Path, progress: object) -> Part:
+def _one(project: Project, path: Path, progress: Progress | None) -> Part:
     if not path.exists():
         raise NotFound(f"there is no file or folder {path}")
-    full = path.resolve()
-    root = project.data.resolve()
-    if path.is_dir():
-        if full == root:
-            return _merged([_whole(check_game(project, name)) for name in project.games()])
-        if full.parent == root and (full / "game.yaml").is_file():
-            return _whole(check_game(project, full.name))
-        if (full / "game.yaml").is_file():
-            return _whole(check_game(Project(path.parent, project.templates), path.name))
-        return _merged([_whole(check_game(Project(path, project.templates), name)) for name in Project(path, project.templates).games()])
-    return _file(project, path, full)
+    if not path.is_dir():
+        return _file(project, path, progress)
+    full, root = Path(realpath(path)), Path(realpath(project.data))
+    if root.is_relative_to(full):
+        return _all(project, progress)
+    if full.parent == root and (full / "game.yaml").is_file():
+        return _whole(check_game(project, full.name, progress=progress))
+    if (full / "game.yaml").is_file():
+        folder = path if path.name else full
+        return _whole(check_game(Project(folder.parent, project.templates), folder.name, progress=progress))
+    loose = sorted(found for found in path.iterdir() if found.suffix in (".yaml", ".yml"))
+    if loose:
+        return _merged([_file(project, found, progress) for found in loose])
+    return _all(Project(path, project.templates), progress)
 
 
-def _file(project: Project, path: Path, full: Path) -> Part:
+def _file(project: Project, path: Path, progress: Progress | None) -> Part:
     """A single file: its game is checked whole, and what concerns the file is reported."""
-    if full.parent.parent == project.data.resolve() and (full.parent / "game.yaml").is_file():
+    full = Path(realpath(path))
+    game = ""
+    if full.parent.parent == Path(realpath(project.data)) and (full.parent / "game.yaml").is_file():
         game, shown = full.parent.name, f"{project.data}/{full.parent.name}/{full.name}"
-        checked = check_game(project, game)
-        names = {kind.file for kind in checked.game.kinds.values()}
-        if shown in names or full.name in ("game.yaml", "balance.yaml"):
+        checked = check_game(project, game, progress=progress)
+        kinds = checked.game.kinds.values()
+        if full.name in OWN_FILES or any(kind.file == shown for kind in kinds):
             return _about(checked, shown, path)
-    else:
-        game = ""
-    game, kind = identify(project, path, game)
-    checked = check_game(project, game, replace={kind: (path, str(path))})
+    try:
+        game, kind = identify(project, path, game)
+    except NotFound:
+        _, problems = read_file(path)
+        if problems:  # who can't read the file can't tell what it is either
+            return problems, [], str(path)
+        raise
+    checked = check_game(project, game, replace={kind: (path, str(path))}, progress=progress)
     return _about(checked, str(path), path)
 
 

@@ -68,6 +68,8 @@ def run(wish: Wish, data: Path, templates: Path) -> int:
             print(as_text(problem), file=sys.stderr)
         print(f"{tally(error.problems)}; nothing was made", file=sys.stderr)
         return 1
+    except BrokenPipeError:  # nobody reads on; no file is at fault
+        raise
     except OSError as error:
         return stop(f"cannot write {error.filename or wish.out}: {(error.strerror or str(error)).lower()}")
 

@@ -3,9 +3,9 @@
 import sys
 from pathlib import Path
 
-from generator.build import OWN_LANGUAGE, Checked, Order, Printed, blank, check_game, choose_kinds, render
+from generator.build import OWN_LANGUAGE, Checked, Order, Printed, blank, check_game, choose_kinds, render, sheet_grid
 from generator.cli.progress import progress_bar
-from generator.cli.report import as_text, stop, tally
+from generator.cli.report import as_text, say, stop, tally
 from generator.problem import has_errors
 from generator.project import NotFound, Project
 
@@ -16,7 +16,9 @@ def run(games: list[str], order: Order, data: Path, templates: Path, blank_pages
     try:
         with progress_bar() as progress:
             names = list(dict.fromkeys(games)) or project.games()
-            checks = [check_game(project, name, progress=progress, keep=order.language or OWN_LANGUAGE) for name in names]
+            checks = [
+                check_game(project, name, progress=progress, keep=order.language or OWN_LANGUAGE) for name in names
+            ]
             chosen = _printable(checks, order, named=bool(games))
             problems = sorted({problem for checked in chosen for problem in checked.problems})
             for problem in problems:
@@ -24,6 +26,9 @@ def run(games: list[str], order: Order, data: Path, templates: Path, blank_pages
             if has_errors(problems):
                 print(f"{tally(problems)}; nothing was printed", file=sys.stderr)
                 return 1
+            for checked in chosen:
+                for kind in choose_kinds(checked.game, order):
+                    sheet_grid(kind, order.paper)  # too large for the paper: said before anything is written
             printed = []
             for checked in chosen:
                 made = blank(checked, order, blank_pages) if blank_pages else render(checked, order, progress)
@@ -31,10 +36,12 @@ def run(games: list[str], order: Order, data: Path, templates: Path, blank_pages
     except NotFound as error:
         return stop(str(error))
     except OSError as error:
-        return stop(f"cannot write {error.filename or order.out}: {(error.strerror or str(error)).lower()}")
+        return stop(
+            f"cannot write {error.filename2 or error.filename or order.out}: {(error.strerror or str(error)).lower()}"
+        )
     if not printed:
-        return stop("there is nothing to print: every item has copies: 0")
-    print(table(printed))
+        return stop("there is nothing to print: no item, or copies: 0 at all of them")
+    say(table(printed))
     return 0
 
 
@@ -61,9 +68,7 @@ def _printable(checks: list[Checked], order: Order, *, named: bool) -> list[Chec
 def table(printed: list[Printed]) -> str:
     """What was printed, a line a file: kind, components, sheets, file, seconds."""
     rows = [("kind", "components", "sheets", "file", "seconds")]
-    rows += [
-        (f"{p.game}/{p.kind}", str(p.components), str(p.sheets), str(p.file), f"{p.seconds:.2f}") for p in printed
-    ]
+    rows += [(f"{p.game}/{p.kind}", str(p.components), str(p.sheets), str(p.file), f"{p.seconds:.2f}") for p in printed]
     widths = [max(len(row[column]) for row in rows) for column in range(5)]
     right = (False, True, True, False, True)
     return "\n".join(

@@ -1,6 +1,7 @@
 """Problems as text, JSON and workflow annotations: the one place that prints them."""
 
 import json
+import os
 import sys
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -25,7 +26,7 @@ def as_annotation(problem: Problem) -> str:
 
 def as_json(problems: Iterable[Problem]) -> str:
     """A list of objects with keys file, line, column, level, rule, message and hint."""
-    return json.dumps([asdict(problem) for problem in problems], indent=2, ensure_ascii=False)
+    return json.dumps([asdict(problem) for problem in problems], indent=2)  # in ASCII, which every pipe can carry
 
 
 def counted(number: int, noun: str) -> str:
@@ -41,6 +42,14 @@ def tally(problems: list[Problem]) -> str:
     if errors < len(problems):
         parts.append(counted(len(problems) - errors, "warning"))
     return f"{', '.join(parts)} in {counted(files, 'file')}"
+
+
+def say(text: str) -> None:
+    """Print on standard output. Where nobody reads on (``pnp check | head``), the rest is left out."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or ending the program would fail at it again
 
 
 def stop(message: str) -> int:

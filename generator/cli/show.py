@@ -35,7 +35,7 @@ def run(name: str, game: str | None, form: str, hand: str | None, data: Path, te
             raise NotFound("--drawn-by-surprise goes with --hand")
     except NotFound as error:
         return stop(str(error))
-    print(json.dumps(account, indent=2, ensure_ascii=False) if form == "json" else _in_words(account))
+    print(json.dumps(account, indent=2) if form == "json" else _in_words(account))
     return 0
 
 

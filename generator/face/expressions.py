@@ -14,6 +14,8 @@ STATEMENT = re.compile(r"\{%|\{#")
 DOTTED = re.compile(r"[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)*")
 CONSTANTS = frozenset(["true", "false", "none", "True", "False", "None", "not", "in", "is", "and", "or", "if", "else"])
 
+PLAIN = frozenset([str, int, float, bool, list, type(None)])  # what nearly all values are
+
 Variables = dict[str, Any]
 Evaluate = Callable[[Variables], Any]
 
@@ -48,8 +50,10 @@ def compile_value(text: str) -> Evaluate:
         parts += [text[end : match.start()], compile_expression(match.group(1))]
         end = match.end()
     parts.append(text[end:])
-    pieces = [part for part in parts if part != ""]
-    return lambda values: "".join([part if isinstance(part, str) else _shown(part(values)) for part in pieces])
+    if len(parts) == 3:  # the usual case
+        before, only, after = parts
+        return lambda values: f"{before}{_shown(only(values))}{after}"  # type: ignore[operator]
+    return lambda values: "".join([part if isinstance(part, str) else _shown(part(values)) for part in parts])
 
 
 def finite(value: Any) -> float:
@@ -84,7 +88,8 @@ def compile_expression(text: str) -> Evaluate:
 
     def evaluate(values: Variables) -> Any:
         try:
-            return _checked(expression(values), text)
+            value = expression(values)
+            return value if type(value) in PLAIN else _something(value, text)
         except (*FAULTS, TypeError) as error:
             raise ExpressionError(f"{text[:80]!r}: {reason(error)}") from None
 
@@ -99,16 +104,20 @@ def _path(text: str) -> Evaluate:
             value = values[first]
             for name in rest:
                 value = value[name] if type(value) is Record else ENVIRONMENT.getattr(value, name)
-            return _checked(value, text)
+            return value if type(value) in PLAIN else _something(value, text)
         except (KeyError, TemplateError):
             raise ExpressionError(f"{text!r} is unknown here") from None
 
     return look_up
 
 
-def _checked(value: Any, text: str) -> Any:
-    if not value:  # an unknown name shows itself only when it is looked at
-        return value
-    if callable(value):
+def _something(value: Any, text: str) -> Any:
+    """``value``, unless it is unknown or a function.
+
+    Raises:
+        TemplateError: it is unknown.
+        ExpressionError: it is a function.
+    """
+    if value and callable(value):  # an unknown name shows itself when it is looked at
         raise ExpressionError(f"{text[:80]!r} is a function; call it with ()")
     return value

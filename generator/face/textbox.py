@@ -58,7 +58,7 @@ class TextBox:
     moves: dict[str, Evaluate]  # x, y, width, height where they vary
     line: int
     column: int
-    fitted: dict[tuple[str, float, float], Fitted] = field(default_factory=dict, compare=False)
+    fitted: dict[tuple[str, float, float, bool], Fitted] = field(default_factory=dict, compare=False)
     boxes: dict[tuple[float, ...], Box] = field(default_factory=dict, compare=False)
 
     def draw(self, scope: Scope, matrix: Matrix) -> None:
@@ -82,12 +82,12 @@ class TextBox:
             self._report(scope, fitted, text, box, field)
 
     def _fit(self, scope: Scope, text: str, box: Box) -> Fitted:
-        key = (text, box.width, box.height)
+        key = (text, box.width, box.height, scope.draws)
         fitted = self.fitted.get(key)
         if fitted is None:
             if len(self.fitted) >= MOST_KEPT:
                 self.fitted.clear()
-            fitted = self.fitted[key] = scope.fitter.fit(text, box)
+            fitted = self.fitted[key] = scope.fitter.fit(text, box, lines=scope.draws)
         return fitted
 
     def _box(self, scope: Scope) -> Box:

@@ -49,7 +49,7 @@ class Ruler:
             known.clear()
         words: list[Word] = []
         missing: list[str] = []
-        spaces, stick = 0, False
+        spaces, stick, blank = 0, False, fonts[0].width(" ")
         for piece in paragraph.split(" "):
             if not piece:
                 spaces += 1
@@ -58,7 +58,7 @@ class Ruler:
             if found is None:
                 found = known[piece] = _measure(piece, fonts, icons)
             missing += found.missing
-            space = spaces * fonts[0].width(" ") if spaces else 0.0
+            space = spaces * blank
             before: tuple[Atom, ...] = ((fonts[0], " " * spaces, space),) if spaces else ()
             if words and (stick or found.keeps_before):
                 last = words[-1]

@@ -11,6 +11,7 @@ from generator.balance.book import read_book
 from generator.catalog.game import Game, Item, Kind
 from generator.forge.request import Impossible, Request, Workshop
 from generator.forge.spec import FILE, Book
+from generator.forge.texts import Writer
 from generator.forge.write import as_yaml
 
 LEVER_NAMES = {
@@ -66,15 +67,29 @@ def forge(
         raise Impossible(f"{', '.join(sorted(LEVER_NAMES[lever] for lever in unknown))} does not apply to {kind.name}")
     rules = [rule for rule in read_book(game)[0] if rule.kind == kind.name]
     workshop = Workshop(game, kind, rules, [*kind.items, *taken], rng, [] if notes is None else notes)
+    languages = [request.language] if request.language else list(game.languages)
+    writer = Writer(entry.wording, languages, workshop.taken, rng) if entry.wording else None
     ids = {item.id for item in workshop.taken}
+    place = _order(kind)
     for draft in entry.recipe.make(workshop, entry.settings, request):
-        yield NewItem({"id": new_id("-".join(sorted(draft.tags)) or kind.name, ids), **draft.fields})
+        fields = {**(dict(writer.write(draft.tags)) if writer else {}), **draft.fields}
+        title = fields[entry.wording.title][languages[0]] if entry.wording else kind.name
+        ordered = sorted(fields.items(), key=lambda field: place.get(field[0], len(place)))
+        yield NewItem({"id": new_id(title, ids), **dict(ordered)})
+    if writer and writer.repeated:
+        workshop.notes.append(f"{writer.repeated:,} titles are there twice: the words of {FILE} make no more that fit")
+
+
+def _order(kind: Kind) -> dict[str, int]:
+    """The order in which the kind's items at hand have their fields."""
+    names = [name for item in kind.items for name in item.node.values] or list(kind.fields)
+    return {name: position for position, name in enumerate(dict.fromkeys(names))}
 
 
 def new_id(text: str, taken: set[str]) -> str:
     """An id made from a text, unlike those ``taken``, and taken from now on."""
     bare = unicodedata.normalize("NFKD", text.lower()).encode("ascii", "ignore").decode()
-    base = re.sub(r"[^a-z0-9]+", "-", re.sub(r"['’]", "", text.lower()) if bare == text.lower() else bare).strip("-") or "new"
+    base = re.sub(r"[^a-z0-9]+", "-", bare.replace("'", "")).strip("-") or "new"
     name, number = base, 1
     while name in taken:
         number += 1

@@ -10,6 +10,8 @@ from generator.catalog.schema import AnyField
 from generator.catalog.values import Record
 from generator.forge.recipes import recipes
 from generator.forge.request import Recipe
+from generator.forge.texts import Wording, read_texts
+from generator.forge.words import Words, read_words
 from generator.problem import Problem
 from generator.source.reader import read_file
 from generator.source.tree import Mapping
@@ -28,7 +30,7 @@ class Entry:
     kind: str
     recipe: Recipe
     settings: Record
-    texts: Any = None
+    wording: Wording | None = None  # of its texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +54,24 @@ def read_forge(game: Game) -> tuple[Book, list[Problem]]:
         if root is not None:
             report.add(root, "wrong-type", "a mapping with kinds is wanted here")
         return Book({}), problems
-    values = read_fields(root, {"kinds": AnyField(required=True)}, context)
+    values = read_fields(root, {"kinds": AnyField(required=True), "words": AnyField()}, context)
     kinds = values["kinds"]
     if kinds is not None and not isinstance(kinds, Mapping):
         report.add(kinds, "wrong-type", "a mapping of kinds is wanted here")
         kinds = None
+    words = read_words(values["words"], context) if values["words"] else Words()
     entries = {}
     for name, node in kinds.values.items() if kinds else ():
         if name not in game.kinds:
             report.add(kinds.keys[name], "unknown-reference", f"{name!r} is no kind", nearest(name, game.kinds))
             continue
-        entry = _entry(name, node, context)
+        entry = _entry(name, node, words, context)
         if entry is not None:
             entries[name] = entry
     return Book(entries), problems
 
 
-def _entry(name: str, node: Any, context: Context) -> Entry | None:
+def _entry(name: str, node: Any, words: Words, context: Context) -> Entry | None:
     if not isinstance(node, Mapping):
         context.report.add(node, "wrong-type", "a mapping with a recipe is wanted here")
         return None
@@ -81,5 +84,9 @@ def _entry(name: str, node: Any, context: Context) -> Entry | None:
     values = read_fields(node, {**COMMON, **(recipe.PARAMETERS if recipe else {})}, context)
     if recipe is None or len(context.report.problems) > before:
         return None
+    texts = values["texts"]
+    if texts is not None and not isinstance(texts, Mapping):
+        context.report.add(texts, "wrong-type", "a mapping with title and titles is wanted here")
+        texts = None
     settings = Record({key: values[key] for key in recipe.PARAMETERS})
-    return Entry(name, recipe, settings, values["texts"])
+    return Entry(name, recipe, settings, read_texts(texts, words, context) if texts else None)

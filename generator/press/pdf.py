@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from generator.atomic import replacing
 from generator.face.fonts import Font
-from generator.face.marks import Face, Mark, Paint, Placed, Shape
+from generator.face.marks import Face, Mark, Paint, Placed, Shape, multiply
 from generator.press.bounds import extent
 from generator.press.canvas import SheetCanvas
 from generator.press.embedding import EmbeddedFont
@@ -67,7 +67,8 @@ class _Press:
         codes = [self._place(placement, page.bleed) for placement in page.placements]
         outlines = [Shape(outline, CUT) for outline in page.outlines]
         codes += [Code(cut_lines(page.cuts)), draw([*outlines, *page.furniture], self._book)]
-        downwards = matrix((POINTS_PER_MM, 0.0, 0.0, -POINTS_PER_MM, 0.0, points_from_mm(page.height)))
+        upright = (POINTS_PER_MM, 0.0, 0.0, -POINTS_PER_MM, 0.0, points_from_mm(page.height))
+        downwards = matrix(multiply(upright, page.shift))
         text = "\n".join([f"{downwards} cm {MITER_LIMIT}", *(code.text for code in codes if code.text)])
         forms = tuple(dict.fromkeys(form for code in codes for form in code.forms))
         self._name_page(page)

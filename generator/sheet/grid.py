@@ -184,5 +184,5 @@ def _slots(layout: Layout, left: int, top: int) -> Iterator[Slot]:
                 y / 1000,
                 layout.width / 1000,
                 layout.height / 1000,
-                layout.turned,
+                int(layout.turned),
             )

@@ -6,28 +6,38 @@ Lengths are mm, y grows downwards, the origin is the paper's top left corner.
 from dataclasses import dataclass, field
 from typing import Literal
 
-from generator.face.marks import Face, Mark, Matrix, Path
+from generator.face.marks import IDENTITY, Face, Mark, Matrix, Path
 
 Side = Literal["front", "back"]
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place for one component: its trim box on the paper. ``turned``: the face lies a quarter turn clockwise."""
+    """A place for one component: its trim box on the paper. ``turns``: quarter turns clockwise that the face lies at."""
 
     number: int  # from 1, row by row
     x: float
     y: float
     width: float
     height: float
-    turned: bool = False
+    turns: int = 0
+
+    @property
+    def turned(self) -> bool:
+        """Whether the face's width runs down the paper."""
+        return self.turns % 2 == 1
 
 
 def to_sheet(slot: Slot) -> Matrix:
-    """From a face's trim corner to the sheet; a turned face lies a quarter turn clockwise."""
-    if slot.turned:
-        return (0.0, 1.0, -1.0, 0.0, slot.x + slot.width, slot.y)
-    return (1.0, 0.0, 0.0, 1.0, slot.x, slot.y)
+    """From a face's trim corner to the sheet."""
+    right, bottom = slot.x + slot.width, slot.y + slot.height
+    turned: tuple[Matrix, ...] = (
+        (1.0, 0.0, 0.0, 1.0, slot.x, slot.y),
+        (0.0, 1.0, -1.0, 0.0, right, slot.y),
+        (-1.0, 0.0, 0.0, -1.0, right, bottom),
+        (0.0, -1.0, 1.0, 0.0, slot.x, bottom),
+    )
+    return turned[slot.turns % 4]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +84,7 @@ class Page:
     trim: Box | None = None  # the used area; the whole page where None
     bleed: float = 0.0  # how far faces reach beyond their trim
     side: Side = "front"
+    shift: Matrix = IDENTITY  # what the printer needs to bring a back behind its front; applied to the whole page
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,7 +63,9 @@ def advise(error: Any, text: str) -> Advice:
     character = text[mark.index : mark.index + 1]
     if not character:
         *above, last = LINE_BREAK.split(text.rstrip())
-        return Advice(len(above) + 1, len(last) + 1, "the file ends where a value is wanted", "write it, or close a bracket")
+        return Advice(
+            len(above) + 1, len(last) + 1, "the file ends where a value is wanted", "write it, or close a bracket"
+        )
     if character == "\t":
         message, hint = SAYINGS[0].message, SAYINGS[0].hint
     line = text[text.rfind("\n", 0, mark.index) + 1 :].partition("\n")[0]

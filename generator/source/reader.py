@@ -6,6 +6,7 @@ to construct), several documents, control characters, deep nesting, and files be
 """
 
 import re
+from os.path import realpath
 from pathlib import Path
 from typing import Any
 
@@ -33,17 +34,20 @@ class _Refused(Exception):
         self.problem = problem
 
 
-def read_file(path: Path, shown: str | None = None) -> tuple[Node | None, list[Problem]]:
+def read_file(path: Path, shown: str | None = None, within: Path | None = None) -> tuple[Node | None, list[Problem]]:
     """Read a YAML file.
 
     Args:
         path: the file.
         shown: its name in messages; ``path`` itself if None.
+        within: the folder that the file must not lead out of, be it by a symbolic link.
 
     Returns:
         The tree (None where the file is empty or cannot be read) and the problems found.
     """
     name = shown or str(path)
+    if within is not None and not Path(realpath(path)).is_relative_to(realpath(within)):
+        return None, [Problem(name, 1, 1, "error", RULE, "the file is a link that leads out of the project")]
     try:
         if path.exists() and not path.is_file():  # a folder, or a device or pipe, which may never end
             return None, [Problem(name, 1, 1, "error", RULE, "this is no file")]
@@ -137,7 +141,9 @@ class _Builder:
             self.stack.pop()
             self.pending.pop()
         elif isinstance(event, yaml.AliasEvent):
-            self._refuse(mark, f"the alias *{event.anchor[:40]} is not allowed", "write the value out; or quote the text")
+            self._refuse(
+                mark, f"the alias *{event.anchor[:40]} is not allowed", "write the value out; or quote the text"
+            )
         elif isinstance(event, yaml.DocumentStartEvent) and self.root is not None:
             self._refuse(mark, "a second document starts here", "one file holds one document: delete the ---")
 
@@ -194,4 +200,3 @@ class _Builder:
             return
         parent.keys[key.text] = key
         parent.values[key.text] = node
-

@@ -11,7 +11,7 @@ it, it goes before the noun: ``~vieux``. Slots of a pattern, the adjective stand
     {du noun} {au noun}   du hibou, de l’épouvantail, des bonbons; au hibou, à la chouette
     {de noun}             de hibou, d’épouvantail
     {ce noun} {ton noun}  ce hibou, cet épouvantail; ton araignée (also mon, son)
-    {=fâché}              agrees with the noun: fâchée
+    {=fâché} {il}         agree with the noun: fâchée, elle
     {mord|mordent}        for one, for many
 """
 
@@ -186,10 +186,17 @@ def slot(text: str) -> Slot:
     if "|" in text:
         one, _, many = text.partition("|")
         return lambda noun, adj: many if noun.plural else one  # noqa: ARG005
+    if text.lower() == "il":
+        return lambda noun, adj: _pronoun(noun, capital=text[0] == "I")  # noqa: ARG005
     words = text.split()
     determiner = words.pop(0) if words and words[0] in DETERMINERS else ""
     if sorted(words) not in (["noun"], ["adj", "noun"]):
-        known = "{le noun adj}, {du noun}, {=fâché}, {mord|mordent}"
+        known = "{le noun adj}, {du noun}, {=fâché}, {il}, {mord|mordent}"
         raise ValueError(f"{{{text}}} is not understood; such are: {known}")
     with_adjective = len(words) == 2
     return lambda noun, adj: phrase(noun, adj if with_adjective else None, determiner)
+
+
+def _pronoun(noun: Noun, *, capital: bool) -> str:
+    word = ("elle" if noun.feminine else "il") + ("s" if noun.plural else "")
+    return word.capitalize() if capital else word

@@ -1,0 +1,214 @@
+"""How fast pnp is, how much memory it takes and how large its files are, beside bare reportlab. ``make bench``.
+
+How to read it: seconds differ from machine to machine and from minute to minute, ratios hardly do. Each ratio compares
+`pnp render`, from YAML to PDF with all its checks, with ``bench/bare.py``, which draws the same sheets from a list of
+finished places with reportlab alone: a lower bound for anything built on reportlab, and no tool that one could use. The
+two run in turn, whole processes, and the ratio is the median of the rounds'. Time is that of the processor (user and
+system), which other work on the machine disturbs least; the clock's is printed beside it.
+
+The cards are made up (``bench/deck.py``): Surprise cards of *Tricks or Treats*, no two alike, with the real template,
+pictures and rules. That both files show the same is checked on their first and last pages.
+
+The end is a table with a verdict a line. It is a report and no test: the exit status is 0 whatever it says, unless
+something failed to run.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+
+from deck import GAME, KIND, write_deck
+
+HERE = Path(__file__).resolve().parent
+PROJECT = HERE.parent
+PNP = Path(sys.executable).with_name("pnp")
+
+SIZES = (54, 216, 1000)  # cards, drawn by both
+LARGE = 5000
+ROUNDS = 5
+
+MOST_TIME = 3.0  # times bare reportlab, at 216 and 1,000 cards
+MOST_SIZE = 1.5  # times bare reportlab
+MOST_MEMORY = 150.0  # MB, at 1,000 cards
+MOST_HELP = 0.25  # s
+MOST_CHECK = 1.0  # s, 1,000 cards in both languages
+MOST_GROWTH = 1.25  # what a card more takes at 5,000 cards, of what it takes at 216
+SAME = 0.002  # share of a page's pixels that may differ: edges, smoothed a little differently
+
+Verdict = tuple[str, str, str, str, bool | None]  # what, measured, limit, remark, whether it is reached
+
+
+@dataclass
+class Runs:
+    """What the runs of one command took."""
+
+    wall: list[float] = field(default_factory=list)
+    cpu: list[float] = field(default_factory=list)
+    memory: list[float] = field(default_factory=list)
+
+
+class Bench:
+    """The decks in a temporary folder, and what was measured on them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.runs: dict[str, Runs] = {}
+        # Python code is compiled once, as it is where the tool is installed, and not beside the sources.
+        self.environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
+        self.environment.pop("PYTHONDONTWRITEBYTECODE", None)
+
+    def prepare(self) -> None:
+        """Write the decks, and for bare reportlab where everything goes."""
+        for count in (*SIZES, LARGE):
+            write_deck(self.data(count), count, PROJECT / "data")
+        for count in SIZES:
+            self.call(HERE / "pages.py", self.data(count), PROJECT / "templates", self.pages(count))
+
+    def data(self, count: int) -> Path:
+        """The data folder of the project with so many cards."""
+        return self.folder / f"data-{count}"
+
+    def pages(self, count: int) -> Path:
+        """What bare reportlab reads."""
+        return self.folder / f"pages-{count}.json"
+
+    def bare_pdf(self, count: int) -> Path:
+        """What bare reportlab writes."""
+        return self.folder / f"bare-{count}.pdf"
+
+    def pnp_pdf(self, count: int) -> Path:
+        """What pnp writes."""
+        return self.folder / f"out-{count}" / GAME / f"{KIND}.pdf"
+
+    def call(self, *command: object) -> None:
+        """Run a script that is not measured."""
+        subprocess.run([sys.executable, *map(str, command)], check=True, env=self.environment)
+
+    def measure(self, name: str, *command: object) -> None:
+        """Run a command once and keep what it took."""
+        wrapped = [sys.executable, "-S", HERE / "measure.py", *command]
+        done = subprocess.run(list(map(str, wrapped)), env=self.environment, capture_output=True, text=True)
+        if done.returncode:
+            sys.exit(f"{' '.join(map(str, command))} failed:\n{done.stderr}")
+        took = json.loads(done.stdout)
+        runs = self.runs.setdefault(name, Runs())
+        runs.wall.append(took["wall"])
+        runs.cpu.append(took["cpu"])
+        runs.memory.append(took["memory"])
+
+    def round(self, *, large: bool) -> None:
+        """Every command once, what is compared side by side."""
+        where = ("--templates", PROJECT / "templates")
+        self.measure("help", PNP, "--help")
+        self.measure("check", PNP, "check", "--data", self.data(1000), *where)
+        for count in SIZES:
+            self.measure(f"bare {count}", sys.executable, HERE / "bare.py", self.pages(count), self.bare_pdf(count))
+            out = self.pnp_pdf(count).parent.parent
+            self.measure(f"pnp {count}", PNP, "render", "--data", self.data(count), *where, "--out", out)
+        if large:
+            out = self.folder / "out-large"
+            self.measure(f"pnp {LARGE}", PNP, "render", "--data", self.data(LARGE), *where, "--out", out)
+
+    def middle(self, name: str, what: str = "cpu") -> float:
+        """The median of a command's runs."""
+        return median(getattr(self.runs[name], what))
+
+    def ratio(self, count: int, what: str = "cpu") -> float:
+        """pnp to bare reportlab: the median of the rounds' ratios."""
+        ours, bare = getattr(self.runs[f"pnp {count}"], what), getattr(self.runs[f"bare {count}"], what)
+        return median(mine / other for mine, other in zip(ours, bare, strict=True))
+
+    def size_ratio(self, count: int) -> float:
+        """The size of pnp's file to that of bare reportlab's."""
+        return self.pnp_pdf(count).stat().st_size / self.bare_pdf(count).stat().st_size
+
+    def more(self, few: int, many: int) -> float:
+        """Milliseconds that a card more takes, between two sizes of deck."""
+        return 1000 * (self.middle(f"pnp {many}") - self.middle(f"pnp {few}")) / (many - few)
+
+
+def main() -> None:
+    """Measure, and print the report."""
+    with tempfile.TemporaryDirectory(prefix="pnp-bench-") as folder:
+        bench = Bench(Path(folder))
+        print(f"preparing decks of {', '.join(f'{count:,}' for count in (*SIZES, LARGE))} cards")
+        bench.prepare()
+        bench.round(large=False)  # compiles, and brings the files into memory
+        bench.runs.clear()
+        for number in range(ROUNDS):
+            print(f"round {number + 1} of {ROUNDS}")
+            bench.round(large=number < 3)
+        print("\n" + "\n".join(measured(bench)) + "\n")
+        print("\n".join(verdicts(bench)))
+
+
+def measured(bench: Bench) -> Iterator[str]:
+    """What the commands took, a line each: medians."""
+    yield f"{'':16}{'processor s':>12}{'clock s':>9}{'peak MB':>9}{'file kB':>9}{'ms a card':>11}"
+    files = {f"bare {count}": bench.bare_pdf(count) for count in SIZES}
+    files |= {f"pnp {count}": bench.pnp_pdf(count) for count in SIZES}
+    for name in bench.runs:
+        cpu, wall, memory = (bench.middle(name, what) for what in ("cpu", "wall", "memory"))
+        line = f"{name:16}{cpu:12.2f}{wall:9.2f}{memory:9.0f}"
+        line += f"{files[name].stat().st_size / 1000:9.0f}" if name in files else " " * 9
+        count = name.partition(" ")[2]
+        yield line + (f"{1000 * cpu / int(count):11.2f}" if count else "")
+
+
+def verdicts(bench: Bench) -> Iterator[str]:
+    """The table, a verdict a line."""
+    rows: list[Verdict] = [("what", "measured", "limit", "", None)]
+    for count in SIZES:
+        limit = MOST_TIME if count != SIZES[0] else 0.0
+        rows.append(_row(f"time, {count:,} cards", bench.ratio(count), limit, "x", _clock(bench, count)))
+    for count in SIZES:
+        rows.append(_row(f"file size, {count:,} cards", bench.size_ratio(count), MOST_SIZE, "x"))
+    memory = bench.middle("pnp 1000", "memory")
+    remark = f"{bench.middle('bare 1000', 'memory'):.0f} MB bare, {bench.middle(f'pnp {LARGE}', 'memory'):.0f} MB at {LARGE:,}"
+    rows.append(_row("peak memory, 1,000 cards", memory, MOST_MEMORY, "MB", remark))
+    rows.append(_row("pnp --help", bench.middle("help", "wall"), MOST_HELP, "s"))
+    rows.append(_row("pnp check, 1,000 cards", bench.middle("check"), MOST_CHECK, "s", "both languages laid out"))
+    few, many = bench.more(54, 1000), bench.more(1000, LARGE)
+    remark = f"{few:.2f} ms a card more below 1,000, {many:.2f} ms from there to {LARGE:,}"
+    rows.append(_row("a card more, late to early", many / few, MOST_GROWTH, "x", remark))
+    for count in (SIZES[0], SIZES[-1]):
+        differing = difference(bench.bare_pdf(count), bench.pnp_pdf(count))
+        rows.append(_row(f"pixels that differ, {count:,}", 100 * differing, 100 * SAME, "%"))
+    for what, value, limit, remark, reached in rows:
+        verdict = {None: "", True: "reached", False: "missed"}[reached]
+        yield f"{what:28}{value:>10}{limit:>10}  {verdict:8} {remark}".rstrip()
+
+
+def _row(what: str, value: float, limit: float, unit: str, remark: str = "") -> Verdict:
+    reached = value <= limit if limit else None
+    return what, f"{value:.2f} {unit}", f"{limit:g} {unit}" if limit else "", remark, reached
+
+
+def _clock(bench: Bench, count: int) -> str:
+    return f"{bench.ratio(count, 'wall'):.2f} by the clock"
+
+
+def difference(bare: Path, ours: Path) -> float:
+    """The larger share of pixels that differ plainly between two files' first or last pages; 1 if pages are missing."""
+    from PIL import ImageChops
+    from pypdfium2 import PdfDocument
+
+    documents = PdfDocument(bare), PdfDocument(ours)
+    if len(documents[0]) != len(documents[1]):
+        return 1.0
+    worst = 0.0
+    for page in (0, len(documents[0]) - 1):
+        one, other = (document[page].render(scale=2).to_pil().convert("L") for document in documents)
+        counts = ImageChops.difference(one, other).histogram()
+        worst = max(worst, sum(counts[49:]) / sum(counts))
+    return worst
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,75 @@
+"""Backs: which place on the other side of the paper lies behind a slot, and pages of backs made from pages of fronts.
+
+A duplex printer turns the paper about its long or its short edge. Seen from the back, that mirrors places in one axis;
+faces themselves are never mirrored. A back is turned so that its top lies behind its front's top.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Literal
+
+from generator.face.marks import IDENTITY, Drawing, Face, Mark, Matrix, Paint, Placed, Shape
+from generator.face.naming import content_name
+from generator.sheet.page import Page, Placement, Slot
+
+Edge = Literal["long", "short"]
+FOLD = Paint(stroke="#000000", width=0.25, dash=(2.0, 1.0))
+
+
+def mirrors_across(edge: Edge, width: float, height: float) -> bool:
+    """Whether turning paper of this size about an edge swaps left and right (and not top and bottom)."""
+    return (width <= height) == (edge == "long")
+
+
+def mirrored(slot: Slot, width: float, height: float, edge: Edge) -> Slot:
+    """The place behind ``slot`` on the other side of paper of ``width`` x ``height`` mm, as that side is seen."""
+    if mirrors_across(edge, width, height):
+        return replace(slot, x=width - slot.x - slot.width, turns=-slot.turns % 4)
+    return replace(slot, y=height - slot.y - slot.height, turns=(2 - slot.turns) % 4)
+
+
+def back_page(front: Page, back_of: Callable[[str], Face], edge: Edge, label: str, shift: Matrix = IDENTITY) -> Page:
+    """The page that lies behind ``front``: each component's back in the place behind it, slot for slot.
+
+    Args:
+        front: the page of fronts.
+        back_of: the back of the item with this id.
+        edge: the edge about which the paper is turned.
+        label: the page's name in the PDF.
+        shift: what the printer needs (see `generator.sheet.register`).
+    """
+    placements = tuple(
+        Placement(mirrored(placement.slot, front.width, front.height, edge), back_of(placement.item), placement.item)
+        for placement in front.placements
+    )
+    return Page(
+        front.width, front.height, placements, label=label, trim=front.trim, bleed=front.bleed, side="back", shift=shift
+    )
+
+
+def with_backs(
+    fronts: Iterable[Page], back_of: Callable[[str], Face], edge: Edge, shift: Matrix = IDENTITY
+) -> Iterator[Page]:
+    """Each page of fronts, directly followed by its backs."""
+    for front in fronts:
+        yield front
+        yield back_page(front, back_of, edge, f"{front.label} back", shift)
+
+
+def folded(front: Face, back: Face) -> Face:
+    """Front and back side by side, to be folded in the middle and glued: one face of twice the width.
+
+    Raises:
+        ValueError: the two are not of the same size.
+    """
+    if (front.width, front.height) != (back.width, back.height):
+        sizes = f"{front.width:g} x {front.height:g} and {back.width:g} x {back.height:g} mm"
+        raise ValueError(f"front and back differ in size: {sizes}")
+    drawing = Drawing(content_name(back.marks), back.marks)
+    line = (("M", front.width, 0.0), ("L", front.width, front.height))
+    marks: tuple[Mark, ...] = (
+        *front.marks,
+        Placed(drawing, (1.0, 0.0, 0.0, 1.0, front.width, 0.0)),
+        Shape(line, FOLD),
+    )
+    return Face(2 * front.width, front.height, marks, folds=(*front.folds, line))

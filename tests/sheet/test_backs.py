@@ -1,0 +1,89 @@
+"""Backs lie behind their fronts, slot for slot, whichever edge the paper is turned about."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.face.marks import Face
+from generator.sheet.backs import back_page, folded, mirrored, mirrors_across
+from generator.sheet.grid import fit_grid
+from generator.sheet.page import Page, Placement, Slot, to_sheet
+from generator.sizes import PAPERS, SIZES
+
+EDGES = ("long", "short")
+slots = st.builds(
+    Slot,
+    number=st.just(1),
+    x=st.integers(0, 100).map(float),
+    y=st.integers(0, 100).map(float),
+    width=st.integers(10, 80).map(float),
+    height=st.integers(10, 80).map(float),
+    turns=st.integers(0, 3),
+)
+
+
+def through(matrix: tuple[float, ...], x: float, y: float) -> tuple[float, float]:
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def turned_over(point: tuple[float, float], paper: tuple[float, float], edge: str) -> tuple[float, float]:
+    """Where a point of one side is seen from the other, the paper turned about an edge: by hand, apart from the code."""
+    width, height = paper
+    vertical_axis = (edge == "long") == (height >= width)
+    return (width - point[0], point[1]) if vertical_axis else (point[0], height - point[1])
+
+
+@given(slots, st.sampled_from(EDGES), st.sampled_from([(210.0, 297.0), (297.0, 210.0)]))
+def test_a_back_covers_its_front_and_its_top_lies_behind_the_fronts_top(slot: Slot, edge: str, paper) -> None:
+    back = mirrored(slot, *paper, edge)
+    width, height = (slot.height, slot.width) if slot.turned else (slot.width, slot.height)
+    front_box = {turned_over(through(to_sheet(slot), x, y), paper, edge) for x in (0, width) for y in (0, height)}
+    back_box = {through(to_sheet(back), x, y) for x in (0, width) for y in (0, height)}
+    assert front_box == back_box
+    top_of_front = turned_over(through(to_sheet(slot), width / 2, 0), paper, edge)
+    assert through(to_sheet(back), width / 2, 0) == top_of_front
+
+
+@given(slots, st.sampled_from(EDGES))
+def test_turning_twice_comes_back(slot: Slot, edge: str) -> None:
+    assert mirrored(mirrored(slot, 210, 297, edge), 210, 297, edge) == slot
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("edge", EDGES)
+def test_every_slot_of_every_sheet_has_its_back_at_the_mirrored_place(paper: str, size: str, edge: str) -> None:
+    width, height = PAPERS[paper]
+    for slot in fit_grid(PAPERS[paper], SIZES[size]).slots:
+        back = mirrored(slot, width, height, edge)
+        if edge == "long":
+            assert (back.x, back.y) == (pytest.approx(width - slot.x - slot.width), slot.y)
+        else:
+            assert (back.x, back.y) == (slot.x, pytest.approx(height - slot.y - slot.height))
+
+
+def test_the_back_of_the_fourth_of_four_cards_sits_in_the_third_column() -> None:
+    grid = fit_grid(PAPERS["a4"], SIZES["poker"])
+    face = Face(63, 88, ())
+    front = Page(210, 297, tuple(Placement(slot, face, f"card-{slot.number}") for slot in grid.slots[:4]), label="1")
+    back = back_page(front, lambda item: face, "long", "1 back")
+    fourth = next(placement for placement in back.placements if placement.item == "card-4")
+    assert fourth.slot.x == grid.slots[5].x
+    assert fourth.slot.y == grid.slots[3].y
+    assert back.side == "back"
+
+
+def test_long_and_short_edge_are_told_by_the_paper() -> None:
+    assert mirrors_across("long", 210, 297)
+    assert not mirrors_across("short", 210, 297)
+    assert not mirrors_across("long", 297, 210)
+
+
+def test_a_folded_card_is_twice_as_wide_with_a_fold_in_the_middle() -> None:
+    face = Face(63, 88, ())
+    both = folded(face, face)
+    assert (both.width, both.height) == (126, 88)
+    assert both.folds == ((("M", 63, 0.0), ("L", 63, 88)),)
+    with pytest.raises(ValueError, match="differ in size"):
+        folded(face, Face(60, 60, ()))
