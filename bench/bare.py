@@ -1,6 +1,6 @@
 """The yardstick: the same sheets drawn by hand with reportlab and nothing else.
 
-    python bench/bare.py PAGES.json OUT.pdf
+Usage: ``python bench/bare.py PAGES.json OUT.pdf``
 
 This is what someone would write who needs these cards once: no data to read and check, no template to evaluate, no
 text to fit. ``PAGES.json`` (made by ``bench/pages.py``) says where every run of text and every picture goes, in points

@@ -1,6 +1,6 @@
 """Run a command and print what it took, as JSON: seconds by the clock and of the processor, peak memory in MB.
 
-    python -S bench/measure.py COMMAND [ARGUMENT]...
+Usage: ``python -S bench/measure.py COMMAND [ARGUMENT]...``
 
 A process of its own between the benchmark and the command, and a small one: Linux counts the memory of the process
 that starts another towards the other's peak. What the command prints goes nowhere; what it says on standard error stays.

@@ -1,6 +1,6 @@
 """Finished sheets as JSON for ``bench/bare.py``: the very pages that `pnp render` would print, marks and all.
 
-    python bench/pages.py DATA TEMPLATES PAGES.json
+Usage: ``python bench/pages.py DATA TEMPLATES PAGES.json``
 """
 
 import json
@@ -9,10 +9,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from generator.build import OWN_LANGUAGE, Order, check_game, render
+from generator.build import OWN_LANGUAGE, check_game
 from generator.face.marks import Mark, Matrix, Placed, Shape, Text, multiply
 from generator.press import pdf
 from generator.press.bounds import extent
+from generator.printing import Order, render
 from generator.project import Project
 from generator.sheet.page import Document, Page
 from generator.units import POINTS_PER_MM, points_from_mm

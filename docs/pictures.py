@@ -6,8 +6,9 @@ from tempfile import TemporaryDirectory
 
 from PIL import Image, ImageDraw
 
-from generator.build import OWN_LANGUAGE, Order, check_game, render
+from generator.build import OWN_LANGUAGE, check_game
 from generator.press.png import page_png
+from generator.printing import Order, render
 from generator.project import Project
 
 HERE = Path(__file__).parent

@@ -1,20 +1,35 @@
 """Jinja2's expressions as plain Python functions.
 
 The code of an expression is what Jinja2's own compiler writes, its sandbox included. Around it Jinja2 would put a
-generator with a context, made for pages, that takes several times as long as most expressions do; here it is a function.
+generator and a context, made for pages, that take several times as long as most expressions; here it is a function.
 """
 
 from collections.abc import Callable
 from typing import Any
 
-from jinja2 import nodes, runtime
+from jinja2 import TemplateSyntaxError, nodes, runtime
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.environment import Environment
+from jinja2.parser import Parser
 from jinja2.utils import _PassArg
 
 _ASKS = (_PassArg.context, _PassArg.eval_context)
 
 Function = Callable[[dict[str, Any]], Any]  # from values by name
+
+
+def parse_expression(text: str, environment: Environment) -> nodes.Expr:
+    """An expression as a tree.
+
+    Raises:
+        TemplateSyntaxError: it cannot be read, or more follows it.
+    """
+    parser = Parser(environment, text, state="variable")
+    expression = parser.parse_expression()
+    if not parser.stream.eos:
+        raise TemplateSyntaxError("more follows the expression", parser.stream.current.lineno)
+    expression.set_environment(environment)
+    return expression
 
 
 def as_function(expression: nodes.Expr, environment: Environment, finish: Callable[[Any], Any]) -> Function:

@@ -7,6 +7,7 @@ from typing import Any
 
 from generator.catalog.fields import Field
 from generator.catalog.values import Record, Text, in_language
+from generator.source.blocks import Document
 from generator.source.tree import Mapping, Node, locate
 
 
@@ -52,12 +53,24 @@ class Kind:
     procedure: str | None = None
     derived: dict[str, str] = field(default_factory=dict)
     items: list[Item] = field(default_factory=list)
+    prose: str | None = None  # the name before .LANG.md of the files that hold running text in place of items
+    documents: dict[str, Document] = field(default_factory=dict)  # that text, by language
     data_hash: str = ""  # of the bytes that describe the items and the kind
 
     @property
     def printed(self) -> bool:
         """Whether sheets of this kind can be made."""
         return self.template is not None and self.size is not None
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The files that hold what is printed, as named in messages."""
+        return tuple(document.file for document in self.documents.values()) if self.prose else (self.file,)
+
+    def document(self, language: str, fallback: str) -> Document | None:
+        """The running text in ``language``, else in ``fallback``, else in whichever language it is written."""
+        texts = self.documents
+        return texts.get(language) or texts.get(fallback) or next(iter(texts.values()), None)
 
     def groups(self, items: list[Item]) -> list[list[Item]]:
         """``items`` cut where the kind's grouping field changes: each part starts a sheet of its own."""
@@ -80,6 +93,9 @@ class Game:
     file: str  # game.yaml, as named in messages
     templates: str  # the folder under templates/
     kinds: dict[str, Kind] = field(default_factory=dict)
+    players: tuple[int, ...] = ()  # fewest and most
+    modes: tuple[str, ...] = ()  # the first is meant unless another is named
+    plan: list[Record] = field(default_factory=list)  # see `generator.plan`
     root: Node | None = None
 
     @property

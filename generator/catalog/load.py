@@ -1,12 +1,13 @@
 """From a game's folder to a `Game`: as much as could be read, and every problem found on the way."""
 
-import hashlib
 import re
 from os.path import lexists
 from pathlib import Path
 
+from generator.catalog.digest import short_hash
 from generator.catalog.fields import Context, Field, ListField, OneOfField, RecordField, TextField, read_fields
 from generator.catalog.game import Game, Item, Kind
+from generator.catalog.prose import check_description, read_prose
 from generator.catalog.report import Report, nearest
 from generator.catalog.schema import COMMON, GAME, KIND_NAME, OWN
 from generator.catalog.values import Record, Text
@@ -36,6 +37,9 @@ def load_game(
     game, problems = _read_description(folder, shown)
     references: list[Reference] = []
     for kind in game.kinds.values():
+        if kind.prose:
+            problems += read_prose(game, kind, shown)
+            continue
         path: Path = folder / Path(kind.file).name
         within: Path | None = folder.resolve().parent
         if replace and kind.name in replace:
@@ -70,6 +74,7 @@ def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
         game.templates = values["templates"]
     for name, record in (values["kinds"] or {}).items():
         game.kinds[name] = _kind(name, record, root, shown, report)
+    game.players, game.modes, game.plan = tuple(values["players"]), tuple(values["modes"]), values["plan"]
     described = root.values.get("kinds")
     if isinstance(described, Mapping) and not described.values:
         report.add(described, "missing-field", "no kind is described", "add a kind: its title, its fields")
@@ -108,6 +113,7 @@ def _kind(name: str, record: Record, root: Mapping, shown: str, report: Report) 
     assert isinstance(kinds, Mapping)
     node = kinds.values[name]
     assert isinstance(node, Mapping)
+    check_description(record, node, report)
     own = record.fields or {}
     for key in OWN:
         if key in own:
@@ -135,6 +141,8 @@ def _kind(name: str, record: Record, root: Mapping, shown: str, report: Report) 
         report.add(kinds.keys[name], "bad-id", message)
     if record.file and _plain(record.file, "file", node, report):
         kind.file = f"{shown}/{record.file}"
+    if record.prose and _plain(record.prose, "prose", node, report):
+        kind.prose = record.prose
     size = node.values.get("size")
     if kind.template and (size is None or (isinstance(size, Scalar) and size.absent)):
         report.add(node, "missing-field", "size is missing", "add size: poker, or size: [width, height] in mm")
@@ -169,7 +177,7 @@ def _read_items(game: Game, kind: Kind, path: Path, within: Path | None, referen
     report.problems = problems
     if root is None:
         return problems
-    kind.data_hash = _hash(game.folder / "game.yaml", path)
+    kind.data_hash = short_hash(game.folder / "game.yaml", path)
     if not isinstance(root, Sequence):
         report.add(root, "wrong-type", "a list of items is wanted here", "start each item with - id: …")
         return problems
@@ -236,12 +244,3 @@ def _unclaimed(game: Game, shown: str) -> list[Problem]:
             hint = nearest(path.name, sorted(claimed))
             problems.append(Problem(f"{shown}/{path.name}", 1, 1, "warning", "unknown-file", message, hint))
     return problems
-
-
-def _hash(*paths: Path) -> str:
-    """A short hash of the files' bytes: tells an old print from a new one."""
-    digest = hashlib.sha256()
-    for path in paths:
-        if path.is_file():
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:7]

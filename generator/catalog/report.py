@@ -31,8 +31,8 @@ class Report:
 def nearest(word: str, known: Iterable[str]) -> str:
     """A hint naming the known words, the nearest first if one is near."""
     names = list(known)
-    close = difflib.get_close_matches(word[:60], names, 1)
+    close = difflib.get_close_matches(word[:60].casefold(), [name.casefold() for name in names], 1)
     if close:
-        return f"did you mean {close[0]}?"
+        return f"did you mean {next(name for name in names if name.casefold() == close[0])}?"
     more = ", …" if len(names) > MAX_NAMED else ""
     return "known: " + ", ".join(names[:MAX_NAMED]) + more if names else ""

@@ -168,12 +168,27 @@ KIND = RecordField(
         "blank_page_label": StringField(),
         "procedure": StringField(),  # how an item is played: a procedure of `play`
         "derived": MapField(),  # name for templates: procedure of `play`
-        "fields": MapField(of=FieldSpec(), required=True),
+        "prose": StringField(),  # running text, not items: PROSE.LANG.md, a file a language
+        "fields": MapField(of=FieldSpec()),  # required without prose
+    }
+)
+PLAN = RecordField(  # which components a game for so many players needs
+    fields={
+        "kind": StringField(required=True),
+        "only": StringField(),  # an expression over `item`, `players` and `mode`: the items wanted; all if absent
+        "when": StringField(),  # an expression over `players` and `mode`: whether the entry holds
+        "count": StringField(),  # an expression: components in all, shared out as the items' copies are
+        "sets": StringField(),  # or: how often each item's copies
+        "source": ChoiceField(of=("rules", "ours"), required=True),  # the game's own numbers, or our setting
+        "why": TextField(required=True),
     }
 )
 GAME: dict[str, Field] = {
     "name": TextField(required=True),
     "languages": ListField(),
     "templates": StringField(),  # the folder under templates/, the game's own name if absent
+    "players": ListField(of=NumberField()),  # fewest and most
+    "modes": ListField(),  # ways to play; the first is meant unless another is named
+    "plan": ListField(of=PLAN),
     "kinds": MapField(of=KIND, required=True),
 }

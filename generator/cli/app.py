@@ -131,7 +131,7 @@ def render(
     out: Out = OUT,
 ) -> None:
     """Check, then print sheets: OUT/GAME/KIND.pdf. Nothing is written while the data has errors."""
-    from generator.build import Order
+    from generator.printing import Order
     from generator.cli.render import run
 
     order = Order(tuple(kinds or ()), tuple(items or ()), paper.value, lang, copies, out)
@@ -150,11 +150,31 @@ def blank(
     out: Out = OUT,
 ) -> None:
     """Print blank forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
-    from generator.build import Order
+    from generator.printing import Order
     from generator.cli.render import run
 
     order = Order(tuple(kinds or ()), (), paper.value, lang, None, out)
     raise typer.Exit(run(games or [], order, data, templates, blank_pages=pages))
+
+
+@app.command()
+def plan(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
+    players: Annotated[int, typer.Option("--players", metavar="N", min=1, max=99, help="How many play.")],
+    mode: Annotated[str | None, typer.Option("--mode", metavar="standard|solo", help="A way to play; the first if not given.")] = None,
+    render: Annotated[bool, typer.Option("--render", help="Print just that set into one PDF, behind a cover sheet.")] = False,
+    paper: PaperOption = Paper.a4,
+    lang: Language = None,
+    data: Data = DATA,
+    templates: Templates = TEMPLATES,
+    out: Out = OUT,
+) -> None:
+    """Tell which sheets a game for N players needs, how many components that gives, and why."""
+    from generator.cli.plan import run
+    from generator.printing import Order
+
+    order = Order(paper=paper.value, language=lang, out=out)
+    raise typer.Exit(run(game, players, mode, order, data, templates, printed=render))
 
 
 @app.command()

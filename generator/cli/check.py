@@ -89,7 +89,7 @@ def _file(project: Project, path: Path, progress: Progress | None) -> Part:
         game, shown = full.parent.name, f"{project.data}/{full.parent.name}/{full.name}"
         checked = check_game(project, game, progress=progress)
         kinds = checked.game.kinds.values()
-        if full.name in OWN_FILES or any(kind.file == shown for kind in kinds):
+        if full.name in OWN_FILES or any(shown in kind.files for kind in kinds):
             return _about(checked, shown, path)
     try:
         game, kind = identify(project, path, game)

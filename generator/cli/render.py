@@ -1,11 +1,13 @@
 """``pnp render`` and ``pnp blank``."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
-from generator.build import OWN_LANGUAGE, Checked, Order, Printed, blank, check_game, choose_kinds, render, sheet_grid
+from generator.build import OWN_LANGUAGE, Checked, check_game
 from generator.cli.progress import progress_bar
 from generator.cli.report import as_text, say, stop, tally
+from generator.printing import Order, Printed, blank, choose_kinds, render, sheet_grid
 from generator.problem import has_errors
 from generator.project import NotFound, Project
 
@@ -69,12 +71,16 @@ def table(printed: list[Printed]) -> str:
     """What was printed, a line a file: kind, components, sheets, file, seconds."""
     rows = [("kind", "components", "sheets", "file", "seconds")]
     rows += [(f"{p.game}/{p.kind}", str(p.components), str(p.sheets), str(p.file), f"{p.seconds:.2f}") for p in printed]
-    widths = [max(len(row[column]) for row in rows) for column in range(5)]
-    right = (False, True, True, False, True)
+    return aligned(rows, right=(1, 2, 4))
+
+
+def aligned(rows: Sequence[Sequence[str]], right: tuple[int, ...]) -> str:
+    """Rows of a table in columns; those named in ``right`` are numbers, and stand at the right."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     return "\n".join(
         "  ".join(
-            cell.rjust(width) if turned else cell.ljust(width)
-            for cell, width, turned in zip(row, widths, right, strict=True)
+            cell.rjust(widths[column]) if column in right else cell.ljust(widths[column])
+            for column, cell in enumerate(row)
         ).rstrip()
         for row in rows
     )

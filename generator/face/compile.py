@@ -1,29 +1,26 @@
 """From a template's SVG text to a `Template`: what varies as parts, what doesn't as drawings made once."""
 
-import re
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from generator.catalog.expressions import ExpressionError
+from generator.face.control import CONTROL, condition, loop, names, number, own_matrix
 from generator.face.drawing import Picture, fit, read_drawing
-from generator.face.expressions import Evaluate, compile_expression, compile_value, is_dynamic
+from generator.face.expressions import Evaluate, compile_value, is_dynamic
 from generator.face.look import Look
 from generator.face.marks import IDENTITY, Drawing, Mark, Matrix, Paint, Placed, Shape, moved, multiply
 from generator.face.marks import Path as Outline
 from generator.face.naming import content_name
+from generator.face.picture import is_stretched
 from generator.face.shapes import SHAPES, check_attributes, element_matrix, shape, shape_path
 from generator.face.style import Style
-from generator.face.svg import Element, Report, parse_svg
+from generator.face.svg import Element, parse_svg
 from generator.face.template import FileUse, Fixed, Group, Part, Template, VaryingShape
 from generator.face.textbox import compile_text_box, is_text_box
-from generator.face.values import length_mm, transform
+from generator.face.values import length_mm
 from generator.problem import Problem
 
-LOOP = re.compile(r"\s*([a-z][a-z0-9_]*)\s+in\s+(.+)", re.S)
-LET = re.compile(r"\s*([a-z][a-z0-9_]*)\s*=(?!=)\s*(.+)", re.S)
 FOLD = Paint(stroke="#000000", width=0.25, dash=(2.0, 1.0))
-CONTROL = ("data-if", "data-for", "data-let")
 SKIPPED = ("title", "desc", "metadata")
 
 
@@ -71,7 +68,7 @@ class _Compiler:
             if min(width, height, across, down) <= 0:
                 raise ValueError("sizes must be more than 0")
         except ValueError:
-            self.report(root.line, root.column, "a template needs width and height in mm and a viewBox", "width=\"63mm\"")
+            self.report(root.line, root.column, "a template needs width and height in mm and a viewBox", 'width="63mm"')
             return None
         a, b, c, d, e, f = fit(across, down, (0.0, 0.0, width, height))
         matrix = (a, b, c, d, e - a * left, f - d * top)
@@ -142,28 +139,27 @@ class _Compiler:
         except ValueError:
             self.report(element.line, element.column, "x, y, width and height must be numbers", "")
             return []
-        stretch = element.attributes.get("preserveAspectRatio") == "none"
-        return [_within(picture.placed(x, y, width, height, stretch), matrix)]
+        stretch = is_stretched(element, self.report)
+        return [_within(picture.placed(x, y, width, height, stretch=stretch), matrix)]
 
     def part(self, element: Element, style: Style) -> Part | None:
         """An element that varies."""
         try:
             part = self._bare(element, style)
-            condition = self._expression(element, "data-if")
-            loop = self._loop(element)
-            names = self._names(element)
+            when, each, lets = condition(element), loop(element), names(element)
         except ExpressionError as error:
             self.report(element.line, element.column, str(error), "")
             return None
-        if part is None or (condition is None and loop is None and not names):
+        if part is None or (when is None and each is None and not lets):
             return part
         if isinstance(part, Group):
-            return replace(part, condition=condition, loop=loop, names=names)
-        return Group((part,), element, condition, loop, names=names)
+            return replace(part, condition=when, loop=each, names=lets)
+        return Group((part,), element, when, each, names=lets)
 
     def _bare(self, element: Element, style: Style) -> Part | None:
         if is_text_box(element):
-            return compile_text_box(element, self.look, self.report)
+            box, matrix = compile_text_box(element, self.look, self.report), own_matrix(element)
+            return box if box is None or matrix is IDENTITY else Group((box,), element, matrix=matrix)
         bare = replace(element, attributes={k: v for k, v in element.attributes.items() if k not in CONTROL})
         if _is_fixed(bare):
             drawn = _together(self.marks(bare, style, IDENTITY))
@@ -171,9 +167,9 @@ class _Compiler:
         check_attributes(element, self.report)
         if element.tag == "g":
             inner = style.read(_without_dynamic(element), self.report)
-            return Group(self.parts(element.children, inner), element, matrix=self._matrix(element))
+            return Group(self.parts(element.children, inner), element, matrix=own_matrix(element))
         if element.tag == "use":
-            matrix = self._matrix(element)
+            matrix = own_matrix(element)
             use = self._file_use(element)
             return use if matrix is IDENTITY else Group((use,), element, matrix=matrix)
         if element.tag in SHAPES:
@@ -186,46 +182,16 @@ class _Compiler:
 
     def _file_use(self, element: Element) -> FileUse:
         get = element.attributes.get
-        box = tuple(_number(get(name, "0")) for name in ("x", "y", "width", "height"))
+        missing = [name for name in ("width", "height") if name not in element.attributes]
+        if missing:
+            message = f"a <use> that varies has no {' and no '.join(missing)}"
+            self.report(element.line, element.column, message, "give it x, y, width and height: what to fit it into")
+        box = tuple(number(get(name, "0")) for name in ("x", "y", "width", "height"))
         href = compile_value(get("href", ""))
         constant = get("href", "")
         value: Evaluate = href if is_dynamic(constant) else (lambda _: constant)
-        return FileUse(element, value, box, self.folder, get("data-place"))  # type: ignore[arg-type]
-
-    def _matrix(self, element: Element) -> Matrix | Evaluate:
-        text = element.attributes.get("transform")
-        if text is None:
-            return IDENTITY
-        if is_dynamic(text):
-            return compile_value(text)
-        try:
-            return transform(text)
-        except ValueError as error:
-            raise ExpressionError(f"transform: {error}") from None
-
-    def _expression(self, element: Element, name: str) -> Evaluate | None:
-        text = element.attributes.get(name)
-        return None if text is None else compile_expression(text)
-
-    def _loop(self, element: Element) -> tuple[str, Evaluate] | None:
-        text = element.attributes.get("data-for")
-        if text is None:
-            return None
-        match = LOOP.fullmatch(text)
-        if match is None:
-            raise ExpressionError(f"data-for is {text!r}; write name in list")
-        return match.group(1), compile_expression(match.group(2))
-
-
-    def _names(self, element: Element) -> tuple[tuple[str, Evaluate], ...]:
-        names = []
-        for text in element.attributes.get("data-let", "").split(";"):
-            match = LET.fullmatch(text)
-            if match:
-                names.append((match.group(1), compile_expression(match.group(2))))
-            elif text.strip():
-                raise ExpressionError(f"data-let is {text!r}; write name = expression")
-        return tuple(names)
+        stretch = is_stretched(element, self.report)
+        return FileUse(element, value, box, self.folder, get("data-place"), stretch)  # type: ignore[arg-type]
 
 
 def _is_fixed(element: Element) -> bool:
@@ -252,14 +218,3 @@ def _within(placed: Placed, matrix: Matrix) -> Placed:
 def _without_dynamic(element: Element) -> Element:
     fixed = {name: text for name, text in element.attributes.items() if not is_dynamic(text)}
     return replace(element, attributes=fixed)
-
-
-def _number(text: str) -> Evaluate:
-    if is_dynamic(text):
-        return compile_value(text)
-    try:
-        number = float(text)
-    except ValueError:
-        raise ExpressionError(f"{text!r} is not a number") from None
-    constant: Callable[[object], float] = lambda _: number  # noqa: E731
-    return constant

@@ -4,10 +4,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from jinja2 import TemplateError
+
 from generator.catalog.expressions import ENVIRONMENT, FAULTS, ExpressionError, reason
 from generator.catalog.values import Record
 from generator.face.path import LARGEST
-from jinja2 import TemplateError
 
 BRACES = re.compile(r"\{\{(.*?)\}\}", re.S)
 STATEMENT = re.compile(r"\{%|\{#")

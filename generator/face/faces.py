@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from generator.catalog.expressions import ExpressionError
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.values import Record
-from generator.catalog.expressions import ExpressionError
 from generator.face.compile import read_template
 from generator.face.fit import Fitter
 from generator.face.look import Look, read_look
@@ -89,9 +89,23 @@ class Atelier:
         face = template.face(scope)
         return face, [self._template_problem(finding, template) for finding in scope.findings]
 
-    def _scope(
-        self, kind: Kind, view: Record, fields: dict[str, Any], language: str, *, blank: bool = False
-    ) -> Scope:
+    def page(self, path: Path, language: str, variables: dict[str, Any]) -> tuple[Face, list[Problem]]:
+        """A face of the tool's own, such as a cover, from a template at ``path`` in this game's look."""
+        template = read_template(path, self.look, str(path))
+        if not isinstance(template, Template):
+            return Face(1, 1, ()), template
+        scope = Scope({**self._tools(language), **variables}, self.look, self.fitter, language)
+        return template.face(scope), [self._template_problem(finding, template) for finding in scope.findings]
+
+    def _scope(self, kind: Kind, view: Record, fields: dict[str, Any], language: str, *, blank: bool = False) -> Scope:
+        variables = {**self._tools(language), "item": view, "blank": blank}
+        for name, procedure in kind.derived.items():
+            variables[name] = None if blank else self.derived[procedure](fields)
+        return Scope(variables, self.look, self.fitter, language, blank)
+
+    def _tools(self, language: str) -> dict[str, Any]:
+        """What every template may use."""
+
         def word(name: str, number: int | None = None) -> str:
             try:
                 return self.look.word(name, language, self.game.language, number)
@@ -103,10 +117,7 @@ class Atelier:
                 raise ExpressionError(f"there is no kind {name!r}")
             return self._views(name, language)
 
-        variables = {"item": view, "lang": language, "blank": blank, "word": word, "items": items}
-        for name, procedure in kind.derived.items():
-            variables[name] = None if blank else self.derived[procedure](fields)
-        return Scope(variables, self.look, self.fitter, language, blank)
+        return {"lang": language, "word": word, "items": items}
 
     def _views(self, name: str, language: str) -> list[Record]:
         known = self.views.get((name, language))

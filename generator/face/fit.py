@@ -93,10 +93,10 @@ class Fitter:
             words, lost = self._ruler.words(part, box.fonts, box.icons)
             paragraphs.append(_in_a_row(words))
             missing += lost
-        return _fit(paragraphs, box, tuple(dict.fromkeys(missing)), lines)
+        return _fit(paragraphs, box, tuple(dict.fromkeys(missing)), lines=lines)
 
 
-def _fit(paragraphs: list[_Paragraph], box: Box, missing: tuple[str, ...], lines: bool) -> Fitted:  # noqa: FBT001
+def _fit(paragraphs: list[_Paragraph], box: Box, missing: tuple[str, ...], *, lines: bool) -> Fitted:
     if not any(paragraph.words for paragraph in paragraphs):
         return Fitted(box.largest, (), missing)
 
@@ -107,7 +107,7 @@ def _fit(paragraphs: list[_Paragraph], box: Box, missing: tuple[str, ...], lines
     step, last = 0, ceil((box.largest - box.smallest) / STEP - _HAIR)
     starts = starts_at(step)
     if starts is None and last > 0:  # what fits at one size fits at every smaller one
-        step = bisect_left(range(last + 1), True, lo=1, key=lambda step: starts_at(step) is not None)
+        step = bisect_left(range(last + 1), 1, lo=1, key=lambda step: int(starts_at(step) is not None))
         starts = starts_at(step) if step <= last else None
     if starts is None:
         return _squeezed(paragraphs, box, missing)
@@ -239,14 +239,3 @@ def _broken(word: Word, limit: float) -> list[Line]:
             total += advance
     lines.append(Line(tuple(atoms), total))
     return lines
-
-
-def overflow_message(fitted: Fitted, box: Box) -> str:
-    """What is too much, in words."""
-    lines = f"{fitted.lines_over} line{'s' if fitted.lines_over != 1 else ''} too many"
-    return f"does not fit at {box.smallest:g} pt: {lines}"
-
-
-def characters(missing: Sequence[str]) -> str:
-    """Characters with their code points, for a message."""
-    return ", ".join(f"{character!r} (U+{ord(character):04X})" for character in missing[:5])

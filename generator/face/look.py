@@ -7,11 +7,13 @@ from pathlib import Path
 from generator.catalog.fields import Context, Field, ListField, MapField, TextField, read_fields
 from generator.catalog.report import Report, nearest
 from generator.catalog.values import Text
-from generator.face.fonts import Font, load
 from generator.face.drawing import Picture, read_drawing
+from generator.face.fonts import Font, load
 from generator.problem import Problem
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, Scalar, locate
+
+COMMON_LANGUAGES = ("en", "fr")  # those of templates/common/words.yaml
 
 STYLE: dict[str, Field] = {
     "fonts": MapField(required=True),  # role -> font file
@@ -30,6 +32,11 @@ class Look:
     icons: dict[str, Picture] = field(default_factory=dict)
     words: dict[str, Text] = field(default_factory=dict)
     file: str = ""  # style.yaml, as named in messages
+
+    @property
+    def label_fonts(self) -> tuple[Font, ...]:
+        """The fonts of what stands in a sheet's margin: those of the role ``text``, else of the first role."""
+        return self.fonts.get("text") or next(iter(self.fonts.values()))
 
     def word(self, name: str, language: str, fallback: str, number: int | None = None) -> str:
         """A phrase of ``words.yaml``; ``{n}`` in it becomes ``number``, and ``NAME-one`` is taken where that is 1.
@@ -74,20 +81,20 @@ def read_look(folder: Path, common: Path, shown: str, languages: tuple[str, ...]
             look.icons[token] = picture
         else:
             report.add(locate(root, ("icons", token)), "unknown-reference", picture[0].message, picture[0].hint)
-    return look, problems + _read_words(look, shown, languages)
+    common_words, found = _read_words(common / "words.yaml", f"{common}/words.yaml", COMMON_LANGUAGES)
+    words, more = _read_words(folder / "words.yaml", f"{shown}/words.yaml", languages)
+    look.words = {**common_words, **words}
+    return look, problems + found + more
 
 
-def _read_words(look: Look, shown: str, languages: tuple[str, ...]) -> list[Problem]:
-    path = look.folder / "words.yaml"
+def _read_words(path: Path, shown: str, languages: tuple[str, ...]) -> tuple[dict[str, Text], list[Problem]]:
     if not path.exists():
-        return []
-    file = f"{shown}/words.yaml"
-    root, problems = read_file(path, file)
-    report = Report(file)
+        return {}, []
+    root, problems = read_file(path, shown)
+    report = Report(shown)
     report.problems = problems
-    if root is not None:
-        look.words = MapField(of=TextField()).read(root, Context(report, languages)) or {}
-    return problems
+    words = None if root is None else MapField(of=TextField()).read(root, Context(report, languages))
+    return words or {}, problems
 
 
 def _font_files(roots: tuple[Path, ...]) -> dict[str, Path]:

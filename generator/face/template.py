@@ -127,6 +127,7 @@ class FileUse:
     box: tuple[Evaluate, Evaluate, Evaluate, Evaluate]
     folder: FilePath
     place: str | None
+    stretch: bool = False
     pictures: dict[str, Picture] = field(default_factory=dict, compare=False)  # those placed last, by name
 
     def draw(self, scope: Scope, matrix: Matrix) -> None:
@@ -139,7 +140,7 @@ class FileUse:
             return
         picture = self.pictures.get(name) or self._read(scope, name)
         if picture is not None and scope.draws:
-            inner = fit(picture.width, picture.height, (x, y, width, height))
+            inner = fit(picture.width, picture.height, (x, y, width, height), stretch=self.stretch)
             scope.marks.append(Placed(picture.drawing, multiply(matrix, inner)))
 
     def _read(self, scope: Scope, name: str) -> Picture | None:

@@ -10,19 +10,20 @@
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from generator.catalog.expressions import ExpressionError
 from generator.catalog.report import nearest
 from generator.face.expressions import Evaluate, compile_value, finite, is_dynamic
-from generator.face.fit import Box, Fitted, characters, overflow_message
-from generator.face.textmarks import place
+from generator.face.fit import LINE_HEIGHT, Box, Fitted
 from generator.face.look import Look
-from generator.face.marks import Mark, Matrix, Paint, Shape, Text
+from generator.face.marks import Mark, Matrix, Paint, Shape
+from generator.face.path import LARGEST
 from generator.face.scope import MOST_KEPT, Finding, Scope
 from generator.face.shapes import apply
 from generator.face.svg import Element, Report
+from generator.face.textmarks import place
 from generator.face.values import colour
 from generator.units import mm_from_points
 
@@ -36,9 +37,20 @@ CHOICES = {
     "data-case": ("upper",),
 }
 KNOWN = (
-    "data-field", "data-text", "data-font", "data-size", "data-min", "data-lines", "data-leading", *CHOICES,
+    "data-field", "data-text", "data-font", "data-size", "data-min", "data-lines", "data-leading", "data-colour",
+    *CHOICES,
 )  # fmt: skip
-NUMBERS = {"x": 0.0, "y": 0.0, "width": None, "height": None, "data-size": None, "data-min": SMALLEST}
+# The default (None: it has to be there), and the least and the largest that means anything.
+NUMBERS: dict[str, tuple[float | None, float, float]] = {
+    "x": (0.0, -LARGEST, LARGEST),
+    "y": (0.0, -LARGEST, LARGEST),
+    "width": (None, 0.0, LARGEST),
+    "height": (None, 0.0, LARGEST),
+    "data-size": (None, 1.0, 1000.0),
+    "data-min": (SMALLEST, 1.0, 1000.0),
+    "data-leading": (LINE_HEIGHT, 0.5, 10.0),
+    "data-lines": (0, 0, 1000),
+}
 
 
 def is_text_box(element: Element) -> bool:
@@ -106,11 +118,11 @@ class TextBox:
         path = tuple([int(step) if step.isdigit() else step for step in field.split(".")]) if field else ()
         if fitted.missing:
             fonts = ", ".join(font.name for font in box.fonts)
-            message = f"no glyph for {characters(fitted.missing)} in {fonts}"
+            message = f"no glyph for {_characters(fitted.missing)} in {fonts}"
             hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
             self._find(scope, "missing-glyph", message, hint, path)
         if fitted.lines_over:
-            self._find(scope, "text-overflow", overflow_message(fitted, box), "shorten the text", path)
+            self._find(scope, "text-overflow", _too_long(fitted, box), "shorten the text", path)
         if RIGHT_TO_LEFT.search(text):
             message = "text that runs from right to left cannot be set yet"
             self._find(scope, "right-to-left", message, "write it in another script", path)
@@ -153,10 +165,12 @@ def compile_text_box(element: Element, look: Look, report: Report) -> TextBox | 
     try:
         text = compile_value(attributes.get("data-text") or "{{ item." + attributes.get("data-field", "") + " }}")
         path = compile_value(attributes["data-field"]) if "data-field" in attributes else None
-        paint = colour(attributes.get("data-colour", "#000"))
-    except (ExpressionError, ValueError) as error:
+    except ExpressionError as error:
         before(*element.where("data-text"), str(error), "")
-        return None
+    try:
+        paint = colour(attributes.get("data-colour", "#000"))
+    except ValueError as error:
+        before(*element.where("data-colour"), f"data-colour: {error}", "")
     if before.count or fonts is None:
         return None
     box = Box(
@@ -182,19 +196,32 @@ class _Counter:
 
 
 def _numbers(element: Element, report: Report) -> tuple[dict[str, float], dict[str, Evaluate]]:
-    defaults: dict[str, float | None] = {**NUMBERS, "data-leading": 1.2, "data-lines": 0.0}
     numbers: dict[str, float] = {}
     moves: dict[str, Evaluate] = {}
-    for name, default in defaults.items():
+    for name, (default, least, most) in NUMBERS.items():
         text = element.attributes.get(name)
         numbers[name] = default or 0.0
         try:
-            if text is None and default is None:
-                raise ValueError("is missing")
-            if text is not None and is_dynamic(text) and name in ("x", "y", "width", "height"):
+            if text is None:
+                if default is None:
+                    raise ValueError("is missing")
+            elif is_dynamic(text) and name in ("x", "y", "width", "height"):
                 moves[name] = compile_value(text)
-            elif text is not None:
-                numbers[name] = float(text)
+            else:
+                numbers[name] = int(text) if name == "data-lines" else float(text)
+                if not least <= numbers[name] <= most:
+                    raise ValueError(f"{text} is not between {least:g} and {most:g}")
         except (ValueError, ExpressionError) as error:
             report(*element.where(name), f"{name}: {error}", "write a number")
     return numbers, moves
+
+
+def _too_long(fitted: Fitted, box: Box) -> str:
+    """What is too much, in words."""
+    lines = f"{fitted.lines_over} line{'s' if fitted.lines_over != 1 else ''} too many"
+    return f"does not fit at {box.smallest:g} pt: {lines}"
+
+
+def _characters(missing: Sequence[str]) -> str:
+    """Characters with their code points, for a message."""
+    return ", ".join(f"{character!r} (U+{ord(character):04X})" for character in missing[:5])

@@ -90,65 +90,47 @@ class Writer:
             yield self.wording.art, noun.art
 
     def _title(self, tags: frozenset[str]) -> tuple[dict[str, str], Noun | None]:
-        for attempt in range(TRIES):
-            found = self._invented(tags, attempt)
-            if found and self._is_new(found[0]):
-                return self._taken(*found)
-        if tags not in self._pools.setdefault("dry", set()):
-            fresh = [found for found in self._all(tags) if self._is_new(found[0])]
-            if fresh:
-                return self._taken(*self.rng.choice(fresh))
-            self._pools["dry"].add(tags)
+        for boldness in range(TRIES):
+            found = self._invented(tags, boldness)
+            if found is None:
+                continue
+            titles, words = found
+            self.uses.update(map(id, words))  # also of words that did not do, or they would come first again
+            if titles and self._is_new(titles):
+                return self._taken(titles, words)
+        fresh = [] if tags in self._dry else [found for found in self._all(tags) if self._is_new(found[0])]
+        if fresh:
+            return self._taken(*self.rng.choice(fresh))
+        self._dry.add(tags)
         self.repeated += 1
-        every = [found for found in (self._invented(tags, TRIES) for _ in range(TRIES)) if found]
-        return self._taken(*every[0]) if every else ({language: "…" for language in self.languages}, None)
+        every = (self._invented(tags, TRIES) for _ in range(TRIES))
+        titles, words = next(((titles, words) for titles, words in filter(None, every) if titles), ({}, ()))
+        return self._taken(titles or dict.fromkeys(self.languages, "…"), words)
 
-    def _taken(self, titles: dict[str, str], *words: Any) -> tuple[dict[str, str], Noun | None]:
+    def _taken(self, titles: dict[str, str], words: Words_) -> tuple[dict[str, str], Noun | None]:
         for language, title in titles.items():
             self.titles[language].add(title)
-        self.uses.update(id(word) for word in words if word is not None)
-        return titles, words[1]
+            self._spent.add((id(words[0]), id(words[1]))) if len(words) == 2 else None
+        return titles, words[1] if words else None
 
     def _is_new(self, titles: dict[str, str]) -> bool:
         return not any(title in self.titles[language] for language, title in titles.items())
 
-    def _invented(
-        self, tags: frozenset[str], boldness: int
-    ) -> tuple[dict[str, str], Pattern, Noun, Adjective | None] | None:
-        """A title of words that were not used much; the bolder, the less that counts."""
+    def _invented(self, tags: frozenset[str], boldness: int) -> tuple[dict[str, str] | None, Words_] | None:
+        """A title of words that were not used much; the bolder, the less that counts. None where no word fits."""
         pattern = self._little_used(self._fitting(self.wording.patterns, tags), tags, boldness)
-        noun = pattern and self._little_used(self._nouns(pattern, tags), tags, boldness)
-        if pattern is None or noun is None:
+        if pattern is None:
             return None
-        adjective = None
+        noun = self._little_used(self._nouns(pattern, tags), tags, boldness)
+        if noun is None:
+            self.uses[id(pattern)] += 1
+            return None
+        words = [pattern, noun]
         if pattern.described:
-            adjective = self._little_used(self._fitting(self.wording.words.adjectives, tags, noun.fit.sort), tags, boldness)
-            if adjective is None:
+            words.append(self._little_used(self._adjectives(noun, tags), tags, boldness))
+            if words[2] is None:
                 return None
-        titles = self._filled(pattern, noun, adjective)
-        return (titles, pattern, noun, adjective) if titles else None
-
-    def _filled(self, pattern: Pattern, noun: Noun, adjective: Adjective | None) -> dict[str, str] | None:
-        titles = {language: pattern.fill(language, noun, adjective) for language in self.languages}
-        return titles if all(len(title) <= self.wording.longest for title in titles.values()) else None
-
-    def _all(self, tags: frozenset[str]) -> Iterator[tuple[dict[str, str], Pattern, Noun, Adjective | None]]:
-        for pattern in self._fitting(self.wording.patterns, tags):
-            for noun in self._nouns(pattern, tags):
-                adjectives = self._fitting(self.wording.words.adjectives, tags, noun.fit.sort) if pattern.described else [None]
-                for adjective in adjectives:
-                    titles = self._filled(pattern, noun, adjective)
-                    if titles:
-                        yield titles, pattern, noun, adjective
-
-    def _little_used(self, pool: Sequence[Any], tags: frozenset[str], boldness: int) -> Any:
-        uses, chance = self.uses, self.rng.random
-        spread = 1 + boldness
-        return min(
-            pool,
-            key=lambda word: uses[id(word)] + spread * chance() - (CLOSE if word.fit.about & tags else 0),
-            default=None,
-        )
+        return self._filled(*words), words
 
     def _fitting(self, words: Sequence[Any], tags: frozenset[str], sort: frozenset[str] = frozenset()) -> list[Any]:
         """The words that go with an item's tags, and with a noun's sort if there is one."""

@@ -1,0 +1,104 @@
+"""``pnp plan``."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from generator.build import OWN_LANGUAGE, Checked, check_game
+from generator.catalog.values import Record
+from generator.cli.progress import progress_bar
+from generator.cli.render import aligned
+from generator.cli.report import as_text, stop, tally
+from generator.plan import Share, plan
+from generator.printing import Order, print_box
+from generator.problem import has_errors
+from generator.project import NotFound, Project
+
+
+def run(name: str, players: int, mode: str | None, order: Order, data: Path, templates: Path, *, printed: bool) -> int:
+    """Tell what a game for so many players needs, and print it if wanted; the exit status."""
+    project = Project(data, templates)
+    try:
+        with progress_bar() as progress:
+            checked = check_game(project, name, progress=progress, keep=order.language or OWN_LANGUAGE)
+        if has_errors(checked.problems):
+            print("\n".join(map(as_text, checked.problems)), file=sys.stderr)
+            print(f"{tally(checked.problems)}; nothing was planned", file=sys.stderr)
+            return 1
+        if order.language and order.language not in checked.game.languages:
+            known = ", ".join(checked.game.languages)
+            raise NotFound(f"{name} is not written in {order.language!r}; its languages: {known}")
+        language = order.language or checked.game.language
+        shares = plan(checked.game, players, mode, order.paper, language)
+        print(_table(shares, language))
+        if printed:
+            file, sheets = _print(project, checked, shares, players, mode, order, language)
+            print(f"{sheets} sheets in {file}")
+    except NotFound as error:
+        return stop(str(error))
+    except OSError as error:
+        return stop(f"cannot write {error.filename or order.out}: {(error.strerror or str(error)).lower()}")
+    return 0
+
+
+def _table(shares: list[Share], language: str) -> str:
+    rows = [("kind", "components", "sheets", "cuts", "source", "why")]
+    for share in shares:
+        sheets = share.sheets
+        cuts = "scissors" if _outlined(share) else str(share.cuts * sheets)
+        source = "our setting" if share.ours else "the game"
+        rows.append((share.kind.name, str(share.components), str(sheets), cuts, source, share.why))
+    total = sum(share.sheets for share in shares)
+    components = sum(share.components for share in shares)
+    rows.append(("in all", str(components), str(total), "", "", ""))
+    return aligned(rows, right=(1, 2, 3))
+
+
+def _outlined(share: Share) -> bool:
+    return share.kind.gutter > 0
+
+
+def _print(
+    project: Project, checked: Checked, shares: list[Share], players: int, mode: str | None, order: Order, language: str
+) -> tuple[Path, int]:
+    game = checked.game
+    rows, page = [], 2
+    for share in shares:
+        last = page + share.sheets - 1
+        row: dict[str, Any] = {
+            "title": share.kind.title.in_language(language, game.language),
+            "components": share.components,
+            "sheets": share.sheets,
+            "pages": str(page) if last == page else f"{page}–{last}",
+            "how": _how(checked, share, language),
+            "why": share.why,
+            "ours": share.ours,
+        }
+        rows.append(Record(row))
+        page = last + 1
+    variables = {
+        "game": game.title.in_language(language, game.language),
+        "players": players,
+        "mode": mode or next(iter(game.modes), ""),
+        "rows": rows,
+        "total": page - 1,
+    }
+    cover, problems = checked.atelier.page(project.common / "cover.svg", language, variables)
+    if problems:
+        raise NotFound(as_text(problems[0]))
+    name = f"box-{players}-players" + (f"-{mode}" if mode else "")
+    return print_box(checked, name, [(share.kind, list(share.picks)) for share in shares], order, cover)
+
+
+def _how(checked: Checked, share: Share, language: str) -> str:
+    template = checked.atelier.templates[share.kind.name]
+    names = []
+    if template is not None and template.outline:
+        names.append("how-outline")
+    elif len(share.grid.slots) == 1:
+        names.append("how-whole")
+    else:
+        names.append("how-straight")
+    if template is not None and template.folds:
+        names.append("how-fold")
+    return "; ".join(checked.atelier.look.word(name, language, checked.game.language) for name in names)

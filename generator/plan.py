@@ -1,0 +1,86 @@
+"""The box: which components a game for so many players needs, on how many sheets, and why.
+
+The numbers stand under ``plan`` in ``game.yaml``, each entry with its source: the game's rules, or our own setting.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from generator.box import picks
+from generator.catalog.expressions import ExpressionError
+from generator.catalog.game import Game, Item, Kind
+from generator.catalog.values import Record
+from generator.printing import sheet_grid
+from generator.project import NotFound
+from generator.sheet.grid import Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """One entry of the plan worked out: components of one kind."""
+
+    kind: Kind
+    picks: tuple[tuple[Item, int], ...]  # items and how often each
+    ours: bool  # the number is our setting, not the game's
+    why: str
+    grid: Grid
+
+    @property
+    def components(self) -> int:
+        """How many components it is."""
+        return sum(copies for _, copies in self.picks)
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets of paper they take."""
+        groups = self.kind.groups([item for item, _ in self.picks])
+        copies = {id(item): number for item, number in self.picks}
+        sizes = [sum(copies[id(item)] for item in group) for group in groups]
+        return sum(-(-size // len(self.grid.slots)) for size in sizes)
+
+    @property
+    def cuts(self) -> int:
+        """Straight cuts through each full sheet: one between neighbours that touch, two where a gutter parts them."""
+        lines = 2 if self.kind.gutter else 1
+        return sum(lines * (count - 1) + 2 for count in (self.grid.columns, self.grid.rows))
+
+
+def plan(game: Game, players: int, mode: str | None, paper: str, language: str) -> list[Share]:
+    """What to print for a game.
+
+    Args:
+        game: the game.
+        players: how many play.
+        mode: a way to play; the game's first if None.
+        paper: the paper's name.
+        language: of the reasons.
+
+    Raises:
+        NotFound: the game has no plan, or none for so many players or that mode.
+    """
+    if not game.plan:
+        raise NotFound(f"{game.name} has no plan in its game.yaml")
+    if game.players and not game.players[0] <= players <= game.players[-1]:
+        raise NotFound(f"{game.name} is for {game.players[0]} to {game.players[-1]} players, not {players}")
+    mode = mode or next(iter(game.modes), "")
+    if game.modes and mode not in game.modes:
+        raise NotFound(f"{game.name} has no mode {mode!r}; known: {', '.join(game.modes)}")
+    values = {"players": players, "mode": mode}
+    shares = []
+    for number, entry in enumerate(game.plan):
+        try:
+            share = _share(game, entry, values, paper, language)
+        except ExpressionError as error:
+            raise NotFound(f"{game.file}: entry {number + 1} of plan ({entry.kind}): {error}") from None
+        if share is not None:
+            shares.append(share)
+    return shares
+
+
+def _share(game: Game, entry: Record, values: dict[str, Any], paper: str, language: str) -> Share | None:
+    kind = game.kinds[entry.kind]
+    chosen = picks(kind, entry, values)
+    if not chosen:
+        return None
+    why = entry.why.in_language(language, game.language)
+    return Share(kind, tuple(chosen), entry.source == "ours", why, sheet_grid(kind, paper))

@@ -1,0 +1,70 @@
+"""The blocks of a Markdown text as values. Lines and columns count from 1."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from generator.source.inline import Spans
+
+Align = Literal["left", "center", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading: level 1 is the title, 2 a section, 3 a step of it."""
+
+    level: int
+    spans: Spans
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph, or the text of a list item."""
+
+    spans: Spans
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class List:
+    """A list; ``ordered``: its items are numbered from 1."""
+
+    ordered: bool
+    items: tuple[Paragraph, ...]
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table. Every row has as many cells as the head."""
+
+    aligns: tuple[Align, ...]
+    head: tuple[Spans, ...]
+    rows: tuple[tuple[Spans, ...], ...]
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What stands apart from the text: an example, a remark."""
+
+    blocks: tuple[Paragraph | List, ...]
+    line: int
+    column: int
+
+
+Block = Heading | Paragraph | List | Table | Box
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text: its title and its blocks in order. ``broken``: something in it is not as its author meant it."""
+
+    file: str  # as named in messages
+    title: Spans
+    blocks: tuple[Block, ...]
+    broken: bool = False
