@@ -3,7 +3,7 @@
 Usage: ``python -S bench/measure.py COMMAND [ARGUMENT]...``
 
 A process of its own between the benchmark and the command, and a small one: Linux counts the memory of the process
-that starts another towards the other's peak. What the command prints goes nowhere; what it says on standard error stays.
+that starts another towards the other's peak. What the command prints goes nowhere; what it complains about stays.
 """
 
 import json

@@ -167,10 +167,9 @@ def verdicts(bench: Bench) -> Iterator[str]:
     for count in SIZES:
         limit = MOST_TIME if count != SIZES[0] else 0.0
         rows.append(_row(f"time, {count:,} cards", bench.ratio(count), limit, "x", _clock(bench, count)))
-    for count in SIZES:
-        rows.append(_row(f"file size, {count:,} cards", bench.size_ratio(count), MOST_SIZE, "x"))
-    memory = bench.middle("pnp 1000", "memory")
-    remark = f"{bench.middle('bare 1000', 'memory'):.0f} MB bare, {bench.middle(f'pnp {LARGE}', 'memory'):.0f} MB at {LARGE:,}"
+    rows += [_row(f"file size, {count:,} cards", bench.size_ratio(count), MOST_SIZE, "x") for count in SIZES]
+    bare, memory, large = (bench.middle(name, "memory") for name in ("bare 1000", "pnp 1000", f"pnp {LARGE}"))
+    remark = f"{bare:.0f} MB bare, {large:.0f} MB at {LARGE:,}"
     rows.append(_row("peak memory, 1,000 cards", memory, MOST_MEMORY, "MB", remark))
     rows.append(_row("pnp --help", bench.middle("help", "wall"), MOST_HELP, "s"))
     rows.append(_row("pnp check, 1,000 cards", bench.middle("check"), MOST_CHECK, "s", "both languages laid out"))

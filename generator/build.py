@@ -65,6 +65,8 @@ def check_game(
         for kind in game.kinds.values():
             if kind.printed and atelier.template(kind) is not None:
                 _check_faces(checked, kind, keep, progress)
+            if kind.printed and kind.back and atelier.template(kind, "back") is not None:
+                _check_backs(checked, kind)
         checked.problems += [*found, *atelier.problems, *check_plan(game)]
     checked.problems = sorted(set(checked.problems))
     return checked
@@ -135,6 +137,13 @@ def _check_faces(checked: Checked, kind: Kind, keep: str, progress: Progress | N
                 progress(f"checking {kind.name}", done, total)
         checked.problems += [problem for problem in found if _place(problem) not in told]
         told.update(_place(problem) for problem in found)
+
+
+def _check_backs(checked: Checked, kind: Kind) -> None:
+    for language in checked.game.languages:
+        for item in kind.items:
+            if not item.broken:
+                checked.problems += checked.atelier.face(kind, item, language, draws=False, side="back")[1]
 
 
 def _place(problem: Problem) -> tuple[str, int, int, str]:

@@ -28,8 +28,8 @@ MAX_NUMBER = 10**15  # beyond it a float has no units left
 
 FILTERS = frozenset((
     "abs", "capitalize", "count", "d", "default", "dictsort", "first", "float", "groupby", "int", "items", "join",
-    "last", "length", "list", "lower", "map", "max", "min", "reject", "rejectattr", "replace", "reverse", "round", "select",
-    "selectattr", "sort", "string", "sum", "title", "trim", "unique", "upper",
+    "last", "length", "list", "lower", "map", "max", "min", "reject", "rejectattr", "replace", "reverse", "round",
+    "select", "selectattr", "sort", "string", "sum", "title", "trim", "unique", "upper",
 ))  # fmt: skip
 METHODS = frozenset((
     "count", "endswith", "get", "index", "items", "keys", "lower", "split", "startswith", "strip", "upper", "values",

@@ -45,6 +45,7 @@ class Kind:
     node: Mapping  # its description in game.yaml
     size: tuple[float, float] | None = None  # mm
     template: str | None = None
+    back: str | None = None  # the back's template
     gutter: float = 0.0  # mm between neighbours on a sheet
     group: str | None = None
     page_label: str = "{number}"

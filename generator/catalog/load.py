@@ -129,6 +129,7 @@ def _kind(name: str, record: Record, root: Mapping, shown: str, report: Report) 
         node,
         size=record.size,
         template=record.template,
+        back=record.back,
         procedure=record.procedure,
         derived=record.derived or {},
     )

@@ -161,6 +161,7 @@ KIND = RecordField(
         "file": StringField(),  # the items' file, KIND.yaml if absent
         "size": SizeField(),
         "template": StringField(),  # an SVG under templates/GAME/; without one the kind is data only
+        "back": StringField(),  # the template of its back; an item's fields are at hand there too
         "gutter": NumberField(whole=False, default=0),  # mm between neighbours on a sheet
         "group": StringField(),  # a field; items with another value of it start a new sheet
         "page_label": StringField(),  # a page's name in the PDF; {number} counts the sheets

@@ -91,7 +91,7 @@ def _print(
 
 
 def _how(checked: Checked, share: Share, language: str) -> str:
-    template = checked.atelier.templates[share.kind.name]
+    template = checked.atelier.template(share.kind)
     names = []
     if template is not None and template.outline:
         names.append("how-outline")

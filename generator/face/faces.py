@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from generator.catalog.expressions import ExpressionError
 from generator.catalog.game import Game, Item, Kind
@@ -18,6 +18,7 @@ from generator.problem import Problem
 from generator.source.tree import Node, locate
 from generator.units import um
 
+Side = Literal["front", "back"]
 Derive = Callable[[dict[str, Any]], Any]
 
 
@@ -32,19 +33,20 @@ class Atelier:
     derived: dict[str, Derive]
     problems: list[Problem]
     fitter: Fitter = field(default_factory=Fitter)
-    templates: dict[str, Template | None] = field(default_factory=dict)
+    templates: dict[tuple[str, Side], Template | None] = field(default_factory=dict)
     views: dict[tuple[str, str], list[Record]] = field(default_factory=dict)
 
-    def template(self, kind: Kind) -> Template | None:
+    def template(self, kind: Kind, side: Side = "front") -> Template | None:
         """The kind's template, or None where it cannot be used (and why is among the problems)."""
-        if kind.name not in self.templates:
-            self.templates[kind.name] = self._read(kind)
-        return self.templates[kind.name]
+        key = (kind.name, side)
+        if key not in self.templates:
+            self.templates[key] = self._read(kind, "template" if side == "front" else "back")
+        return self.templates[key]
 
-    def _read(self, kind: Kind) -> Template | None:
-        name = str(kind.template)
+    def _read(self, kind: Kind, setting: str) -> Template | None:
+        name = str(getattr(kind, setting))
         path = self.folder / name
-        where = locate(kind.node, ("template",))
+        where = locate(kind.node, (setting,))
         if not path.resolve().is_relative_to(self.folder.resolve()):
             self.note(where, "unknown-reference", f"{name} lies outside {self.shown}")
             return None
@@ -66,14 +68,16 @@ class Atelier:
         """Add a problem of the game's description."""
         self.problems.append(Problem(self.game.file, node.line, node.column, "error", rule, message, hint))
 
-    def face(self, kind: Kind, item: Item, language: str, *, draws: bool = True) -> tuple[Face, list[Problem]]:
+    def face(
+        self, kind: Kind, item: Item, language: str, *, draws: bool = True, side: Side = "front"
+    ) -> tuple[Face, list[Problem]]:
         """The face of an item in one language, and what is wrong with it.
 
         The kind's template must be usable. With ``draws`` off the face stays without marks, which takes half the time.
         """
         scope = self._scope(kind, item.view(language, self.game.language), item.fields, language)
         scope.draws = draws
-        template = self.templates[kind.name]
+        template = self.templates[(kind.name, side)]
         assert template is not None
         face = template.face(scope)
         if not scope.findings:
@@ -84,7 +88,7 @@ class Atelier:
         """The kind's face with everything but what players would write."""
         values = {name: known.default for name, known in kind.fields.items()}
         scope = self._scope(kind, Record({"copies": 1, **values}), values, language, blank=True)
-        template = self.templates[kind.name]
+        template = self.templates[(kind.name, "front")]
         assert template is not None
         face = template.face(scope)
         return face, [self._template_problem(finding, template) for finding in scope.findings]

@@ -1,5 +1,6 @@
 """What drawing one face needs and gathers."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,6 +24,19 @@ class Finding:
     column: int
 
 
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A rectangle of a page that running text flows into, from column to column in the order of their numbers."""
+
+    number: int
+    x: float
+    y: float
+    width: float
+    height: float
+    line: int  # of the template
+    column: int
+
+
 @dataclass(slots=True)
 class Scope:
     """One face being drawn: its variables, the marks so far, what was found wrong."""
@@ -36,3 +50,5 @@ class Scope:
     marks: list[Mark] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     repeats: int = 0
+    columns: list[Column] = field(default_factory=list)  # for running text, as they were met
+    flow: Mapping[int, Sequence[Mark]] = field(default_factory=dict)  # what stands in them, by column

@@ -20,17 +20,21 @@ def place(fitted: Fitted, box: Box, matrix: Matrix = IDENTITY) -> list[Mark]:
         baseline = top + pitch * (row + 0.5) + box.fonts[0].cap_height * size / 2
         slack = box.width - line.width * size
         x = box.x + {"left": 0.0, "center": slack / 2, "right": slack}[box.align]
-        marks += _line_marks(line, x, baseline, size, box, matrix)
+        marks += line_marks(line, x, baseline, size, matrix, box.colour)
     return marks
 
 
-def _line_marks(line: Line, x: float, baseline: float, size: float, box: Box, matrix: Matrix) -> list[Mark]:
+def line_marks(
+    line: Line, x: float, baseline: float, size: float, matrix: Matrix = IDENTITY, colour: str = "#000000"
+) -> list[Mark]:
+    """The marks of one line whose text starts at ``x``; ``size`` is the font's, in mm."""
     marks: list[Mark] = []
-    run, run_font, run_x = "", box.fonts[0], x
+    run: str = ""
+    run_font, run_x = None, x
     for source, text, width in line.atoms:
         if isinstance(source, Picture):
             if run:
-                marks.append(Text(run, run_font, size, run_x, baseline, matrix, box.colour))
+                marks.append(Text(run, run_font, size, run_x, baseline, matrix, colour))
                 run = ""
             scale = ICON_HEIGHT * size / source.height
             at = (scale, 0.0, 0.0, scale, x, baseline + ICON_DROP * size - ICON_HEIGHT * size)
@@ -39,9 +43,9 @@ def _line_marks(line: Line, x: float, baseline: float, size: float, box: Box, ma
             run += text
         elif run or not text.isspace():  # a space after an icon draws nothing
             if run:
-                marks.append(Text(run, run_font, size, run_x, baseline, matrix, box.colour))
+                marks.append(Text(run, run_font, size, run_x, baseline, matrix, colour))
             run, run_font, run_x = text, source, x
         x += width * size
     if run:
-        marks.append(Text(run, run_font, size, run_x, baseline, matrix, box.colour))
+        marks.append(Text(run, run_font, size, run_x, baseline, matrix, colour))
     return marks

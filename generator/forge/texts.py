@@ -10,6 +10,7 @@ from generator.catalog.fields import Context, Field, ListField, NumberField, Rec
 from generator.catalog.game import Item
 from generator.catalog.schema import AnyField
 from generator.catalog.values import Text
+from generator.forge.request import Impossible
 from generator.forge.words import Adjective, Noun, Pattern, Words, read_lines, read_patterns
 from generator.source.tree import Mapping as MappingNode
 
@@ -54,6 +55,16 @@ def read_texts(node: MappingNode, words: Words, context: Context) -> Wording:
     return Wording(values["title"], values["line"], values["art"], values["longest"], moods, patterns, lines, words)
 
 
+@dataclass(frozen=True, slots=True)
+class Title:
+    """A title and the words it was made of."""
+
+    texts: dict[str, str]  # by language
+    pattern: Pattern
+    noun: Noun
+    adjective: Adjective | None
+
+
 class Writer:
     """Writes the texts of one run, one item after another."""
 
@@ -67,70 +78,104 @@ class Writer:
             rng: chance.
         """
         self.wording, self.languages, self.rng = wording, tuple(languages), rng
-        self.titles: dict[str, set[str]] = {language: set() for language in languages}
+        self.titles = {language: {_in(item.fields.get(wording.title), language) for item in taken} for language in languages}
         self.uses: Counter[int] = Counter()  # of patterns, nouns and adjectives, by identity
-        self.last: dict[int, float] = {id(line): rng.random() - 1 for line in wording.lines}
+        self.last = {id(line): rng.random() - 1 for line in wording.lines}  # when it was used
         self.written = 0
         self.repeated = 0  # titles that were there before, for want of others
-        self._pools: dict[Any, Any] = {}
-        for item in taken:
-            for language in languages:
-                self.titles[language].add(_in(item.fields.get(wording.title), language))
+        self._pools: dict[Any, list[Any]] = {}
+        self._spent: set[tuple[int, int]] = set()  # patterns without adjective, and nouns that went into them
 
     def write(self, tags: frozenset[str]) -> Iterator[tuple[str, Any]]:
-        """The fields that an item with these tags gets: its title first, then its line and picture."""
+        """The fields that an item with these tags gets: its title first, then its line and picture.
+
+        Raises:
+            Impossible: no words fit the tags.
+        """
         self.written += 1
-        titles, noun = self._title(tags)
-        yield self.wording.title, titles
-        if self.wording.line:
-            line = self._line(tags, noun)
-            if line:
-                yield self.wording.line, {language: line.fill(language, noun) for language in self.languages}
-        if self.wording.art and noun and noun.art:
-            yield self.wording.art, noun.art
+        title = self._title(tags)
+        yield self.wording.title, title.texts
+        line = self._line(tags, title.noun) if self.wording.line else None
+        if line and self.wording.line:
+            yield self.wording.line, {language: line.fill(language, title.noun) for language in self.languages}
+        if self.wording.art and title.noun.art:
+            yield self.wording.art, title.noun.art
 
-    def _title(self, tags: frozenset[str]) -> tuple[dict[str, str], Noun | None]:
-        for boldness in range(TRIES):
-            found = self._invented(tags, boldness)
-            if found is None:
-                continue
-            titles, words = found
-            self.uses.update(map(id, words))  # also of words that did not do, or they would come first again
-            if titles and self._is_new(titles):
-                return self._taken(titles, words)
-        fresh = [] if tags in self._dry else [found for found in self._all(tags) if self._is_new(found[0])]
+    def _title(self, tags: frozenset[str]) -> Title:
+        tries = TRIES if ("dry", tags) not in self._pools else 0
+        for boldness in range(tries):
+            title = self._invented(tags, boldness)
+            if title and self._is_new(title):
+                return self._taken(title)
+        fresh = [title for title in self._all(tags) if self._is_new(title)] if tries else []
         if fresh:
-            return self._taken(*self.rng.choice(fresh))
-        self._dry.add(tags)
+            return self._taken(self.rng.choice(fresh))
+        self._pools["dry", tags] = []
         self.repeated += 1
-        every = (self._invented(tags, TRIES) for _ in range(TRIES))
-        titles, words = next(((titles, words) for titles, words in filter(None, every) if titles), ({}, ()))
-        return self._taken(titles or dict.fromkeys(self.languages, "…"), words)
+        for boldness in range(TRIES):
+            title = self._invented(tags, boldness, again=True)
+            if title and self._is_short(title):
+                return self._taken(title)
+        raise Impossible(f"no title in forge.yaml fits {', '.join(sorted(tags))}")
 
-    def _taken(self, titles: dict[str, str], words: Words_) -> tuple[dict[str, str], Noun | None]:
-        for language, title in titles.items():
-            self.titles[language].add(title)
-            self._spent.add((id(words[0]), id(words[1]))) if len(words) == 2 else None
-        return titles, words[1] if words else None
+    def _taken(self, title: Title) -> Title:
+        for language, text in title.texts.items():
+            self.titles[language].add(text)
+        return title
 
-    def _is_new(self, titles: dict[str, str]) -> bool:
-        return not any(title in self.titles[language] for language, title in titles.items())
+    def _is_short(self, title: Title) -> bool:
+        return all(len(text) <= self.wording.longest for text in title.texts.values())
 
-    def _invented(self, tags: frozenset[str], boldness: int) -> tuple[dict[str, str] | None, Words_] | None:
-        """A title of words that were not used much; the bolder, the less that counts. None where no word fits."""
-        pattern = self._little_used(self._fitting(self.wording.patterns, tags), tags, boldness)
+    def _is_new(self, title: Title) -> bool:
+        return self._is_short(title) and not any(text in self.titles[key] for key, text in title.texts.items())
+
+    def _invented(self, tags: frozenset[str], boldness: int, *, again: bool = False) -> Title | None:
+        """A title of words that were not used much; the bolder, the less that counts. None where it came to nothing.
+
+        Words count as used even so, or they would come first again.
+        """
+        pattern = self._little_used(self._fitting(self.wording.patterns, tags), boldness)
         if pattern is None:
             return None
-        noun = self._little_used(self._nouns(pattern, tags), tags, boldness)
+        nouns = self._nouns(pattern, tags)
+        if not pattern.described and not again:
+            nouns = [noun for noun in nouns if (id(pattern), id(noun)) not in self._spent]
+        noun = self._little_used(nouns, boldness, tags)
         if noun is None:
-            self.uses[id(pattern)] += 1
             return None
-        words = [pattern, noun]
+        adjective = None
         if pattern.described:
-            words.append(self._little_used(self._adjectives(noun, tags), tags, boldness))
-            if words[2] is None:
+            adjective = self._little_used(self._adjectives(noun, tags), boldness)
+            if adjective is None:
                 return None
-        return self._filled(*words), words
+        else:
+            self._spent.add((id(pattern), id(noun)))
+        return self._filled(pattern, noun, adjective)
+
+    def _filled(self, pattern: Pattern, noun: Noun, adjective: Adjective | None) -> Title:
+        texts = {language: pattern.fill(language, noun, adjective) for language in self.languages}
+        return Title(texts, pattern, noun, adjective)
+
+    def _all(self, tags: frozenset[str]) -> Iterator[Title]:
+        for pattern in self._fitting(self.wording.patterns, tags):
+            for noun in self._nouns(pattern, tags):
+                for adjective in self._adjectives(noun, tags) if pattern.described else [None]:
+                    yield self._filled(pattern, noun, adjective)
+
+    def _little_used(self, pool: Sequence[Any], boldness: int, tags: frozenset[str] = frozenset()) -> Any:
+        """One of the words used least, and it counts as used; a noun about the item's own tags comes sooner."""
+        uses, chance, spread = self.uses, self.rng.random, 1 + boldness
+        word = min(
+            pool,
+            key=lambda word: uses[id(word)] + spread * chance() - (CLOSE if tags & word.fit.about else 0),
+            default=None,
+        )
+        if word is not None:
+            uses[id(word)] += 1
+        return word
+
+    def _adjectives(self, noun: Noun, tags: frozenset[str]) -> list[Adjective]:
+        return self._fitting(self.wording.words.adjectives, tags, noun.fit.sort)
 
     def _fitting(self, words: Sequence[Any], tags: frozenset[str], sort: frozenset[str] = frozenset()) -> list[Any]:
         """The words that go with an item's tags, and with a noun's sort if there is one."""
@@ -144,16 +189,14 @@ class Writer:
                 and (not word.fit.about or word.fit.about & tags)
                 and (not sort or not word.fit.sort or word.fit.sort & sort)
             ]
-        found: list[Any] = self._pools[key]
-        return found
+        return self._pools[key]
 
     def _nouns(self, pattern: Pattern, tags: frozenset[str]) -> list[Noun]:
         key = (id(pattern), tags)
         if key not in self._pools:
             about = self._fitting(self.wording.words.nouns, tags)
             self._pools[key] = [noun for noun in about if pattern.goes_with(noun, self.languages)]
-        found: list[Noun] = self._pools[key]
-        return found
+        return self._pools[key]
 
     def _line(self, tags: frozenset[str], noun: Noun | None) -> Pattern | None:
         """The line that fits and was used longest ago."""
