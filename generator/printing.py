@@ -1,10 +1,10 @@
 """From checked games to printed sheets: which components, on which sheets, into which files."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from generator.build import Checked, Progress
 from generator.catalog.game import Game, Item, Kind
@@ -32,6 +32,9 @@ class Printed:
     seconds: float
 
 
+Backs = Literal["long", "short", "separate", "fold", "none"]
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """What to print and how."""
@@ -42,6 +45,7 @@ class Order:
     language: str | None = None  # the game's own if None
     copies: int | None = None  # of each item; as each says if None
     out: Path = Path("output")
+    backs: Backs = "none"  # of kinds that have a back
 
 
 def choose_kinds(game: Game, order: Order) -> list[Kind]:
@@ -86,13 +90,16 @@ def render(checked: Checked, order: Order, progress: Progress | None = None) -> 
             for item in kind.items
             if not order.items or item.id in order.items
         }
-        sheets = _Sheets(checked, kind, language, sheet_grid(kind, order.paper))
+        backs = order.backs if kind.back else "none"
+        sheets = _Sheets(checked, kind, language, sheet_grid(kind, order.paper, folded=backs == "fold"), backs=backs)
         groups = list(_groups(checked, kind, language, copies))
         components = sum(len(members) for _, members in groups)
         if not components:
             continue
         file = order.out / game.name / f"{kind.name}{_suffix(game, language)}.pdf"
         count = sheets.write(groups, file, progress)
+        if backs == "separate":
+            sheets.write_backs(groups, file.with_name(f"{kind.name}-backs{_suffix(game, language)}.pdf"))
         yield Printed(game.name, kind.name, components, count, file, perf_counter() - started)
 
 
@@ -181,8 +188,8 @@ def cover_page(checked: Checked, cover: "Face", paper: str) -> "Page":
     return replace(next(pages), cuts=())
 
 
-def sheet_grid(kind: Kind, paper: str) -> "Grid":
-    """The grid of a kind's sheets.
+def sheet_grid(kind: Kind, paper: str, *, folded: bool = False) -> "Grid":
+    """The grid of a kind's sheets; ``folded``: for fronts and backs side by side.
 
     Raises:
         NotFound: not one component fits the paper.
@@ -191,8 +198,9 @@ def sheet_grid(kind: Kind, paper: str) -> "Grid":
     from generator.sizes import PAPERS
 
     assert kind.size is not None
+    width, height = kind.size
     try:
-        return fit_grid(PAPERS[paper], kind.size, gutter=kind.gutter)
+        return fit_grid(PAPERS[paper], (2 * width, height) if folded else kind.size, gutter=kind.gutter)
     except ValueError as error:
         raise NotFound(f"{kind.name}: {error}") from None
 
@@ -210,6 +218,8 @@ class _Sheets:
     language: str
     grid: "Grid"
     label: str = ""
+    backs: Backs = "none"
+    back_faces: "dict[str, Face]" = field(default_factory=dict)  # by item
 
     def count(self, groups: "list[Group]") -> int:
         """How many sheets the groups take."""
@@ -222,10 +232,32 @@ class _Sheets:
         from generator.press.pdf import write_pdf
         from generator.sheet.page import Document
 
-        bookmarks = tuple((label, number) for number, label in enumerate(self._labels(groups)))
-        document = Document(" · ".join(self._titles()), self.language, bookmarks=bookmarks)
+        sides = 2 if self.backs in ("long", "short") else 1
+        bookmarks = tuple((label, number * sides) for number, label in enumerate(self._labels(groups)))
+        duplex = self.backs if self.backs in ("long", "short") else None
+        document = Document(" · ".join(self._titles()), self.language, duplex=duplex, bookmarks=bookmarks)
         write_pdf(document, self.pages(groups, progress), file)
         return self.count(groups)
+
+    def write_backs(self, groups: "list[Group]", file: Path) -> None:
+        """Write the backs alone, page for page behind those of the fronts when the paper is turned about its long edge."""
+        from generator.press.pdf import write_pdf
+        from generator.sheet.backs import back_page
+        from generator.sheet.page import Document
+
+        pages = (back_page(page, self._back(groups), "long", f"{page.label} back") for page in self.pages(groups, None))
+        write_pdf(Document(" · ".join(self._titles()), self.language), pages, file)
+
+    def _back(self, groups: "list[Group]") -> "Callable[[str], Face]":
+        items = {item.id: item for _, members in groups for item, _ in members if item is not None}
+
+        def back(name: str) -> "Face":
+            if name not in self.back_faces:
+                face, _ = self.checked.atelier.face(self.kind, items[name], self.language, side="back")
+                self.back_faces[name] = face
+            return self.back_faces[name]
+
+        return back
 
     def _titles(self) -> tuple[str, str]:
         game = self.checked.game
@@ -243,7 +275,14 @@ class _Sheets:
                 yield label.replace("{number}", str(number))
 
     def pages(self, groups: "list[Group]", progress: Progress | None) -> "Iterator[Page]":
-        """The sheets, one after the other."""
+        """The sheets, one after the other, backs behind their fronts."""
+        from generator.sheet.backs import with_backs
+
+        fronts = self._fronts(groups, progress)
+        return with_backs(fronts, self._back(groups), self.backs) if self.backs in ("long", "short") else fronts
+
+    def _fronts(self, groups: "list[Group]", progress: Progress | None) -> "Iterator[Page]":
+        from generator.sheet.backs import folded
         from generator.sheet.furniture import sheet_label
         from generator.sheet.impose import Placeable, impose
 
@@ -252,6 +291,9 @@ class _Sheets:
         game, title = self._titles()
         for _, members in groups:
             items = [Placeable(item.id if item else "blank", face) for item, face in members]
+            if self.backs == "fold":
+                back = self._back(groups)
+                items = [Placeable(placeable.item, folded(placeable.face, back(placeable.item))) for placeable in items]
             start = done
 
             def label(number: int, start: int = start) -> str:

@@ -85,8 +85,11 @@ def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
 
 
 def _languages(root: Mapping, report: Report) -> tuple[str, ...]:
+    """The game's languages; other fields can't be read without them."""
     node = root.values.get("languages")
     words: list[str] = []
+    if node is not None and not isinstance(node, Sequence) and not (isinstance(node, Scalar) and node.absent):
+        report.add(node, "wrong-type", f"a list of languages is wanted here, not {describe(node)}", "such as [en, fr]")
     for member in node.items if isinstance(node, Sequence) else []:
         if not isinstance(member, Scalar) or not LANGUAGE.fullmatch(member.text):
             report.add(member, "wrong-type", f"{describe(member)} is no language code", "two letters, such as en or fr")

@@ -186,7 +186,7 @@ PLAN = RecordField(  # which components a game for so many players needs
 )
 GAME: dict[str, Field] = {
     "name": TextField(required=True),
-    "languages": ListField(),
+    "languages": AnyField(),  # a list of codes, the first of which is printed unless another is asked for
     "templates": StringField(),  # the folder under templates/, the game's own name if absent
     "players": ListField(of=NumberField()),  # fewest and most
     "modes": ListField(),  # ways to play; the first is meant unless another is named

@@ -55,6 +55,16 @@ class Format(StrEnum):
     github = "github"
 
 
+class Backs(StrEnum):
+    """Where backs go."""
+
+    long = "long"
+    short = "short"
+    separate = "separate"
+    fold = "fold"
+    none = "none"
+
+
 class Shown(StrEnum):
     """How an item is told."""
 
@@ -126,6 +136,7 @@ def render(
     paper: PaperOption = Paper.a4,
     lang: Language = None,
     copies: Annotated[int | None, typer.Option("--copies", metavar="N", min=1, max=999, help="Copies of each item.")] = None,
+    backs: Annotated[Backs, typer.Option("--backs", help="Backs: paper turned about its long or short edge, a file of their own, to fold, or none.")] = Backs.none,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
@@ -134,7 +145,7 @@ def render(
     from generator.printing import Order
     from generator.cli.render import run
 
-    order = Order(tuple(kinds or ()), tuple(items or ()), paper.value, lang, copies, out)
+    order = Order(tuple(kinds or ()), tuple(items or ()), paper.value, lang, copies, out, backs.value)
     raise typer.Exit(run(games or [], order, data, templates))
 
 

@@ -1,6 +1,7 @@
 """The marks of a text that was fitted into its box."""
 
 from generator.face.fit import Box, Fitted, Line
+from generator.face.fonts import Font
 from generator.face.marks import IDENTITY, Mark, Matrix, Placed, Text, multiply
 from generator.face.picture import Picture
 from generator.face.words import ICON_HEIGHT
@@ -29,23 +30,23 @@ def line_marks(
 ) -> list[Mark]:
     """The marks of one line whose text starts at ``x``; ``size`` is the font's, in mm."""
     marks: list[Mark] = []
-    run: str = ""
-    run_font, run_x = None, x
+    run, run_x = "", x
+    run_font: Font | None = None
     for source, text, width in line.atoms:
         if isinstance(source, Picture):
-            if run:
+            if run and run_font:
                 marks.append(Text(run, run_font, size, run_x, baseline, matrix, colour))
-                run = ""
+            run = ""
             scale = ICON_HEIGHT * size / source.height
             at = (scale, 0.0, 0.0, scale, x, baseline + ICON_DROP * size - ICON_HEIGHT * size)
             marks.append(Placed(source.drawing, multiply(matrix, at)))
         elif run and source is run_font:
             run += text
         elif run or not text.isspace():  # a space after an icon draws nothing
-            if run:
+            if run and run_font:
                 marks.append(Text(run, run_font, size, run_x, baseline, matrix, colour))
             run, run_font, run_x = text, source, x
         x += width * size
-    if run:
+    if run and run_font:
         marks.append(Text(run, run_font, size, run_x, baseline, matrix, colour))
     return marks

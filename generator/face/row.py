@@ -1,0 +1,51 @@
+"""A row of running text: what a column takes whole, or leaves to the next one."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from generator.face.marks import IDENTITY, Mark, Matrix, Shape, Text, moved, multiply
+
+NEVER = float("inf")  # the cost of a break that is none
+
+# What a column may cut a row into that is taller than the column: what fits into so many mm, and the rest.
+Cut = Callable[[float], "tuple[Row, Row] | None"]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line, or lines that belong together, with what is drawn round them. mm from its own top left corner."""
+
+    height: float
+    marks: tuple[Mark, ...] = ()
+    before: float = 0.0  # white above it, unless it is the first of its column
+    cost: float = 0.0  # of a break below it, in mm: as bad as leaving so much of the column empty
+    lines: int = 1  # of text, as far as keeping a heading with two of them goes
+    heading: str = ""  # its words, if it is a heading
+    level: int = 0
+    cut: Cut | None = field(default=None, compare=False)
+
+
+def shifted(marks: Sequence[Mark], x: float, y: float, outer: Matrix = IDENTITY) -> list[Mark]:
+    """The marks moved by ``x``, ``y`` and then by the matrix ``outer``."""
+    matrix = multiply(outer, (1.0, 0.0, 0.0, 1.0, x, y))
+    only_moved = matrix[:4] == (1.0, 0.0, 0.0, 1.0)
+    found: list[Mark] = []
+    for mark in marks:
+        if isinstance(mark, Shape):
+            found.append(Shape(moved(mark.path, matrix), mark.paint))
+        elif isinstance(mark, Text) and only_moved:
+            found.append(replace(mark, x=mark.x + matrix[4], y=mark.y + matrix[5]))
+        else:
+            found.append(replace(mark, matrix=multiply(matrix, mark.matrix)))
+    return found
+
+
+def stacked(rows: Sequence[Row], x: float, y: float) -> tuple[list[Mark], float]:
+    """The marks of rows one below the other, the first at ``x``, ``y``, and how high they are together."""
+    marks: list[Mark] = []
+    top = y
+    for number, row in enumerate(rows):
+        top += row.before if number else 0.0
+        marks += shifted(row.marks, x, top)
+        top += row.height
+    return marks, top - y
