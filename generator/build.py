@@ -16,6 +16,7 @@ from generator.source.tree import locate
 if TYPE_CHECKING:
     from generator.face.faces import Atelier
     from generator.face.marks import Face
+    from generator.face.pages import Laid
 
 Progress = Callable[[str, int, int], None]  # what is being done, how much of it is done, of how much
 
@@ -32,6 +33,7 @@ class Checked:
     waived: list[tuple[Item, str, str]]  # item, rule, reason
     atelier: "Atelier"
     faces: "dict[tuple[str, str], dict[int, Face]]" = field(default_factory=dict)  # by kind and language, by position
+    pages: "dict[tuple[str, str], Laid]" = field(default_factory=dict)  # of running text, by kind and language
 
 
 def check_game(
@@ -64,10 +66,12 @@ def check_game(
         found, checked.waived = check_balance(game)
         for kind in game.kinds.values():
             if kind.printed and atelier.template(kind) is not None:
-                _check_faces(checked, kind, keep, progress)
+                (_check_pages if kind.prose else _check_faces)(checked, kind, keep, progress)
             if kind.printed and kind.back and atelier.template(kind, "back") is not None:
                 _check_backs(checked, kind)
-        checked.problems += [*found, *atelier.problems, *check_plan(game)]
+        checked.problems += [*found, *check_plan(game)]
+        if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no look
+            checked.problems += atelier.problems
     checked.problems = sorted(set(checked.problems))
     return checked
 
@@ -144,6 +148,17 @@ def _check_backs(checked: Checked, kind: Kind) -> None:
         for item in kind.items:
             if not item.broken:
                 checked.problems += checked.atelier.face(kind, item, language, draws=False, side="back")[1]
+
+
+def _check_pages(checked: Checked, kind: Kind, keep: str, progress: Progress | None) -> None:
+    for number, language in enumerate(checked.game.languages):
+        kept = language == keep or (keep == OWN_LANGUAGE and language == checked.game.language)
+        laid = checked.atelier.pages(kind, language, draws=kept)
+        checked.problems += laid.problems
+        if kept:
+            checked.pages[(kind.name, language)] = laid
+        if progress is not None:
+            progress(f"checking {kind.name}", number + 1, len(checked.game.languages))
 
 
 def _place(problem: Problem) -> tuple[str, int, int, str]:

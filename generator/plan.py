@@ -10,7 +10,7 @@ from generator.box import picks
 from generator.catalog.expressions import ExpressionError
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.values import Record
-from generator.printing import sheet_grid
+from generator.printing import Order, sheet_grid
 from generator.project import NotFound
 from generator.sheet.grid import Grid
 
@@ -45,14 +45,14 @@ class Share:
         return sum(lines * (count - 1) + 2 for count in (self.grid.columns, self.grid.rows))
 
 
-def plan(game: Game, players: int, mode: str | None, paper: str, language: str) -> list[Share]:
+def plan(game: Game, players: int, mode: str | None, order: Order, language: str) -> list[Share]:
     """What to print for a game.
 
     Args:
         game: the game.
         players: how many play.
         mode: a way to play; the game's first if None.
-        paper: the paper's name.
+        order: the paper and how it is used.
         language: of the reasons.
 
     Raises:
@@ -69,7 +69,7 @@ def plan(game: Game, players: int, mode: str | None, paper: str, language: str) 
     shares = []
     for number, entry in enumerate(game.plan):
         try:
-            share = _share(game, entry, values, paper, language)
+            share = _share(game, entry, values, order, language)
         except ExpressionError as error:
             raise NotFound(f"{game.file}: entry {number + 1} of plan ({entry.kind}): {error}") from None
         if share is not None:
@@ -77,10 +77,10 @@ def plan(game: Game, players: int, mode: str | None, paper: str, language: str) 
     return shares
 
 
-def _share(game: Game, entry: Record, values: dict[str, Any], paper: str, language: str) -> Share | None:
+def _share(game: Game, entry: Record, values: dict[str, Any], order: Order, language: str) -> Share | None:
     kind = game.kinds[entry.kind]
     chosen = picks(kind, entry, values)
     if not chosen:
         return None
     why = entry.why.in_language(language, game.language)
-    return Share(kind, tuple(chosen), entry.source == "ours", why, sheet_grid(kind, paper))
+    return Share(kind, tuple(chosen), entry.source == "ours", why, sheet_grid(kind, order))

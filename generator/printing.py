@@ -13,6 +13,7 @@ from generator.project import NotFound
 
 if TYPE_CHECKING:
     from generator.face.marks import Face
+    from generator.face.pages import Laid
     from generator.sheet.grid import Grid
     from generator.sheet.page import Page
 
@@ -33,6 +34,8 @@ class Printed:
 
 
 Backs = Literal["long", "short", "separate", "fold", "none"]
+Marks = Literal["crop", "guides", "none"]
+Cut = Literal["", "svg", "dxf"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,12 @@ class Order:
     copies: int | None = None  # of each item; as each says if None
     out: Path = Path("output")
     backs: Backs = "none"  # of kinds that have a back
+    marks: Marks = "crop"
+    bleed: float = 0.0  # mm that faces reach beyond their trim
+    gutter: float = 0.0  # mm between neighbours, where a kind wants less
+    skip: tuple[int, ...] = ()  # slots to leave empty on the first sheet
+    enlarged: bool = False  # one component a sheet, as large as it can be
+    cut: Cut = ""  # cut lines for a cutting machine beside each file
 
 
 def choose_kinds(game: Game, order: Order) -> list[Kind]:
@@ -91,13 +100,16 @@ def render(checked: Checked, order: Order, progress: Progress | None = None) -> 
             if not order.items or item.id in order.items
         }
         backs = order.backs if kind.back else "none"
-        sheets = _Sheets(checked, kind, language, sheet_grid(kind, order.paper, folded=backs == "fold"), backs=backs)
+        grid = sheet_grid(kind, order, folded=backs == "fold")
+        sheets = _Sheets(checked, kind, language, grid, backs=backs, order=order)
         groups = list(_groups(checked, kind, language, copies))
         components = sum(len(members) for _, members in groups)
         if not components:
             continue
         file = order.out / game.name / f"{kind.name}{_suffix(game, language)}.pdf"
         count = sheets.write(groups, file, progress)
+        if order.cut:
+            sheets.write_cuts(groups, file, order.cut)
         if backs == "separate":
             sheets.write_backs(groups, file.with_name(f"{kind.name}-backs{_suffix(game, language)}.pdf"))
         yield Printed(game.name, kind.name, components, count, file, perf_counter() - started)
@@ -105,6 +117,10 @@ def render(checked: Checked, order: Order, progress: Progress | None = None) -> 
 
 def _groups(checked: Checked, kind: Kind, language: str, copies: dict[int, int]) -> "Iterator[Group]":
     """The components of a kind, a group a sheet's start; ``copies`` by the identity of the item, none where absent."""
+    if kind.prose:
+        pages = _pages(checked, kind, language).faces
+        yield "", [(item, face) for item in kind.items for face in pages * copies.get(id(item), 0)]
+        return
     faces = checked.faces.get((kind.name, language), {})
     position = {id(item): number for number, item in enumerate(kind.items)}
     for group in kind.groups(kind.items):
@@ -117,17 +133,25 @@ def _groups(checked: Checked, kind: Kind, language: str, copies: dict[int, int])
             yield str(group[0].fields.get(kind.group)) if kind.group else "", members
 
 
+def _pages(checked: Checked, kind: Kind, language: str) -> "Laid":
+    """The pages of a kind's running text."""
+    return checked.pages.get((kind.name, language)) or checked.atelier.pages(kind, language)
+
+
 def blank(checked: Checked, order: Order, pages: int) -> Iterator[Printed]:
     """Print blank forms, ``pages`` sheets a kind. Raises as `render` does."""
     if has_errors(checked.problems):
         raise ValueError("a game with errors is not printed")
     game = checked.game
     language = order.language or game.language
-    for kind in choose_kinds(game, order):
+    kinds = [kind for kind in choose_kinds(game, order) if not kind.prose]
+    if not kinds:
+        raise NotFound(f"{', '.join(order.kinds)}: running text has no blank form")
+    for kind in kinds:
         started = perf_counter()
-        grid = sheet_grid(kind, order.paper)
+        grid = sheet_grid(kind, order)
         face, _ = checked.atelier.blank(kind, language)
-        sheets = _Sheets(checked, kind, language, grid, kind.blank_page_label)
+        sheets = _Sheets(checked, kind, language, grid, kind.blank_page_label, order=order)
         file = order.out / game.name / f"{kind.name}-blank{_suffix(game, language)}.pdf"
         components = pages * len(grid.slots)
         sheets.write([("", [(None, face)] * components)], file, None)
@@ -156,7 +180,7 @@ def print_box(checked: Checked, name: str, jobs: "list[Job]", order: Order, cove
     language = order.language or game.language
     parts = []
     for kind, picks in jobs:
-        sheets = _Sheets(checked, kind, language, sheet_grid(kind, order.paper))
+        sheets = _Sheets(checked, kind, language, sheet_grid(kind, order), order=order)
         parts.append((sheets, list(_groups(checked, kind, language, {id(item): number for item, number in picks}))))
     starts = [1 if cover is not None else 0]
     for sheets, groups in parts:
@@ -180,27 +204,34 @@ def cover_page(checked: Checked, cover: "Face", paper: str) -> "Page":
     """The cover in the middle of a sheet, with ruler and test square but no crop marks."""
     from generator.sheet.grid import fit_grid
     from generator.sheet.impose import Placeable, impose
-    from generator.sizes import PAPERS
+    from generator.sizes import paper_size
 
-    grid = fit_grid(PAPERS[paper], (cover.width, cover.height))
+    grid = fit_grid(paper_size(paper), (cover.width, cover.height))
     fonts = checked.atelier.look.label_fonts
     pages = impose([Placeable("cover", cover)], grid, page_labels=["1"], sheet_label=lambda _: "", fonts=fonts)
     return replace(next(pages), cuts=())
 
 
-def sheet_grid(kind: Kind, paper: str, *, folded: bool = False) -> "Grid":
+def sheet_grid(kind: Kind, order: Order, *, folded: bool = False) -> "Grid":
     """The grid of a kind's sheets; ``folded``: for fronts and backs side by side.
 
     Raises:
         NotFound: not one component fits the paper.
     """
-    from generator.sheet.grid import fit_grid
-    from generator.sizes import PAPERS
+    from generator.sheet.cutting import clear_of_marks
+    from generator.sheet.grid import enlarged, fit_grid
+    from generator.sizes import UNPRINTABLE, paper_size
 
     assert kind.size is not None
     width, height = kind.size
+    size = (2 * width, height) if folded else kind.size
+    gutter = max(kind.gutter, order.gutter, 2 * order.bleed)
     try:
-        return fit_grid(PAPERS[paper], (2 * width, height) if folded else kind.size, gutter=kind.gutter)
+        paper = paper_size(order.paper)
+        if order.enlarged:
+            return enlarged(paper, size)
+        grid = fit_grid(paper, size, gutter=gutter, margin=UNPRINTABLE + order.bleed)
+        return clear_of_marks(grid) if order.cut else grid
     except ValueError as error:
         raise NotFound(f"{kind.name}: {error}") from None
 
@@ -219,13 +250,14 @@ class _Sheets:
     grid: "Grid"
     label: str = ""
     backs: Backs = "none"
+    order: Order = field(default_factory=Order)
     back_faces: "dict[str, Face]" = field(default_factory=dict)  # by item
 
     def count(self, groups: "list[Group]") -> int:
         """How many sheets the groups take."""
         from generator.sheet.impose import count_pages
 
-        return count_pages((len(members) for _, members in groups), len(self.grid.slots))
+        return count_pages((len(members) for _, members in groups), len(self.grid.slots), len(self.order.skip))
 
     def write(self, groups: "list[Group]", file: Path, progress: Progress | None) -> int:
         """Write the file; how many sheets it has."""
@@ -234,10 +266,34 @@ class _Sheets:
 
         sides = 2 if self.backs in ("long", "short") else 1
         bookmarks = tuple((label, number * sides) for number, label in enumerate(self._labels(groups)))
+        if self.kind.prose:
+            bookmarks = _pages(self.checked, self.kind, self.language).outline
         duplex = self.backs if self.backs in ("long", "short") else None
         document = Document(" · ".join(self._titles()), self.language, duplex=duplex, bookmarks=bookmarks)
         write_pdf(document, self.pages(groups, progress), file)
         return self.count(groups)
+
+    def _for_cutter(self, page: "Page") -> "Page":
+        from generator.sheet.cutting import registration_marks
+
+        if not self.order.cut:
+            return page
+        return replace(page, furniture=(*page.furniture, *registration_marks(page.width, page.height)))
+
+    def write_cuts(self, groups: "list[Group]", file: Path, form: Cut) -> list[Path]:
+        """Cut lines beside ``file``, one drawing for all sheets that are cut alike, named after the first of them."""
+        from generator.atomic import replacing
+        from generator.sheet.cutting import as_dxf, as_svg, cut_sheet, layout_key
+
+        files: dict[object, Path] = {}
+        for number, page in enumerate(self._fronts(groups, None), start=1):
+            sheet = cut_sheet(page)
+            key = layout_key(sheet)
+            if key not in files:
+                files[key] = file.with_name(f"{file.stem}-cut-{number}.{form}")
+                with replacing(files[key]) as part:
+                    part.write_text(as_dxf(sheet) if form == "dxf" else as_svg(sheet), encoding="ascii", newline="\n")
+        return list(files.values())
 
     def write_backs(self, groups: "list[Group]", file: Path) -> None:
         """Write the backs alone, page for page behind those of the fronts when the paper is turned about its long edge."""
@@ -270,7 +326,8 @@ class _Sheets:
         number = 0
         for group, members in groups:
             label = self.label or self.kind.group_page_label.get(group, self.kind.page_label)
-            for _ in range(0, len(members), len(self.grid.slots)):
+            skipped = len(self.order.skip) if number == 0 else 0
+            for _ in range(0, len(members) + skipped, len(self.grid.slots)):
                 number += 1
                 yield label.replace("{number}", str(number))
 
@@ -284,6 +341,7 @@ class _Sheets:
     def _fronts(self, groups: "list[Group]", progress: Progress | None) -> "Iterator[Page]":
         from generator.sheet.backs import folded
         from generator.sheet.furniture import sheet_label
+        from generator.sheet.grid import scaled
         from generator.sheet.impose import Placeable, impose
 
         fonts = self.checked.atelier.look.label_fonts
@@ -299,8 +357,14 @@ class _Sheets:
             def label(number: int, start: int = start) -> str:
                 return sheet_label(game, title, self.language, start + number + 1, total, self.kind.data_hash)
 
-            for page in impose(items, self.grid, page_labels=labels[start:], sheet_label=label, fonts=fonts):
-                yield page
+            if self.order.enlarged:
+                items = [Placeable(placeable.item, scaled(placeable.face, self.grid.card)) for placeable in items]
+            pages = impose(
+                items, self.grid, page_labels=labels[start:], sheet_label=label, fonts=fonts,
+                skip=self.order.skip if start == 0 else (), marks=self.order.marks, bleed=self.order.bleed,
+            )  # fmt: skip
+            for page in pages:
+                yield self._for_cutter(page)
                 done += 1
                 if progress is not None:
                     progress(f"printing {self.kind.name}", done, total)

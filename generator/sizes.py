@@ -1,11 +1,16 @@
 """Papers and component sizes by name, in mm, upright (width, height)."""
 
+import re
+
 Size = tuple[float, float]
 
 PAPERS: dict[str, Size] = {
     "a4": (210.0, 297.0),  # ISO 216
     "letter": (215.9, 279.4),  # ANSI/ASME Y14.1: 8.5 x 11 inches
+    "a3": (297.0, 420.0),  # ISO 216
+    "legal": (215.9, 355.6),  # 8.5 x 14 inches
 }
+PAPER_LIMITS = (50.0, 1200.0)  # mm, of a side
 
 # Sizes that card makers and sleeves go by.
 SIZES: dict[str, Size] = {
@@ -18,6 +23,27 @@ SIZES: dict[str, Size] = {
     "square-70": (70.0, 70.0),
     "square-40": (40.0, 40.0),
 }
+
+_BY_SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)[xX×](\d{1,4}(?:\.\d{1,3})?)")
+
+
+def paper_size(name: str) -> Size:
+    """The size of a paper by name, or written as WIDTHxHEIGHT in mm.
+
+    Raises:
+        ValueError: there is no such paper, or its sides are out of reach.
+    """
+    if name.lower() in PAPERS:
+        return PAPERS[name.lower()]
+    match = _BY_SIZE.fullmatch(name.strip())
+    if match is None:
+        raise ValueError(f"there is no paper {name!r}; known: {', '.join(PAPERS)}, or WIDTHxHEIGHT in mm such as 210x297")
+    width, height = float(match.group(1)), float(match.group(2))
+    low, high = PAPER_LIMITS
+    if not (low <= width <= high and low <= height <= high):
+        raise ValueError(f"a paper of {name} mm is out of reach; a side measures {low:g} to {high:g} mm")
+    return width, height
+
 
 # Home printers leave this much of each edge white.
 UNPRINTABLE = 5.0

@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from generator.catalog.digest import short_hash
-from generator.catalog.game import Game, Kind
+from generator.catalog.game import Game, Item, Kind
 from generator.catalog.report import Report
 from generator.catalog.values import Record
 from generator.problem import Problem
 from generator.source.markdown import read_markdown
 from generator.source.tree import Mapping, Scalar
 
-OF_ITEMS = ("file", "group", "group_page_label", "blank_page_label", "procedure", "derived", "fields")
+OF_ITEMS = ("file", "group", "group_page_label", "blank_page_label", "procedure", "derived", "back", "fields")
 
 
 def check_description(record: Record, node: Mapping, report: Report) -> None:
@@ -29,6 +29,8 @@ def check_description(record: Record, node: Mapping, report: Report) -> None:
 def read_prose(game: Game, kind: Kind, shown: str) -> list[Problem]:
     """Read ``data/GAME/PROSE.LANG.md`` for each of the game's languages into ``kind.documents``.
 
+    The kind then has one item, by the name of the text: what is printed, in copies, is the whole of it.
+
     Args:
         game: the game; its folder is where the files lie.
         kind: a kind with ``prose``.
@@ -45,6 +47,9 @@ def read_prose(game: Game, kind: Kind, shown: str) -> list[Problem]:
             problems += found
         else:
             absent.append(name)
+    broken = any(document.broken for document in kind.documents.values())
+    item = Item(kind.name, kind.prose or "", {"art": None}, 1, {}, game.file, kind.node, broken)
+    kind.items = [item] if kind.documents else []
     kind.data_hash = short_hash(game.folder / "game.yaml", *(game.folder / Path(file).name for file in kind.files))
     where = kind.node.values["prose"]
     for name in absent:

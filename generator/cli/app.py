@@ -72,11 +72,35 @@ class Shown(StrEnum):
     json = "json"
 
 
-class Paper(StrEnum):
-    """Papers by name."""
+class Marks(StrEnum):
+    """What scissors go by."""
 
-    a4 = "a4"
-    letter = "letter"
+    crop = "crop"
+    guides = "guides"
+    none = "none"
+
+
+class Cut(StrEnum):
+    """Drawings for cutting machines."""
+
+    svg = "svg"
+    dxf = "dxf"
+
+
+def _paper(name: str) -> str:
+    from generator.sizes import paper_size
+
+    try:
+        paper_size(name)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+    return name
+
+
+def _slots(text: str) -> str:
+    if text and not all(part.strip().isdigit() and 0 < int(part) < 1000 for part in text.split(",")):
+        raise typer.BadParameter(f"{text!r} is no list of slots such as 1,4")
+    return text
 
 
 Data = Annotated[Path, typer.Option("--data", metavar="DIR", help="The folder of the games.")]
@@ -85,9 +109,9 @@ Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for 
 Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="The games; all if none is named.")]
 Kinds = Annotated[list[str] | None, typer.Option("--kind", metavar="K", help="A kind to print; may be repeated.")]
 Language = Annotated[str | None, typer.Option("--lang", metavar="en|fr", help="The language; the game's first if not given.")]
-PaperOption = Annotated[Paper, typer.Option("--paper", help="The paper.")]
+PaperOption = Annotated[str, typer.Option("--paper", metavar="a4|letter|a3|legal|WxH", callback=_paper, help="The paper, by name or WIDTHxHEIGHT in mm.")]
 
-DATA, TEMPLATES, OUT = Path("data"), Path("templates"), Path("output")
+DATA, TEMPLATES, OUT, A4 = Path("data"), Path("templates"), Path("output"), "a4"
 
 
 def _version(wanted: bool) -> None:
@@ -133,10 +157,17 @@ def render(
     games: Games = None,
     kinds: Kinds = None,
     items: Annotated[list[str] | None, typer.Option("--item", metavar="ID", help="An item to print; may be repeated.")] = None,
-    paper: PaperOption = Paper.a4,
+    paper: PaperOption = A4,
     lang: Language = None,
     copies: Annotated[int | None, typer.Option("--copies", metavar="N", min=1, max=999, help="Copies of each item.")] = None,
     backs: Annotated[Backs, typer.Option("--backs", help="Backs: paper turned about its long or short edge, a file of their own, to fold, or none.")] = Backs.none,
+    marks: Annotated[Marks, typer.Option("--marks", help="Crop marks, thin guides along every edge, or nothing.")] = Marks.crop,
+    bleed: Annotated[float, typer.Option("--bleed", metavar="MM", min=0, max=10, help="How far faces reach beyond their trim.")] = 0.0,
+    gutter: Annotated[float, typer.Option("--gutter", metavar="MM", min=0, max=50, help="Room between neighbours.")] = 0.0,
+    skip: Annotated[str, typer.Option("--skip", metavar="1,4", callback=_slots, help="Slots of the first sheet that were used before.")] = "",
+    start_at: Annotated[int, typer.Option("--start-at", metavar="N", min=1, max=999, help="The first slot of the first sheet to use.")] = 1,
+    per_sheet: Annotated[int | None, typer.Option("--per-sheet", metavar="1", min=1, max=1, help="One component a sheet, as large as it can be.")] = None,
+    cut: Annotated[Cut | None, typer.Option("--cut", help="Cut lines for a cutting machine beside each file, and its marks on the sheets.")] = None,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
@@ -145,7 +176,11 @@ def render(
     from generator.printing import Order
     from generator.cli.render import run
 
-    order = Order(tuple(kinds or ()), tuple(items or ()), paper.value, lang, copies, out, backs.value)
+    used = {*range(1, start_at), *(int(part) for part in skip.split(",") if part)}
+    order = Order(
+        tuple(kinds or ()), tuple(items or ()), paper, lang, copies, out, backs.value, marks.value, bleed, gutter,
+        tuple(sorted(used)), enlarged=per_sheet is not None, cut=cut.value if cut else "",
+    )  # fmt: skip
     raise typer.Exit(run(games or [], order, data, templates))
 
 
@@ -154,7 +189,7 @@ def blank(
     games: Games = None,
     kinds: Kinds = None,
     pages: Annotated[int, typer.Option("--pages", metavar="N", min=1, max=100, help="Sheets of each kind.")] = 1,
-    paper: PaperOption = Paper.a4,
+    paper: PaperOption = A4,
     lang: Language = None,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
@@ -164,7 +199,7 @@ def blank(
     from generator.printing import Order
     from generator.cli.render import run
 
-    order = Order(tuple(kinds or ()), (), paper.value, lang, None, out)
+    order = Order(tuple(kinds or ()), (), paper, lang, None, out)
     raise typer.Exit(run(games or [], order, data, templates, blank_pages=pages))
 
 
@@ -174,7 +209,7 @@ def plan(
     players: Annotated[int, typer.Option("--players", metavar="N", min=1, max=99, help="How many play.")],
     mode: Annotated[str | None, typer.Option("--mode", metavar="standard|solo", help="A way to play; the first if not given.")] = None,
     render: Annotated[bool, typer.Option("--render", help="Print just that set into one PDF, behind a cover sheet.")] = False,
-    paper: PaperOption = Paper.a4,
+    paper: PaperOption = A4,
     lang: Language = None,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
@@ -184,7 +219,7 @@ def plan(
     from generator.cli.plan import run
     from generator.printing import Order
 
-    order = Order(paper=paper.value, language=lang, out=out)
+    order = Order(paper=paper, language=lang, out=out)
     raise typer.Exit(run(game, players, mode, order, data, templates, printed=render))
 
 

@@ -30,7 +30,7 @@ def run(games: list[str], order: Order, data: Path, templates: Path, blank_pages
                 return 1
             for checked in chosen:
                 for kind in choose_kinds(checked.game, order):
-                    sheet_grid(kind, order.paper)  # too large for the paper: said before anything is written
+                    sheet_grid(kind, order)  # too large for the paper: said before anything is written
             printed = []
             for checked in chosen:
                 made = blank(checked, order, blank_pages) if blank_pages else render(checked, order, progress)

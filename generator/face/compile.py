@@ -5,6 +5,7 @@ from pathlib import Path
 
 from generator.catalog.expressions import ExpressionError
 from generator.face.control import CONTROL, condition, loop, names, number, own_matrix
+from generator.face.column import compile_column, is_column
 from generator.face.drawing import Picture, fit, read_drawing
 from generator.face.expressions import Evaluate, compile_value, is_dynamic
 from generator.face.look import Look
@@ -157,6 +158,8 @@ class _Compiler:
         return Group((part,), element, when, each, names=lets)
 
     def _bare(self, element: Element, style: Style) -> Part | None:
+        if is_column(element):
+            return compile_column(element, self.report)
         if is_text_box(element):
             box, matrix = compile_text_box(element, self.look, self.report), own_matrix(element)
             return box if box is None or matrix is IDENTITY else Group((box,), element, matrix=matrix)
@@ -196,7 +199,7 @@ class _Compiler:
 
 def _is_fixed(element: Element) -> bool:
     """Whether an element looks the same on every face."""
-    if is_text_box(element) or any(name in element.attributes for name in CONTROL):
+    if is_text_box(element) or is_column(element) or any(name in element.attributes for name in CONTROL):
         return False
     if any(is_dynamic(text) for text in element.attributes.values()):
         return False

@@ -1,7 +1,7 @@
 """Faces of items: a kind's template drawn with an item's values, and what is wrong with them as problems."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -11,9 +11,13 @@ from generator.catalog.values import Record
 from generator.face.compile import read_template
 from generator.face.fit import Fitter
 from generator.face.look import Look, read_look
+from generator.face.grounds import Grounds
 from generator.face.marks import Face
+from generator.face.pages import Laid, PageMaker
+from generator.face.prose import Typesetter
 from generator.face.scope import Finding, Scope
 from generator.face.template import Template
+from generator.face.words import Ruler
 from generator.problem import Problem
 from generator.source.tree import Node, locate
 from generator.units import um
@@ -93,12 +97,32 @@ class Atelier:
         face = template.face(scope)
         return face, [self._template_problem(finding, template) for finding in scope.findings]
 
+    def pages(self, kind: Kind, language: str, *, draws: bool = True) -> Laid:
+        """The pages of a kind's running text in one language (or in another, where it is not translated).
+
+        The kind's template must be usable.
+        """
+        document, template, style = kind.document(language, self.game.language), self.template(kind), self.look.prose
+        if document is None or document.broken or template is None:
+            return Laid()
+        if style is None:
+            message, hint = "prose is missing: how running text is set", "add prose: …, as docs/templates.md has it"
+            return Laid(problems=(Problem(self.look.file, 1, 1, "error", "missing-field", message, hint),))
+        grounds = Grounds(self.folder, self.shown, self.look, lambda variables: self._tool_scope(language, variables))
+        setter = Typesetter(style, self.look.icons, Ruler(), language, self.game.language, grounds.draw)
+        maker = PageMaker(document, template, setter, lambda variables: self._tool_scope(language, variables), draws)
+        laid = maker.lay_out()
+        return replace(laid, problems=(*laid.problems, *dict.fromkeys(grounds.problems)))
+
+    def _tool_scope(self, language: str, variables: dict[str, Any]) -> Scope:
+        return Scope({**self._tools(language), **variables}, self.look, self.fitter, language)
+
     def page(self, path: Path, language: str, variables: dict[str, Any]) -> tuple[Face, list[Problem]]:
         """A face of the tool's own, such as a cover, from a template at ``path`` in this game's look."""
         template = read_template(path, self.look, str(path))
         if not isinstance(template, Template):
             return Face(1, 1, ()), template
-        scope = Scope({**self._tools(language), **variables}, self.look, self.fitter, language)
+        scope = self._tool_scope(language, variables)
         return template.face(scope), [self._template_problem(finding, template) for finding in scope.findings]
 
     def _scope(self, kind: Kind, view: Record, fields: dict[str, Any], language: str, *, blank: bool = False) -> Scope:

@@ -6,9 +6,11 @@ from pathlib import Path
 
 from generator.catalog.fields import Context, Field, ListField, MapField, TextField, read_fields
 from generator.catalog.report import Report, nearest
+from generator.catalog.schema import AnyField
 from generator.catalog.values import Text
 from generator.face.drawing import Picture, read_drawing
 from generator.face.fonts import Font, load
+from generator.face.prosestyle import ProseStyle, read_prose_style
 from generator.problem import Problem
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, Scalar, locate
@@ -19,6 +21,7 @@ STYLE: dict[str, Field] = {
     "fonts": MapField(required=True),  # role -> font file
     "fallback": ListField(),  # font files tried for characters that a role's font lacks
     "icons": MapField(),  # token as written in texts -> SVG file
+    "prose": AnyField(),  # how running text is set: see `prosestyle`
 }
 
 
@@ -31,6 +34,7 @@ class Look:
     fonts: dict[str, tuple[Font, ...]] = field(default_factory=dict)
     icons: dict[str, Picture] = field(default_factory=dict)
     words: dict[str, Text] = field(default_factory=dict)
+    prose: ProseStyle | None = None  # how running text is set
     file: str = ""  # style.yaml, as named in messages
 
     @property
@@ -81,6 +85,8 @@ def read_look(folder: Path, common: Path, shown: str, languages: tuple[str, ...]
             look.icons[token] = picture
         else:
             report.add(locate(root, ("icons", token)), "unknown-reference", picture[0].message, picture[0].hint)
+    if values["prose"] is not None:
+        look.prose = read_prose_style(values["prose"], look.fonts, folder, look.roots, report, languages)
     common_words, found = _read_words(common / "words.yaml", f"{common}/words.yaml", COMMON_LANGUAGES)
     words, more = _read_words(folder / "words.yaml", f"{shown}/words.yaml", languages)
     look.words = {**common_words, **words}

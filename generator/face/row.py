@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from generator.face.marks import IDENTITY, Mark, Matrix, Shape, Text, moved, multiply
+from generator.face.marks import IDENTITY, Mark, Shape, Text, moved, multiply
 
 NEVER = float("inf")  # the cost of a break that is none
 
@@ -25,16 +25,15 @@ class Row:
     cut: Cut | None = field(default=None, compare=False)
 
 
-def shifted(marks: Sequence[Mark], x: float, y: float, outer: Matrix = IDENTITY) -> list[Mark]:
-    """The marks moved by ``x``, ``y`` and then by the matrix ``outer``."""
-    matrix = multiply(outer, (1.0, 0.0, 0.0, 1.0, x, y))
-    only_moved = matrix[:4] == (1.0, 0.0, 0.0, 1.0)
+def shifted(marks: Sequence[Mark], x: float, y: float) -> list[Mark]:
+    """The marks moved by ``x`` and ``y``."""
+    matrix = (1.0, 0.0, 0.0, 1.0, x, y)
     found: list[Mark] = []
     for mark in marks:
         if isinstance(mark, Shape):
-            found.append(Shape(moved(mark.path, matrix), mark.paint))
-        elif isinstance(mark, Text) and only_moved:
-            found.append(replace(mark, x=mark.x + matrix[4], y=mark.y + matrix[5]))
+            found.append(replace(mark, path=moved(mark.path, matrix)))
+        elif isinstance(mark, Text) and mark.matrix == IDENTITY:
+            found.append(replace(mark, x=mark.x + x, y=mark.y + y))
         else:
             found.append(replace(mark, matrix=multiply(matrix, mark.matrix)))
     return found

@@ -51,4 +51,4 @@ class Scope:
     findings: list[Finding] = field(default_factory=list)
     repeats: int = 0
     columns: list[Column] = field(default_factory=list)  # for running text, as they were met
-    flow: Mapping[int, Sequence[Mark]] = field(default_factory=dict)  # what stands in them, by column
+    flow: Mapping[int, Sequence[Mark]] | None = None  # what stands in them, by number; None where no text flows

@@ -1,6 +1,6 @@
 """Titles, lines and pictures for new items: words that fit what an item does, and none of them too often."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -79,7 +79,7 @@ class Writer:
         """
         self.wording, self.languages, self.rng = wording, tuple(languages), rng
         self.titles = {language: {_in(item.fields.get(wording.title), language) for item in taken} for language in languages}
-        self.uses: Counter[int] = Counter()  # of patterns, nouns and adjectives, by identity
+        self.uses: dict[int, float] = defaultdict(float)  # of patterns, nouns and adjectives, by identity
         self.last = {id(line): rng.random() - 1 for line in wording.lines}  # when it was used
         self.written = 0
         self.repeated = 0  # titles that were there before, for want of others
@@ -134,7 +134,7 @@ class Writer:
 
         Words count as used even so, or they would come first again.
         """
-        pattern = self._little_used(self._fitting(self.wording.patterns, tags), boldness)
+        pattern = self._little_used(self._fitting(self.wording.patterns, tags), boldness, tags)
         if pattern is None:
             return None
         nouns = self._nouns(pattern, tags)
@@ -163,7 +163,7 @@ class Writer:
                     yield self._filled(pattern, noun, adjective)
 
     def _little_used(self, pool: Sequence[Any], boldness: int, tags: frozenset[str] = frozenset()) -> Any:
-        """One of the words used least, and it counts as used; a noun about the item's own tags comes sooner."""
+        """One of the words used least, and it counts as used; one about the item's own tags comes sooner."""
         uses, chance, spread = self.uses, self.rng.random, 1 + boldness
         word = min(
             pool,
@@ -171,7 +171,7 @@ class Writer:
             default=None,
         )
         if word is not None:
-            uses[id(word)] += 1
+            uses[id(word)] += 1 / getattr(word, "often", 1)
         return word
 
     def _adjectives(self, noun: Noun, tags: frozenset[str]) -> list[Adjective]:

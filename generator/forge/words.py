@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from generator.catalog.fields import ChoiceField, Context, Field, ListField, StringField, read_fields
+from generator.catalog.fields import ChoiceField, Context, Field, ListField, NumberField, StringField, read_fields
 from generator.forge.grammar import capitalised, grammar
 from generator.source.tree import Mapping as MappingNode
 from generator.source.tree import Node, Scalar, Sequence
@@ -52,6 +52,7 @@ class Pattern:
     fit: Fit
     number: str | None  # one or many, where only such nouns go with it
     described: bool  # has an adjective
+    often: int = 1  # how much more often than others it is taken
 
     def fill(self, language: str, noun: Noun | None, adjective: Adjective | None = None) -> str:
         """The text in one language, with a capital at its start."""
@@ -76,6 +77,7 @@ class Words:
     adjectives: tuple[Adjective, ...] = ()
 
 
+PATTERN: dict[str, Field] = {"number": ChoiceField(of=("one", "many")), "often": NumberField(default=1)}
 FIT: dict[str, Field] = {"mood": ListField(), "sort": ListField(), "about": ListField()}
 
 
@@ -121,7 +123,7 @@ def _patterns(node: Node, extra: dict[str, Field], fit: Fit, context: Context) -
         context.report.add(node, "wrong-type", "a list is wanted here")
         return
     for row in node.items:
-        for values, forms in _each(row, {**extra, "number": ChoiceField(of=("one", "many"))}, "text", context):
+        for values, forms in _each(row, {**extra, **PATTERN}, "text", context):
             described = any("adj" in slot.split() for text in forms.values() for slot in BRACES.findall(text))
             parts = {}
             for language, text in forms.items():
@@ -132,7 +134,7 @@ def _patterns(node: Node, extra: dict[str, Field], fit: Fit, context: Context) -
             if len(parts) == len(forms):
                 mood = frozenset(values.get("mood") or fit.mood)
                 found = Fit(mood, frozenset(values["sort"]), frozenset(values["about"]))
-                yield Pattern(parts, found, values["number"], described)
+                yield Pattern(parts, found, values["number"], described, max(1, values["often"] or 1))
 
 
 def _rows(node: MappingNode, name: str, context: Context) -> list[Node]:

@@ -7,8 +7,9 @@ returns a value for its template. ``PROCEDURES`` names those that tell how an it
 from collections.abc import Callable
 from typing import Any
 
+from generator.play.boards import board_plan
 from generator.play.procedure import Procedure
 from generator.play.tricks_or_treats import SurpriseCard, surprise_order
 
-DERIVED: dict[str, Callable[[dict[str, Any]], Any]] = {"surprise-order": surprise_order}
+DERIVED: dict[str, Callable[[dict[str, Any]], Any]] = {"surprise-order": surprise_order, "board-plan": board_plan}
 PROCEDURES: dict[str, Procedure] = {"surprise-card": SurpriseCard()}

@@ -10,11 +10,9 @@ or right only, and from a bend that leads back it could never go on. How pieces 
 leave open; all this is ours.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, NamedTuple
-
-from generator.catalog.values import Record
 
 REGION = 3  # squares along an edge to one joint
 ACROSS, DOWN = 3, 4  # regions
@@ -39,12 +37,19 @@ LINKS: tuple[Link, ...] = tuple(
 
 
 class Square(NamedTuple):
-    """A square as a face draws it: ``span`` squares wide and high, its corner at ``row`` and ``column``."""
+    """A square as a face draws it: its corner at ``row`` and ``column``, so many squares wide and high."""
 
-    sort: str  # street, surprise, blocked
     row: int
     column: int
     span: int = 1
+
+
+class Plan(NamedTuple):
+    """The squares of a piece by what is drawn on them, each sort row by row."""
+
+    streets: tuple[Square, ...]
+    surprises: tuple[Square, ...]
+    blocked: tuple[Square, ...]
 
 
 def make_piece(rng: Random) -> Rows:
@@ -84,22 +89,26 @@ def joints() -> tuple[Cell, ...]:
     return (*top, *right, *bottom, *left)
 
 
-def squares(rows: Sequence[str]) -> Iterator[Square]:
-    """The squares of a piece, row by row; blocked ones put together, up to three by three, as far as squares go."""
+def plan(rows: Sequence[str]) -> Plan:
+    """The squares of a piece; blocked ones put together, up to three by three, wherever they make a larger square."""
+    streets: list[Square] = []
+    surprises: list[Square] = []
+    blocked: list[Square] = []
     done: set[Cell] = set()
     for row, symbols in enumerate(rows):
         for column, symbol in enumerate(symbols):
             if symbol != BLOCKED:
-                yield Square("surprise" if symbol == SURPRISE else "street", row, column)
+                (surprises if symbol == SURPRISE else streets).append(Square(row, column))
             elif (row, column) not in done:
                 span = next(span for span in (3, 2, 1) if _is_blocked(rows, done, row, column, span))
                 done |= {(row + down, column + right) for down in range(span) for right in range(span)}
-                yield Square("blocked", row, column, span)
+                blocked.append(Square(row, column, span))
+    return Plan(tuple(streets), tuple(surprises), tuple(blocked))
 
 
-def board_squares(fields: dict[str, Any]) -> list[Record]:
-    """`squares` of a piece's fields, as templates ask for them."""
-    return [Record(square._asdict()) for square in squares(fields["rows"])]
+def board_plan(fields: dict[str, Any]) -> Plan:
+    """`plan` of a piece's fields, as templates ask for it."""
+    return plan(fields["rows"])
 
 
 def _is_net(links: Sequence[Link]) -> bool:

@@ -6,10 +6,12 @@ that is exactly nine cards large.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
+from generator.face.marks import Drawing, Face, Placed, moved
+from generator.face.naming import content_name
 from generator.sheet.marks import crop_marks
 from generator.sheet.page import Slot
 from generator.sizes import UNPRINTABLE, Size
@@ -186,3 +188,35 @@ def _slots(layout: Layout, left: int, top: int) -> Iterator[Slot]:
                 layout.height / 1000,
                 int(layout.turned),
             )
+
+
+def enlarged(paper: Size, card: Size, *, margin: float = UNPRINTABLE) -> Grid:
+    """The grid of one component a sheet, as large as it can be beside the furniture. ``card`` of the grid is that size.
+
+    Raises:
+        ValueError: the component does not even fit at its own size.
+    """
+    best = fit_grid(paper, card, margin=margin)
+    low, high = 100, 3000  # hundredths
+    while low < high:
+        middle = (low + high + 1) // 2
+        try:
+            grid = fit_grid(paper, (card[0] * middle / 100, card[1] * middle / 100), margin=margin)
+            fits = len(grid.furniture) >= len(best.furniture)
+        except ValueError:
+            fits = False
+        if fits:
+            low = middle
+        else:
+            high = middle - 1
+    grid = fit_grid(paper, (card[0] * low / 100, card[1] * low / 100), margin=margin)
+    return replace(grid, slots=grid.slots[:1])
+
+
+def scaled(face: Face, size: Size) -> Face:
+    """The face at another size of the same proportions; its lines grow with it."""
+    factor = size[0] / face.width
+    matrix = (factor, 0.0, 0.0, factor, 0.0, 0.0)
+    marks = (Placed(Drawing(content_name(face.marks), face.marks), matrix),)
+    folds = tuple(moved(fold, matrix) for fold in face.folds)
+    return Face(size[0], size[1], marks, moved(face.outline, matrix), folds)

@@ -1,16 +1,20 @@
 """Imposition: faces into the slots of sheets, one ``Page`` a sheet."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import Literal
 
 from generator.face.fonts import Font
-from generator.face.marks import Face, moved
+from generator.face.marks import Face, Path, moved
 from generator.sheet.furniture import furniture
 from generator.sheet.grid import Grid
 from generator.sheet.marks import crop_marks
-from generator.sheet.page import Page, Placement, Slot, to_sheet
+from generator.sheet.page import Box, Page, Placement, Slot, to_sheet
 from generator.units import um
+
+
+Marks = Literal["crop", "guides", "none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,9 @@ def impose(
     page_labels: Sequence[str],
     sheet_label: Callable[[int], str],
     fonts: Sequence[Font],
+    skip: Collection[int] = (),
+    marks: Marks = "crop",
+    bleed: float = 0.0,
 ) -> Iterator[Page]:
     """Yield the sheets of one group of components, filled row by row. Lazy: items are taken a sheet at a time.
 
@@ -36,6 +43,10 @@ def impose(
         page_labels: the pages' names in the PDF, one a sheet.
         sheet_label: the text in the margin of the sheet of this number, counted from 0.
         fonts: for the margin's text, the first that has a character is used.
+        skip: numbers of slots to leave empty on the first sheet, one that was used in part.
+        marks: crop marks round the block, thin guides along every edge, or none. What is no rectangle has its
+            outline in any case but the last.
+        bleed: how far faces reach beyond their trim, mm.
 
     A last sheet that is partly full keeps the grid and has the crop marks of its components only; one that is
     exactly full is not followed by an empty one.
@@ -47,27 +58,59 @@ def impose(
     rest = iter(items)
     full_marks = crop_marks(grid.slots, grid.paper)
     number = 0
-    while batch := tuple(islice(rest, len(grid.slots))):
+    free = [slot for slot in grid.slots if slot.number not in skip]
+    if not free:
+        raise ValueError(f"all {len(grid.slots)} slots of the first sheet are to stay empty")
+    while batch := tuple(islice(rest, len(free))):
         if number >= len(page_labels):
             raise ValueError(f"{len(page_labels)} page labels are too few: there is a sheet {number + 1}")
-        placements = tuple(_place(item, slot, grid) for item, slot in zip(batch, grid.slots, strict=False))
-        cut_out = tuple(moved(p.face.outline, to_sheet(p.slot)) for p in placements if p.face.outline)
-        straight = [placement.slot for placement in placements if not placement.face.outline]
+        placements = tuple(_place(item, slot, grid) for item, slot in zip(batch, free, strict=False))
+        free = list(grid.slots)
+        straight = [placement.slot for placement in placements if not placement.face.outline and marks == "crop"]
         yield Page(
             grid.paper[0],
             grid.paper[1],
             placements,
             cuts=full_marks if len(straight) == len(grid.slots) else crop_marks(straight, grid.paper),
-            outlines=cut_out,
+            outlines=_outlines(placements, marks),
             furniture=furniture(grid, sheet_label(number), fonts),
             label=page_labels[number],
+            trim=_block(grid) if bleed else None,
+            bleed=bleed,
         )
         number += 1
 
 
-def count_pages(group_sizes: Iterable[int], per_sheet: int) -> int:
-    """How many sheets groups of so many components take, each group starting on a sheet of its own."""
-    return sum(-(-size // per_sheet) for size in group_sizes)
+def count_pages(group_sizes: Iterable[int], per_sheet: int, skipped: int = 0) -> int:
+    """How many sheets groups of so many components take, each group starting on a sheet of its own.
+
+    ``skipped`` slots of the first sheet stay empty.
+    """
+    sizes = list(group_sizes)
+    if sizes:
+        sizes[0] += skipped
+    return sum(-(-size // per_sheet) for size in sizes)
+
+
+def _outlines(placements: Sequence[Placement], marks: Marks) -> tuple[Path, ...]:
+    if marks == "none":
+        return ()
+    return tuple(
+        moved(placement.face.outline or _rectangle(placement.face), to_sheet(placement.slot))
+        for placement in placements
+        if placement.face.outline or marks == "guides"
+    )
+
+
+def _rectangle(face: Face) -> Path:
+    corners = ((face.width, 0.0), (face.width, face.height), (0.0, face.height))
+    return (("M", 0.0, 0.0), *(("L", *corner) for corner in corners), ("Z",))
+
+
+def _block(grid: Grid) -> Box:
+    """The box round all slots."""
+    first, last = grid.slots[0], grid.slots[-1]
+    return Box(first.x, first.y, last.x + last.width - first.x, last.y + last.height - first.y)
 
 
 def _place(item: Placeable, slot: Slot, grid: Grid) -> Placement:

@@ -26,6 +26,11 @@ LOCKED = "traits: [character_unlock]}"
 BUILT = BLUE[0], BLUE[1] + 'set: "3", ' + NEXT
 ROLE = "star-road/characters", '- {id: bad, set: "1", number: 21, '
 DOES = ROLE[0], ROLE[1] + "name: Bad, text: Bad., "
+DEAL = "star-road/teams", '- {id: bad, edition: "2018", '
+ROLES = "star-road/teams", '- {id: bad, edition: "2019", '
+START = "star-road/production-boards", "- {id: bad, name: Bad, lines: 4, supply: 2, spend: 4, "
+TABLE = "star-road/blueprint-tables", '- {id: bad, set: "1", name: Bad, edition: Bad, '
+TEAM = "star-road/team-cards", '- ^{id: bad, edition: "2018", sign: R, colour: red, role: member, name: Red, '
 PAIR = "star-road/combinations", '- {id: bad, set: "1", stat: attack, '
 SELF = "collectors/characters", "- {id: bad, name: Bad, lose_condition: {title: T, text: R}, "
 NUMBERS = "- {id: bad, name: Bad, grit: 1, cunning: 4, reflexes: 10, "
@@ -95,6 +100,7 @@ CASES = [
     ("SR-BP-19", BUILT, "kind: weapon, value: 3, cost: 2, range: ^0}", "number-range"),
     ("SR-BP-20", BUILT, GUARD + "heal: [{distance: 1, hp: ^2}]}", "heal-budget"),
     ("SR-BP-21", (BLUE[0], "- ^{id: bad, name: Bad, " + NEXT + GUARD), 'set: "2"}', "set-size"),
+    ("SR-BP-21", TABLE, "blocks: ^[8, 8]}", "table-rows"),
     ("SR-CH-01", ROLE, "name: ^Thief, text: Bad.}", "name-unique"),
     ("SR-CH-01", ROLE, 'name: Bad, text: ^""}', "empty-text"),
     ("SR-CH-01", (ROLE[0], "- ^{id: bad, "), 'set: "1", number: 21, name: Bad}', "missing-field"),
@@ -108,6 +114,25 @@ CASES = [
     ("SR-CH-06", DOES, "pays: {storage: 1, heal: ^2}}", "paid-effect"),
     ("SR-CH-07", BLUE, 'set: "3", number: 73, code: ^"1021", kind: weapon, cost: 1, value: 0, ' + LOCKED, "unlock"),
     ("SR-CH-08", (ROLE[0], "- ^{id: bad, "), 'set: "1", number: 1, name: Bad, text: Bad.}', "deck-size"),
+    ("SR-TM-01", DEAL, "players: ^3, sides: [{name: R, cards: [R]}, {name: B, cards: [B]}]}", "team-size"),
+    ("SR-TM-01", DEAL, "players: ^9, sides: [{name: R, cards: [R]}, {name: B, cards: [B]}]}", "number-range"),
+    ("SR-TM-01", DEAL, "players: ^2, sides: [{name: R, cards: [R]}, {name: B, cards: [B]}]}", "team-rows"),
+    ("SR-TM-02", DEAL, "players: 2, sides: [{name: R, cards: [R]}, {name: W, cards: [^W]}]}", "unknown-reference"),
+    ("SR-TM-02", DEAL, "players: 4, sides: ^[{name: R, cards: [R, R]}, {name: B, cards: [B, B]}]}", "team-stock"),
+    ("SR-TM-02", ROLES, 'players: 3, sides: ^[{name: a, cards: ["R*", "R*", "Y"]}]}', "team-stock"),
+    ("SR-TM-03", DEAL, 'players: 4, sides: ^[{name: R, cards: [R]}, {name: B, cards: ["B*", B, G]}]}', "team-balance"),
+    ("SR-TM-03", DEAL, 'players: 2, sides: ^[{name: R, cards: ["R*", R]}]}', "team-balance"),
+    ("SR-TM-04", DEAL, 'players: 3, sides: ^[{name: R, cards: ["R*"]}, {name: G, cards: [G]}]}', "team-leader"),
+    ("SR-TM-05", ROLES, 'players: 4, sides: ^[{name: a, cards: ["R*"]}, {name: b, cards: [B, B, B]}]}', "team-roles"),
+    ("SR-CT-01", ("star-road/stands", "- ^{id: bad, "), "line: 1, platform: lower}", "stand-count"),
+    ("SR-CT-01", ("star-road/stands", "- {id: bad, "), "line: ^5, platform: lower, copies: 0}", "number-range"),
+    ("SR-CT-02", ("star-road/digit-pieces", "- ^{id: bad, "), "digit: 3}", "digit-count"),
+    ("SR-CT-02", ("star-road/digit-pieces", "- {id: bad, "), "digit: ^4, copies: 0}", "number-range"),
+    ("SR-CT-03", ("star-road/resource-indicators", "- ^{id: bad, "), "worth: 1, copies: 90}", "resource-count"),
+    ("SR-CT-04", ("star-road/completion-indicators", "- ^{id: bad, "), "colour: pink, copies: 32}", "completion-count"),
+    ("SR-CT-05", START, "storage: ^4, hp: 10}", "player-start"),
+    ("SR-CT-06", TEAM, "text: Bad.}", "team-card-count"),
+    ("SR-CT-06", (TEAM[0], TEAM[1].replace("^", "")), "text: Bad., ^back: red}", "unknown-field"),
     ("CO-CH-01", SELF, "grit: ^6, cunning: 2, reflexes: 7, " + TYPED, "number-range"),
     ("CO-CH-02", SELF, "grit: 5, cunning: ^-1, reflexes: 11, " + TYPED, "number-range"),
     ("CO-CH-03", SELF, "grit: 5, cunning: 4, reflexes: ^6, " + TYPED, "number-range"),
@@ -121,8 +146,8 @@ CASES = [
     ("CO-CH-09", ABLE, "abilities: [{name: A, stamina: ^10, text: A.}]}", "ability-cost"),
     ("CO-CH-10", ABLE, "abilities: [{name: A, changes: [grit: 1, reflexes: ^-3], text: A.}]}", "lasting-change"),
 ]  # fmt: skip
-ALONE = {"SC-17", "SR-CH-08"}  # need a deck of the bad item only
-FIRST = {"SR-BP-21"}  # a set's problem stands at its first item
+ALONE = {"SC-17", "SR-CH-08", "SR-CT-03", "SR-CT-04"}  # need a deck of the bad item only
+FIRST = {"SR-BP-21", "SR-CT-01", "SR-CT-02", "SR-CT-06"}  # a set's problem stands at its first item
 
 
 def ids_in(source: str) -> set[str]:

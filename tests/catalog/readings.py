@@ -29,4 +29,6 @@ def reading(folder: Path) -> Reading:
     problems.sort()
     items = next(iter(game.kinds.values())).items if game.kinds else []
     places = [(problem.line, problem.column, problem.rule) for problem in problems]
-    return Reading(game, items, places, [problem.message for problem in problems], [problem.hint for problem in problems])
+    return Reading(
+        game, items, places, [problem.message for problem in problems], [problem.hint for problem in problems]
+    )

@@ -60,13 +60,18 @@ def test_a_description_without_a_mistake_makes_a_kind(folder: Path) -> None:
         ("name: G\nkinds:\n  cards:\n", [(3, 3, "missing-field")]),
         ("name: G\nkinds:\n  cards: x\n", [(3, 10, "wrong-type")]),
         ("name: [G]\nkinds: {cards: {title: C, fields: {n: {type: text}}}}\n", [(1, 7, "wrong-type")]),
-        ("nme: G\nkinds: {cards: {title: C, fields: {n: {type: text}}}}\n", [(1, 1, "missing-field"), (1, 1, "unknown-field")]),
+        (
+            "nme: G\nkinds: {cards: {title: C, fields: {n: {type: text}}}}\n",
+            [(1, 1, "missing-field"), (1, 1, "unknown-field")],
+        ),
         ("name: G\nkinds: {cards: {fields: {n: {type: text}}}}\n", [(2, 16, "missing-field")]),
         ("name: G\nkinds: {cards: {title: C}}\n", [(2, 16, "missing-field")]),
         ("name: &x G\n", [(1, 7, "yaml-syntax")]),
     ],
 )
-def test_a_description_of_another_form_is_named_where_it_goes_wrong(folder: Path, text: str, places: list[Place]) -> None:
+def test_a_description_of_another_form_is_named_where_it_goes_wrong(
+    folder: Path, text: str, places: list[Place]
+) -> None:
     assert described(folder, text).places == places
 
 
@@ -106,7 +111,12 @@ def test_a_kind_with_a_template_needs_a_size(folder: Path, line: str) -> None:
 @pytest.mark.parametrize(
     ("field", "column", "rule", "says"),
     [
-        ("{type: txt}", 20, "not-one-of", "'txt' is none of text, string, whole, number, flag, choice, reference, list, record, one-of"),
+        (
+            "{type: txt}",
+            20,
+            "not-one-of",
+            "'txt' is none of text, string, whole, number, flag, choice, reference, list, record, one-of",
+        ),
         ("{required: true}", 13, "missing-field", "type is missing"),
         ("text", 13, "wrong-type", "a field such as {type: text, required: true} is wanted here, not 'text'"),
         ("[text]", 13, "wrong-type", "a field such as {type: text, required: true} is wanted here, not a list"),
@@ -124,7 +134,12 @@ def test_a_kind_with_a_template_needs_a_size(folder: Path, line: str) -> None:
         ("{type: record, fields: {a: {type: b}}}", 47, "not-one-of", None),
         ("{type: one-of}", 13, "missing-field", "a field of type one-of needs keys"),
         ("{type: one-of, keys: {a: {type: b}}}", 45, "not-one-of", None),
-        ("{type: list, of: text}", 30, "wrong-type", "a field such as {type: text, required: true} is wanted here, not 'text'"),
+        (
+            "{type: list, of: text}",
+            30,
+            "wrong-type",
+            "a field such as {type: text, required: true} is wanted here, not 'text'",
+        ),
         ("{type: list, of: {type: b}}", 37, "not-one-of", None),
         ("{type: reference}", 13, "missing-field", "a field of type reference needs to"),
         ("{type: reference, to: crads}", 35, "unknown-reference", "'crads' is no kind"),
@@ -196,7 +211,9 @@ def test_no_name_leads_out_of_the_project(folder: Path, key: str, name: str) -> 
         ("[en, fr, en]", [(1, 21, "not-one-of")], ("en", "fr")),
     ],
 )
-def test_languages_are_a_list_of_codes(folder: Path, languages: str, places: list[Place], kept: tuple[str, ...]) -> None:
+def test_languages_are_a_list_of_codes(
+    folder: Path, languages: str, places: list[Place], kept: tuple[str, ...]
+) -> None:
     found = described(folder, f"languages: {languages}\n{KIND}")
     assert found.places == places
     assert found.game.languages == kept
@@ -226,7 +243,12 @@ def test_items_are_grouped_by_a_field_that_tells_them_apart(folder: Path, group:
 
 def test_items_of_a_group_stand_together(folder: Path) -> None:
     (folder / "cards.yaml").write_text("- {id: a, set: x}\n- {id: b, set: y}\n- {id: c, set: x}\n- id: d\n")
-    found = described(folder, KIND.replace("    size", "    group: set\n    size").replace("{type: text}", "{type: text}\n      set: {type: string}"))
+    found = described(
+        folder,
+        KIND.replace("    size", "    group: set\n    size").replace(
+            "{type: text}", "{type: text}\n      set: {type: string}"
+        ),
+    )
     kind = found.game.kinds["cards"]
     assert [[item.id for item in group] for group in kind.groups(kind.items)] == [["a", "c"], ["b"], ["d"]]
 

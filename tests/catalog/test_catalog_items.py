@@ -136,7 +136,10 @@ def test_waivers_are_a_mapping(read: Read, waive: str) -> None:
         ("id: a\ntitle: x\n", [(1, 1, "wrong-type")]),
         ("items:\n  - id: a\n", [(1, 1, "wrong-type")]),
         ("hello\n", [(1, 1, "wrong-type")]),
-        ("- hello\n- [a]\n-\n- 3\n", [(1, 3, "wrong-type"), (2, 3, "wrong-type"), (3, 2, "wrong-type"), (4, 3, "wrong-type")]),
+        (
+            "- hello\n- [a]\n-\n- 3\n",
+            [(1, 3, "wrong-type"), (2, 3, "wrong-type"), (3, 2, "wrong-type"), (4, 3, "wrong-type")],
+        ),
         ('[{"id": "a", "title": "x"}]', []),
     ],
 )
@@ -182,7 +185,12 @@ def test_a_file_that_no_kind_reads_is_a_warning_with_the_nearest_name(tmp_path: 
     (folder / "notes.txt").write_text("")
     (folder / "forge.yaml").write_text("")
     _, (problem,) = load_game(folder, "G")
-    assert (problem.file, problem.level, problem.rule, problem.hint) == ("G/makrs.yaml", "warning", "unknown-file", "did you mean makers.yaml?")
+    assert (problem.file, problem.level, problem.rule, problem.hint) == (
+        "G/makrs.yaml",
+        "warning",
+        "unknown-file",
+        "did you mean makers.yaml?",
+    )
 
 
 def test_a_kind_without_a_file_is_a_warning_at_the_kind(tmp_path: Path) -> None:

@@ -11,13 +11,36 @@ from generator.catalog.values import Record, Text
 from generator.source.reader import read_text
 from generator.source.tree import Mapping
 
-TITLES = ["007", "no", "on", "Yes", "12:30", "1_000", "1.10", "2024-01-02", "=", "1e3", "0x1F", "010", "true", ".inf", "<<", "-", "+1", "Null", "NULL"]
+TITLES = [
+    "007",
+    "no",
+    "on",
+    "Yes",
+    "12:30",
+    "1_000",
+    "1.10",
+    "2024-01-02",
+    "=",
+    "1e3",
+    "0x1F",
+    "010",
+    "true",
+    ".inf",
+    "<<",
+    "-",
+    "+1",
+    "Null",
+    "NULL",
+]
 
 
 @pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("quote", ["", '"', "'"])
 def test_where_text_is_wanted_any_scalar_stands_as_it_was_written(read: Read, title: str, quote: str) -> None:
-    found = read("{title: {type: text, required: true}, code: {type: string}}", f"- {{id: a, title: {quote}{title}{quote}, code: {title}}}\n")
+    found = read(
+        "{title: {type: text, required: true}, code: {type: string}}",
+        f"- {{id: a, title: {quote}{title}{quote}, code: {title}}}\n",
+    )
     assert found.places == []
     assert found.items[0].fields["title"].in_language("en", "en") == title
     assert found.items[0].fields["code"] == title
@@ -25,7 +48,9 @@ def test_where_text_is_wanted_any_scalar_stands_as_it_was_written(read: Read, ti
 
 @pytest.mark.parametrize("absent", ["~", "null", ""])
 def test_an_absent_text_is_missing_where_it_is_required_and_none_elsewhere(read: Read, absent: str) -> None:
-    found = read("{title: {type: text, required: true}, note: {type: text}}", f"- id: a\n  title: {absent}\n  note: {absent}\n")
+    found = read(
+        "{title: {type: text, required: true}, note: {type: text}}", f"- id: a\n  title: {absent}\n  note: {absent}\n"
+    )
     assert found.places == [(1, 3, "missing-field")]
     assert found.messages == ["title is missing"]
     assert found.items[0].fields["note"] is None
@@ -39,7 +64,17 @@ def test_a_quoted_text_is_there_even_if_it_is_empty(read: Read, quoted: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("written", "value"), [("12", 12), ("+3", 3), ("-2", -2), ("0", 0), ("+0", 0), ("-0", 0), ("999999999999", 999999999999), ("3 # three", 3)]
+    ("written", "value"),
+    [
+        ("12", 12),
+        ("+3", 3),
+        ("-2", -2),
+        ("0", 0),
+        ("+0", 0),
+        ("-0", 0),
+        ("999999999999", 999999999999),
+        ("3 # three", 3),
+    ],
 )
 def test_a_plain_decimal_is_a_whole_number(read: Read, written: str, value: int) -> None:
     found = read("{n: {type: whole, required: true}}", f"- id: a\n  n: {written}\n")
@@ -48,7 +83,37 @@ def test_a_plain_decimal_is_a_whole_number(read: Read, written: str, value: int)
     assert isinstance(found.items[0].fields["n"], int)
 
 
-NO_NUMBERS = ["010", "0x1F", "0o7", "1_000", "1:30", "yes", "true", '"3"', "'3'", "1e3", ".5", "5.", "--3", "+", "+ 3", "3x", "1,5", "−2", "٣", "３", "1/2", ".inf", ".nan", "1 000", "1\u00a0000", "1000000000000", "[1]", "{a: 1}", "+-1"]
+NO_NUMBERS = [
+    "010",
+    "0x1F",
+    "0o7",
+    "1_000",
+    "1:30",
+    "yes",
+    "true",
+    '"3"',
+    "'3'",
+    "1e3",
+    ".5",
+    "5.",
+    "--3",
+    "+",
+    "+ 3",
+    "3x",
+    "1,5",
+    "−2",
+    "٣",
+    "３",
+    "1/2",
+    ".inf",
+    ".nan",
+    "1 000",
+    "1\u00a0000",
+    "1000000000000",
+    "[1]",
+    "{a: 1}",
+    "+-1",
+]
 
 
 @pytest.mark.parametrize("written", NO_NUMBERS)
@@ -102,7 +167,10 @@ def test_nothing_else_is_a_flag(read: Read, written: str) -> None:
 
 
 def test_a_choice_is_one_of_its_words_as_they_are_written(read: Read) -> None:
-    found = read('{c: {type: choice, of: [up, "1", 1r, no]}}', "- {id: a, c: up}\n- {id: b, c: 1}\n- {id: c, c: no}\n- {id: d, c: Up}\n")
+    found = read(
+        '{c: {type: choice, of: [up, "1", 1r, no]}}',
+        "- {id: a, c: up}\n- {id: b, c: 1}\n- {id: c, c: no}\n- {id: d, c: Up}\n",
+    )
     assert [item.fields["c"] for item in found.items] == ["up", "1", "no", None]
     assert found.places == [(4, 14, "not-one-of")]
     assert found.messages == ["'Up' is none of up, 1, 1r, no"]
@@ -123,7 +191,9 @@ def test_a_choice_is_one_of_its_words_as_they_are_written(read: Read) -> None:
         ("{en: a, fr: }", 13, "missing-translation", "no text in 'fr'"),
     ],
 )
-def test_a_text_in_several_languages_is_told_once_what_is_wrong(read: Read, written: str, column: int, rule: str, says: str) -> None:
+def test_a_text_in_several_languages_is_told_once_what_is_wrong(
+    read: Read, written: str, column: int, rule: str, says: str
+) -> None:
     found = read("{t: {type: text}}", f"- {{id: a, t: {written}}}\n")
     assert found.places == [(1, column + 1, rule)]
     assert found.messages == [says]
@@ -142,7 +212,9 @@ def test_a_block_of_text_loses_the_line_break_that_yaml_ends_it_with(read: Read)
 
 def test_a_text_longer_than_any_component_is_refused_at_its_place(read: Read) -> None:
     fields = "{t: {type: text}, s: {type: string}}"
-    found = read(fields, f"- id: a\n  t: {'x' * (MAX_TEXT + 1)}\n  s: {'y' * (MAX_TEXT + 1)}\n- id: b\n  t: {'x' * MAX_TEXT}\n")
+    found = read(
+        fields, f"- id: a\n  t: {'x' * (MAX_TEXT + 1)}\n  s: {'y' * (MAX_TEXT + 1)}\n- id: b\n  t: {'x' * MAX_TEXT}\n"
+    )
     assert found.places == [(2, 6, "text-overflow"), (3, 6, "text-overflow")]
     assert all(len(message) < 100 for message in found.messages)
 

@@ -190,8 +190,53 @@ def test_the_same_message_is_the_same_in_every_run() -> None:
     assert "0x" not in fill("{{ members|map('string') }} {{ word.upper }} {{ greet }}", VALUES)
 
 
-ATOMS = st.sampled_from(["a", "absent", "word", "members", "title", "record", "zz", "1", "'x'", "none", "1.5", "[]", "{}", "members[0]", "range(3)"])
-FILTERS = st.sampled_from(["abs", "length", "list", "join(',')", "sum", "max", "first", "sort", "unique", "round(2)", "int", "float", "string", "map('upper')", "map(attribute='x')", "replace('a', 'b')", "default(1)", "dictsort", "groupby('x')", "selectattr('x')", "round(-1)", "replace(1, 2)", "join(1)", "map('nope')"])
+ATOMS = st.sampled_from(
+    [
+        "a",
+        "absent",
+        "word",
+        "members",
+        "title",
+        "record",
+        "zz",
+        "1",
+        "'x'",
+        "none",
+        "1.5",
+        "[]",
+        "{}",
+        "members[0]",
+        "range(3)",
+    ]
+)
+FILTERS = st.sampled_from(
+    [
+        "abs",
+        "length",
+        "list",
+        "join(',')",
+        "sum",
+        "max",
+        "first",
+        "sort",
+        "unique",
+        "round(2)",
+        "int",
+        "float",
+        "string",
+        "map('upper')",
+        "map(attribute='x')",
+        "replace('a', 'b')",
+        "default(1)",
+        "dictsort",
+        "groupby('x')",
+        "selectattr('x')",
+        "round(-1)",
+        "replace(1, 2)",
+        "join(1)",
+        "map('nope')",
+    ]
+)
 TESTS = st.sampled_from(["none", "number", "divisibleby(2)", "in [1]", "gt 1", "odd", "mapping"])
 OPERATORS = st.sampled_from(["+", "-", "*", "/", "//", "%", "~", "and", "or", "==", "<", "in", "not in"])
 EXPRESSIONS = st.recursive(

@@ -36,15 +36,27 @@ def project(tmp_path: Path) -> Project:
         ("new.yaml", CARDS, ("wood", "cards")),
     ],
 )
-def test_a_file_is_known_by_its_name_its_folder_and_its_fields(project: Project, tmp_path: Path, name: str, text: str, found: tuple[str, str]) -> None:
+def test_a_file_is_known_by_its_name_its_folder_and_its_fields(
+    project: Project, tmp_path: Path, name: str, text: str, found: tuple[str, str]
+) -> None:
     path = tmp_path / "elsewhere" / name
     path.parent.mkdir(parents=True)
     path.write_text(text)
     assert identify(project, path) == found
 
 
-@pytest.mark.parametrize(("name", "text"), [("cards.yaml", "- {id: a, name: x}\n"), ("x.yaml", "- {foo: 1, bar: 2}\n"), ("x.yaml", "hello\n"), ("x.yaml", "[")])
-def test_a_file_like_no_kind_or_like_two_is_not_guessed_at(project: Project, tmp_path: Path, name: str, text: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("cards.yaml", "- {id: a, name: x}\n"),
+        ("x.yaml", "- {foo: 1, bar: 2}\n"),
+        ("x.yaml", "hello\n"),
+        ("x.yaml", "["),
+    ],
+)
+def test_a_file_like_no_kind_or_like_two_is_not_guessed_at(
+    project: Project, tmp_path: Path, name: str, text: str
+) -> None:
     path = tmp_path / name
     path.write_text(text)
     with pytest.raises(NotFound, match="is like no kind of item; name it after one"):

@@ -20,13 +20,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.balance.rule import Finding, Scope, values_at
+from generator.balance.rules.refers import codes
 from generator.catalog.fields import Field, NumberField, StringField
 from generator.catalog.values import Record
 
 PARAMETERS: dict[str, Field] = {
     "by": StringField(required=True),  # the kind whose items name
     "via": StringField(required=True),  # its list of codes
-    "key": StringField(required=True),  # the field named
+    "key": StringField(required=True),  # the field named, or id
     "within": StringField(),
     "min": NumberField(default=1),
     "max": NumberField(),
@@ -45,7 +46,7 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
         named.update({(group, code) for _, code in values_at(item, settings.via + ".*")})
     for item in scope.items:
         group = item.fields.get(settings.within) if settings.within else None
-        count = named[(group, item.fields.get(settings.key))]
+        count = sum(named[(group, code)] for code in codes(item, settings.key))
         if count < settings.min or (settings.max is not None and count > settings.max):
             wanted = f"{settings.min}" if settings.min == settings.max else f"{settings.min} at the least"
             yield Finding(

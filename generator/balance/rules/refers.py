@@ -1,7 +1,8 @@
 """Codes name items that are there, in the same group or an earlier one.
 
-``fields`` are paths to the codes; ``to`` the kind they name and ``key`` its field. ``families`` lists the groups
-(values of ``within``) that know each other, in order: an item may name those of its own and of earlier groups.
+``fields`` are paths to the codes; ``to`` the kind they name and ``key`` its field, or ``id``; a text is found by its
+words in any language. ``families`` lists the groups (values of ``within``) that know each other, in order: an item may
+name those of its own and of earlier groups.
 
 PASS
     fields: {set: {type: string}, code: {type: string}, refs: {type: list}}
@@ -9,6 +10,13 @@ PASS
     items:
       - {id: stone, set: "1", code: "01"}
       - {id: sling, set: "2", code: "02", refs: ["01"]}
+
+PASS
+    fields: {name: {type: text}, beats: {type: string}}
+    rule: {check: refers, fields: [beats], key: name}
+    items:
+      - {id: stone, name: {en: Stone}, beats: Shears}
+      - {id: shears, name: {en: Shears}}
 
 FAIL 4:46
     fields: {set: {type: string}, code: {type: string}, refs: {type: list}}
@@ -18,13 +26,13 @@ FAIL 4:46
       - {id: stone, set: "2", code: "01"}
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from generator.balance.rule import Finding, Scope, values_at
 from generator.catalog.fields import Field, ListField, MapField, StringField
 from generator.catalog.game import Item
-from generator.catalog.values import Record
+from generator.catalog.values import Record, Text
 
 PARAMETERS: dict[str, Field] = {
     "fields": ListField(required=True),
@@ -46,6 +54,12 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
                     yield Finding(item, path, message)
 
 
+def codes(item: Item, key: str) -> Iterable[Any]:
+    """What names ``item``: its id, or the value of a field; of a text, the words in each language."""
+    value = item.id if key == "id" else item.fields.get(key)
+    return value.translations.values() if isinstance(value, Text) else (value,)
+
+
 class Finder:
     """Looks items up by a code, in the group of the item that asks or in an earlier one of its family."""
 
@@ -57,7 +71,8 @@ class Finder:
         if kind is None:
             scope.faults.append(("to", f"{self.kind!r} is no kind"))
         for item in kind.items if kind else []:
-            self.by_code.setdefault(item.fields.get(settings.key), []).append(item)
+            for code in codes(item, settings.key):
+                self.by_code.setdefault(code, []).append(item)
 
     def groups(self, item: Item) -> list[Any] | None:
         """The groups that ``item`` may name, or None for all."""

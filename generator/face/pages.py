@@ -1,0 +1,119 @@
+"""Running text as the faces of its pages: the template's columns filled, page by page."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from generator.face.flow import MAX_PAGES, Filled, Page, Unplaceable, flow
+from generator.face.marks import Face, Mark
+from generator.face.prose import ProseFinding, Typesetter
+from generator.face.row import Row, shifted
+from generator.face.scope import Column, Finding, Scope
+from generator.face.template import Template
+from generator.problem import Problem
+from generator.source.blocks import Document
+from generator.source.inline import plain
+from generator.units import um
+
+MakeScope = Callable[[dict[str, Any]], Scope]  # for drawing a template with these variables
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A text laid out: a face a page, its headings with their pages (counted from 0), and what is wrong with it."""
+
+    faces: tuple[Face, ...] = ()
+    outline: tuple[tuple[str, int], ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(slots=True)
+class PageMaker:
+    """Lays out one text on pages of one template."""
+
+    document: Document
+    template: Template
+    typesetter: Typesetter
+    make_scope: MakeScope
+    draws: bool = True
+
+    def lay_out(self) -> Laid:
+        """All pages, as far as they can be made."""
+        findings: list[Finding] = []
+        widths = self._columns(1, findings)
+        if findings or not widths:
+            if not findings:
+                findings = [_fault("no column on page 1", 'draw a rect with data-flow="1"')]
+            return Laid(problems=tuple(self._of_template(finding) for finding in findings))
+        rows = self.typesetter.rows(self.document, widths[0].width)
+        try:
+            pages = flow(rows, lambda number: self._columns(number, findings))
+        except Unplaceable as stop:
+            return Laid(problems=(*self._problems(findings), self._unplaceable(stop.row)))
+        faces = [self._face(page, number, len(pages), findings) for number, page in enumerate(pages, 1)]
+        return Laid(tuple(faces), tuple(_outline(pages)), tuple(self._problems(findings)))
+
+    def _variables(self, page: int, pages: int, end: float, free: float) -> dict[str, Any]:
+        title = " ".join(plain(self.document.title).split())
+        return {"title": title, "page": page, "pages": pages, "end": end, "free": free}
+
+    def _columns(self, page: int, findings: list[Finding]) -> Sequence[Column]:
+        """The columns of a page, as the template has them."""
+        scope = self.make_scope(self._variables(page, 0, 0.0, 0.0))
+        scope.draws, scope.flow = False, {}
+        self.template.face(scope)
+        if page == 1:
+            findings += scope.findings
+        first = scope.columns[0] if scope.columns else None
+        for column in scope.columns:
+            if first and um(column.width) != um(first.width):
+                message = f"the columns are {first.width:g} and {column.width:g} mm wide"
+                findings.append(
+                    Finding("template-syntax", message, "make all equally wide", None, column.line, column.column)
+                )
+        return scope.columns
+
+    def _face(self, page: Page, number: int, count: int, findings: list[Finding]) -> Face:
+        end = max(filled.end for filled in page)
+        foot = max(filled.column.y + filled.column.height for filled in page)
+        scope = self.make_scope(self._variables(number, count, end, foot - end))
+        scope.draws, scope.flow = self.draws, {filled.column.number: _marks(filled) for filled in page}
+        face = self.template.face(scope)
+        findings += scope.findings
+        return face
+
+    def _problems(self, findings: Sequence[Finding]) -> list[Problem]:
+        of_text = [self._of_text(finding) for finding in self.typesetter.findings]
+        return list(dict.fromkeys([*of_text, *(self._of_template(finding) for finding in findings)]))
+
+    def _of_text(self, finding: ProseFinding) -> Problem:
+        place = finding.line, finding.column
+        return Problem(self.document.file, *place, "error", finding.rule, finding.message, finding.hint)
+
+    def _of_template(self, finding: Finding) -> Problem:
+        place = finding.line, finding.column
+        return Problem(self.template.file, *place, "error", finding.rule, finding.message, finding.hint)
+
+    def _unplaceable(self, row: Row | None) -> Problem:
+        if row is None:
+            return self._of_template(_fault("a page without columns", "draw them on every page"))
+        message = f"a part of the text {row.height:.0f} mm high fits no column, or there are more than {MAX_PAGES} pages"
+        return Problem(self.document.file, 1, 1, "error", "text-overflow", message, "shorten it, or make columns higher")
+
+
+def _marks(filled: Filled) -> list[Mark]:
+    return [mark for row, top in zip(filled.rows, filled.tops, strict=True) for mark in shifted(row.marks, filled.column.x, top)]
+
+
+def _outline(pages: Sequence[Page]) -> list[tuple[str, int]]:
+    return [
+        (row.heading, number)
+        for number, page in enumerate(pages)
+        for filled in page
+        for row in filled.rows
+        if row.level == 2
+    ]
+
+
+def _fault(message: str, hint: str) -> Finding:
+    return Finding("template-syntax", message, hint, None, 1, 1)

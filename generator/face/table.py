@@ -1,0 +1,86 @@
+"""Tables of running text: columns as wide as their words ask for, a line below each row."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.face.fit import Line
+from generator.face.marks import Mark, Paint, Shape
+from generator.face.paragraph import Placed, break_lines, natural_width
+from generator.face.prosestyle import Align, TableStyle
+from generator.face.row import Row, shifted
+from generator.face.textmarks import line_marks
+
+THICK = Paint(stroke="#000000", width=0.5, cap="round")  # below the head and the last row
+THIN = Paint(stroke="#000000", width=0.25, cap="round")
+
+Cells = Sequence[Sequence[Placed]]  # one row's words
+
+
+def column_widths(rows: Sequence[Cells], style: TableStyle, width: float) -> list[float]:
+    """How wide each column is, in mm; together with the white between them as wide as ``width``.
+
+    Each is at least as wide as its widest word, and where there is room as its longest text; what is left over goes
+    to all of them, a wide one getting more. Source: CSS 2.1, 17.5.2.2 (automatic table layout).
+    """
+    em = style.type.em
+    columns = range(len(rows[0]))
+    most = [max(natural_width(row[at]) for row in rows) * em for at in columns]
+    least = [max((placed.word.width for row in rows for placed in row[at]), default=0.0) * em for at in columns]
+    room = width - style.between * (len(columns) - 1)
+    spare = room - sum(most)
+    if spare >= 0:
+        return [wide + spare * (wide + em) / (sum(most) + em * len(most)) for wide in most]
+    stretch = [wide - narrow for wide, narrow in zip(most, least, strict=True)]
+    share = max(room - sum(least), 0.0) / sum(stretch) if any(stretch) else 0.0
+    return [narrow + more * share for narrow, more in zip(least, stretch, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class TableMaker:
+    """Makes rows of a table whose words are known. Words wider than their column stick out of it."""
+
+    head: Cells
+    aligns: Sequence[Align]
+    style: TableStyle
+    width: float
+    widths: Sequence[float]
+
+    def row(self, body: Sequence[Cells], before: float) -> Row:
+        """The whole table, with the head above it."""
+        marks: list[Mark] = []
+        bottom = 0.0
+        for number, cells in enumerate([self.head, *body]):
+            inked, height = self._cells(cells)
+            marks += shifted(inked, 0.0, bottom)
+            bottom += height
+            thick = number in (0, len(body))
+            path = (("M", 0.0, bottom), ("L", self.width, bottom))
+            marks.append(Shape(path, THICK if thick else THIN))
+
+        def cut(room: float) -> tuple[Row, Row] | None:
+            for count in range(len(body) - 1, 0, -1):
+                upper = self.row(body[:count], before)
+                if upper.height <= room:
+                    return upper, self.row(body[count:], before)
+            return None
+
+        return Row(bottom + THICK.width / 2, tuple(marks), before, 0.0, 1 + len(body), cut=cut)
+
+    def _cells(self, cells: Cells) -> tuple[list[Mark], float]:
+        """The marks of one row and its height."""
+        style, marks, left, most = self.style, [], 0.0, 1
+        type_ = style.type
+        for words, align, width in zip(cells, self.aligns, self.widths, strict=True):
+            lines = break_lines(words, width / type_.em)
+            for number, line in enumerate(lines):
+                x = left + slack(line, width, type_.em, align)
+                marks += line_marks(line, x, style.pad + number * type_.pitch + type_.baseline, type_.em)
+            most = max(most, len(lines))
+            left += width + style.between
+        return marks, most * type_.pitch + 2 * style.pad
+
+
+def slack(line: Line, width: float, em: float, align: Align) -> float:
+    """How far from the left a line starts."""
+    spare = width - line.width * em
+    return {"left": 0.0, "center": spare / 2, "right": spare}[align]

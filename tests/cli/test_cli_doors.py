@@ -1,0 +1,215 @@
+"""The door itself: help, exit statuses, faults, pipes, locales; mostly as a program of its own."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+
+import pytest
+from projects import ROOT, Project
+
+from generator.cli import app as door
+
+INTERFACE = {
+    "check": ["[PATH]...", "--data", "--format", "text|json|github", "--strict"],
+    "rules": ["--data"],
+    "render": [
+        "[GAME]...",
+        "--kind",
+        "--item",
+        "--paper",
+        "a4|letter",
+        "--lang",
+        "--copies",
+        "--out",
+        "--data",
+        "--templates",
+    ],
+    "blank": ["[GAME]...", "--kind", "--pages", "--out"],
+    "generate": ["KIND", "--game", "--count", "--seed", "--out"],
+}
+HEAVY = ("yaml", "jinja2", "reportlab", "PIL", "rich", "pypdfium2")
+
+
+def run(
+    project: Project, *arguments: str, environment: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """The command as a program of its own."""
+    command = [sys.executable, "-m", "generator", *arguments]
+    return subprocess.run(
+        command,
+        cwd=project.folder,
+        env={**os.environ, **(environment or {})},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("command", INTERFACE)
+def test_help_lists_every_option(project: Project, command: str) -> None:
+    for flag in ("--help", "-h"):
+        result = project.pnp(command, flag)
+        assert result.exit_code == 0
+        assert [word for word in INTERFACE[command] if word not in result.stdout] == []
+
+
+def test_help_lists_every_command_and_the_version_is_told(project: Project) -> None:
+    listed = re.findall(r"^  ([a-z]+) ", project.pnp("--help").stdout.split("Commands:")[1], re.M)
+    assert set(INTERFACE) <= set(listed)
+    assert re.fullmatch(r"pnp-generator \d+\.\d+\.\d+\S*\n", project.pnp("--version").stdout)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["nope"],
+        ["--nope"],
+        ["check", "--nope"],
+        ["check", "--format", "xml"],
+        ["rules", "nope"],
+        ["rules", "--data", "nope"],
+        ["blank", "--pages", "0"],
+        ["generate"],
+    ],
+)
+def test_wrong_use_ends_with_two(project: Project, arguments: list[str]) -> None:
+    assert project.pnp(*arguments).exit_code == 2
+
+
+def test_rules_are_listed_and_explained(project: Project) -> None:
+    assert project.pnp("rules").stdout == "fair: 0 rules\n"
+    rest = "kind: stalls, source: our own rules here, why: Cheap is fair., pass: {price: 1}, fail: {price: 9}"
+    project.write("balance.yaml", f"- {{rule: cheap, check: number-range, field: price, max: 4, {rest}}}\n")
+    assert "cheap" in project.pnp("rules", "fair").stdout
+    assert "Cheap is fair." in project.pnp("rules", "cheap").stdout
+    assert project.pnp("rules", "number-range").exit_code == 0
+
+
+def loaded_after(arguments: Sequence[str]) -> list[str]:
+    code = (
+        "import sys\n"
+        "from generator.cli.app import main\n"
+        f"sys.argv = {['pnp', *arguments]!r}\n"
+        "try:\n    main()\n"
+        "except SystemExit:\n    pass\n"
+        f"print(*[name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)\n"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    return result.stderr.split()
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["render", "--help"], ["check", "--nope"]])
+def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
+    assert [name for name in loaded_after(arguments) if name in HEAVY] == []
+
+
+def test_a_check_in_a_pipe_loads_no_progress_bar_and_no_preview(project: Project) -> None:
+    folders = ["--data", str(project.folder / "data"), "--templates", str(project.folder / "templates")]
+    assert [name for name in loaded_after(["check", *folders]) if name in ("rich", "pypdfium2")] == []
+
+
+def test_a_fault_of_our_own_ends_with_three_and_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def break_down(*arguments: object, **options: object) -> int:
+        raise KeyError("inside")
+
+    monkeypatch.setattr("generator.cli.check.run", break_down)
+    monkeypatch.setattr(sys, "argv", ["pnp", "check"])
+    with pytest.raises(SystemExit) as ended:
+        door.main()
+    assert ended.value.code == 3
+    assert capsys.readouterr().err == (
+        "pnp: a fault in pnp itself: KeyError: 'inside'\n    please report it; PNP_TRACEBACK=1 shows where it happened\n"
+    )
+    monkeypatch.setenv("PNP_TRACEBACK", "1")
+    with pytest.raises(KeyError):
+        door.main()
+
+
+def test_the_statuses_are_those_of_the_program(project: Project) -> None:
+    assert run(project, "check").returncode == 0
+    assert run(project, "check", "nope").returncode == 2
+    project.change("stalls.yaml", "price: 3", "price: x")
+    result = run(project, "check")
+    assert result.returncode == 1
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("environment", [{}, {"NO_COLOR": "1"}, {"FORCE_COLOR": "1"}, {"TERM": "xterm-256color"}])
+def test_there_is_no_colour_in_a_pipe(project: Project, environment: dict[str, str]) -> None:
+    project.change("stalls.yaml", "price: 3", "price: x")
+    for arguments in (["check"], ["check", "--nope"], ["render"], ["--help"]):
+        result = run(project, *arguments, environment=environment)
+        assert "\x1b" not in result.stdout + result.stderr
+
+
+def test_names_outside_ascii_go_through_a_pipe_that_knows_only_ascii(project: Project) -> None:
+    (project.folder / "data" / "fair").rename(project.folder / "data" / "Fête")
+    project.write("data/Fête/people.yaml", "- {id: é}\n")
+    poor = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    result = run(project, "check", environment=poor)
+    assert result.returncode == 1
+    assert "Traceback" not in result.stderr
+    assert "people.yaml:1:8: error bad-id: the id '\\xe9' is not made of" in result.stdout
+    assert run(project, "check", "--format", "json", environment=poor).stdout.isascii()
+
+
+def test_a_reader_that_stops_early_is_no_fault(project: Project) -> None:
+    project.write("stalls.yaml", "".join(f"- {{id: S{n}}}\n" for n in range(3_000)))
+    command = [sys.executable, "-m", "generator", "check"]
+    with subprocess.Popen(
+        command, cwd=project.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        said = process.stderr.read()
+        assert process.wait(timeout=60) == 1
+    assert said == ""
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
+def test_a_full_disk_behind_the_output_is_said_without_a_traceback(project: Project) -> None:
+    command = [sys.executable, "-m", "generator", "check"]
+    with open("/dev/full", "w") as full:
+        result = subprocess.run(
+            command, cwd=project.folder, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False
+        )
+    assert result.returncode == 3
+    assert "No space left on device" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_an_interrupt_ends_with_a_status_of_its_own_and_leaves_no_file(project: Project) -> None:
+    project.write("stalls.yaml", "".join(f"- {{id: s{n}, name: Stall {n}, price: {n}}}\n" for n in range(4_000)))
+    with subprocess.Popen(
+        [sys.executable, "-m", "generator", "render"], cwd=project.folder, stderr=subprocess.PIPE, text=True
+    ) as process:
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    assert process.returncode in (0, 130)  # 0 where the machine was faster
+    assert "Traceback" not in said
+    assert list((project.folder / "output").rglob("*.part")) == []
+
+
+def test_python_m_generator_is_the_command() -> None:
+    result = subprocess.run(
+        [sys.executable, "-m", "generator", "--version"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert result.stdout.startswith("pnp-generator ")

@@ -1,0 +1,140 @@
+"""Cut lines are those of the printed page, to a micrometre, in SVG and in DXF."""
+
+import math
+import re
+from pathlib import Path
+
+import pytest
+
+from generator.face.fonts import load
+from generator.face.marks import Face
+from generator.sheet.cutting import TOLERANCE, as_dxf, as_svg, clear_of_marks, cut_sheet, flattened, layout_key, registration_marks
+from generator.sheet.grid import fit_grid
+from generator.sheet.impose import Placeable, impose
+from generator.sheet.page import Page, Placement
+from generator.sizes import PAPERS, SIZES, paper_size
+
+FONT = Path(__file__).parents[2] / "templates/common/fonts/barlow/Barlow_500Medium.ttf"
+K = 0.5522847498
+CIRCLE = (
+    ("M", 20.0, 10.0),
+    ("C", 20.0, 10 + 10 * K, 10 + 10 * K, 20.0, 10.0, 20.0),
+    ("C", 10 - 10 * K, 20.0, 0.0, 10 + 10 * K, 0.0, 10.0),
+    ("C", 0.0, 10 - 10 * K, 10 - 10 * K, 0.0, 10.0, 0.0),
+    ("C", 10 + 10 * K, 0.0, 20.0, 10 - 10 * K, 20.0, 10.0),
+    ("Z",),
+)
+
+
+def page_of(face: Face, count: int, size: tuple[float, float], gutter: float = 0.0) -> Page:
+    grid = fit_grid(PAPERS["a4"], size, gutter=gutter)
+    return Page(210, 297, tuple(Placement(slot, face, str(slot.number)) for slot in grid.slots[:count]))
+
+
+def polylines(dxf: str) -> list[tuple[str, int, list[tuple[float, float]]]]:
+    """A DXF read by a small parser of its own: layer, closed, points."""
+    lines = dxf.splitlines()
+    pairs = list(zip(map(int, lines[::2]), lines[1::2], strict=True))
+    found: list[tuple[str, int, list[tuple[float, float]]]] = []
+    for number, (code, value) in enumerate(pairs):
+        if (code, value) == (0, "POLYLINE"):
+            layer, closed = pairs[number + 1][1], int(pairs[number + 3][1])
+            found.append((layer, closed, []))
+        elif (code, value) == (0, "VERTEX"):
+            found[-1][2].append((float(pairs[number + 2][1]), float(pairs[number + 3][1])))
+    assert pairs[-1] == (0, "EOF")
+    return found
+
+
+def test_a_card_is_cut_along_its_slot() -> None:
+    page = page_of(Face(63, 88, ()), 4, SIZES["poker"])
+    lines = polylines(as_dxf(cut_sheet(page)))
+    assert len(lines) == 4
+    for (layer, closed, points), placement in zip(lines, page.placements, strict=True):
+        slot = placement.slot
+        assert (layer, closed, len(points)) == ("CUT", 1, 4)
+        assert (min(x for x, _ in points), max(x for x, _ in points)) == (slot.x, slot.x + slot.width)
+        assert min(297 - y for _, y in points) == pytest.approx(slot.y, abs=0.0005)
+        assert max(297 - y for _, y in points) == pytest.approx(slot.y + slot.height, abs=0.0005)
+
+
+def test_a_dxf_says_that_its_units_are_millimetres() -> None:
+    assert "9\n$INSUNITS\n70\n4\n" in as_dxf(cut_sheet(page_of(Face(63, 88, ()), 1, SIZES["poker"])))
+
+
+def test_a_circle_is_cut_round_within_the_tolerance() -> None:
+    page = page_of(Face(20, 20, (), outline=CIRCLE), 6, (20, 20), gutter=3)
+    for (_, closed, points), placement in zip(polylines(as_dxf(cut_sheet(page))), page.placements, strict=True):
+        centre = (placement.slot.x + 10, 297 - placement.slot.y - 10)
+        assert closed == 1
+        assert len(points) > 20
+        for (x, y), (u, v) in zip(points, [*points[1:], points[0]], strict=True):
+            assert math.dist((x, y), centre) == pytest.approx(10, abs=0.01)
+            assert math.dist(((x + u) / 2, (y + v) / 2), centre) > 10 - TOLERANCE
+
+
+def test_folds_are_scored_on_a_layer_of_their_own() -> None:
+    fold = (("M", 31.5, 0.0), ("L", 31.5, 88.0))
+    sheet = cut_sheet(page_of(Face(63, 88, (), folds=(fold,)), 1, SIZES["poker"]))
+    assert [(layer, closed) for layer, closed, _ in polylines(as_dxf(sheet))] == [("CUT", 1), ("FOLD", 0)]
+    assert as_svg(sheet).count("<path") == 2
+
+
+def test_the_svg_has_the_size_of_the_paper_and_the_lines_of_the_dxf() -> None:
+    sheet = cut_sheet(page_of(Face(63, 88, ()), 2, SIZES["poker"]))
+    svg = as_svg(sheet)
+    assert 'width="210mm" height="297mm" viewBox="0 0 210 297"' in svg
+    drawn = [
+        [tuple(map(float, point.split())) for point in re.split("[ML]", path)[1:]] for path in re.findall(r' d="([^"]*?)Z?"', svg)
+    ]
+    assert drawn == [[pytest.approx(point) for point in run] for run in sheet.cuts]
+
+
+def test_a_turned_card_is_cut_as_it_lies() -> None:
+    page = page_of(Face(57, 89, ()), 1, SIZES["bridge"])
+    ((_, _, points),) = polylines(as_dxf(cut_sheet(page)))
+    assert max(x for x, _ in points) - min(x for x, _ in points) == pytest.approx(89)
+
+
+def test_full_sheets_are_cut_alike_and_the_last_is_not() -> None:
+    face, grid = Face(63, 88, ()), fit_grid(PAPERS["a4"], SIZES["poker"])
+    items = [Placeable(str(number), face) for number in range(20)]
+    pages = impose(items, grid, page_labels=["1", "2", "3"], sheet_label=lambda _: "", fonts=(load(FONT),))
+    keys = [layout_key(cut_sheet(page)) for page in pages]
+    assert keys[0] == keys[1] != keys[2]
+
+
+def test_registration_marks_stay_in_the_printable_margin() -> None:
+    for width, height in PAPERS.values():
+        for mark in registration_marks(width, height):
+            for step in mark.path:
+                for x, y in zip(step[1::2], step[2::2], strict=True):
+                    assert 5 < x < width - 5
+                    assert 5 < y < height - 5
+
+
+def test_flattening_keeps_straight_lines() -> None:
+    path = (("M", 0.0, 0.0), ("L", 5.0, 0.0), ("Z",), ("M", 9.0, 9.0), ("L", 9.0, 8.0))
+    assert flattened(path) == [[(0, 0), (5, 0)], [(9, 9), (9, 8)]]
+
+
+@pytest.mark.parametrize(("name", "size"), [("A4", (210, 297)), ("legal", (215.9, 355.6)), ("100x150.5", (100, 150.5))])
+def test_papers_go_by_name_or_by_size(name: str, size: tuple[float, float]) -> None:
+    assert paper_size(name) == size
+
+
+@pytest.mark.parametrize("name", ["b7", "10x10", "9999x100", "210", "210x", "1e2x200"])
+def test_an_unknown_paper_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="paper"):
+        paper_size(name)
+
+
+def test_nothing_else_lies_on_a_registration_mark() -> None:
+    for paper in PAPERS.values():
+        grid = clear_of_marks(fit_grid(paper, SIZES["poker"]))
+        for spot in grid.furniture:
+            for mark in registration_marks(*paper):
+                for step in mark.path:
+                    for x, y in zip(step[1::2], step[2::2], strict=True):
+                        box = spot.box
+                        assert not (box.x < x < box.x + box.width and box.y < y < box.y + box.height)
