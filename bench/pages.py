@@ -60,10 +60,10 @@ class _Book:
         marks: list[Any] = []
         for placement in page.placements:
             slot = placement.slot
-            assert not slot.turned
+            assert not slot.turns
             marks += self.marks(placement.face.marks, multiply(up, (1.0, 0.0, 0.0, 1.0, slot.x, slot.y)))
         lines = [[["M", *_at(up, c.x1, c.y1)], ["L", *_at(up, c.x2, c.y2)]] for c in page.cuts]
-        black = {"fill": None, "stroke": "#000000", "cap": 0, "join": 0, "dash": [], "rule": NON_ZERO}
+        black: dict[str, Any] = {"fill": None, "stroke": "#000000", "cap": 0, "join": 0, "dash": [], "rule": NON_ZERO}
         width = page.cuts[0].width
         marks.append(["shape", [step for line in lines for step in line], {**black, "width": _points(width)}])
         return marks + self.marks(page.furniture, up)

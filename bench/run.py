@@ -117,11 +117,13 @@ class Bench:
 
     def middle(self, name: str, what: str = "cpu") -> float:
         """The median of a command's runs."""
-        return median(getattr(self.runs[name], what))
+        taken: list[float] = getattr(self.runs[name], what)
+        return median(taken)
 
     def ratio(self, count: int, what: str = "cpu") -> float:
         """pnp to bare reportlab: the median of the rounds' ratios."""
-        ours, bare = getattr(self.runs[f"pnp {count}"], what), getattr(self.runs[f"bare {count}"], what)
+        ours: list[float] = getattr(self.runs[f"pnp {count}"], what)
+        bare: list[float] = getattr(self.runs[f"bare {count}"], what)
         return median(mine / other for mine, other in zip(ours, bare, strict=True))
 
     def size_ratio(self, count: int) -> float:

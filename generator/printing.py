@@ -12,8 +12,9 @@ from generator.problem import has_errors
 from generator.project import NotFound
 
 if TYPE_CHECKING:
-    from generator.face.marks import Face
+    from generator.face.marks import Face, Matrix
     from generator.face.pages import Laid
+    from generator.sheet.backs import Edge
     from generator.sheet.grid import Grid
     from generator.sheet.page import Page
 
@@ -54,6 +55,8 @@ class Order:
     gutter: float = 0.0  # mm between neighbours, where a kind wants less
     skip: tuple[int, ...] = ()  # slots to leave empty on the first sheet
     enlarged: bool = False  # one component a sheet, as large as it can be
+    printer: str | None = None  # whose profile shifts backs
+    printers: Path = Path("printers.yaml")
     cut: Cut = ""  # cut lines for a cutting machine beside each file
 
 
@@ -301,7 +304,8 @@ class _Sheets:
         from generator.sheet.backs import back_page
         from generator.sheet.page import Document
 
-        pages = (back_page(page, self._back(groups), "long", f"{page.label} back") for page in self.pages(groups, None))
+        back, shift = self._back(groups), self._shift("long")
+        pages = (back_page(page, back, "long", f"{page.label} back", shift) for page in self._fronts(groups, None))
         write_pdf(Document(" · ".join(self._titles()), self.language), pages, file)
 
     def _back(self, groups: "list[Group]") -> "Callable[[str], Face]":
@@ -336,7 +340,18 @@ class _Sheets:
         from generator.sheet.backs import with_backs
 
         fronts = self._fronts(groups, progress)
-        return with_backs(fronts, self._back(groups), self.backs) if self.backs in ("long", "short") else fronts
+        if self.backs not in ("long", "short"):
+            return fronts
+        return with_backs(fronts, self._back(groups), self.backs, self._shift(self.backs))
+
+    def _shift(self, edge: "Edge") -> "Matrix":
+        from generator.face.marks import IDENTITY
+        from generator.printers import find_profile
+        from generator.sheet.register import correction
+
+        if self.order.printer is None:
+            return IDENTITY
+        return correction(find_profile(self.order.printers, self.order.printer).error, *self.grid.paper, edge)
 
     def _fronts(self, groups: "list[Group]", progress: Progress | None) -> "Iterator[Page]":
         from generator.sheet.backs import folded

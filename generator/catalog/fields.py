@@ -225,7 +225,7 @@ class RecordField(Field):
 
 @dataclass(frozen=True)
 class OneOfField(Field):
-    """A mapping with exactly one key out of several: ``{treats: +2}``. Read as a record of ``key`` and ``value``."""
+    """A mapping with exactly one key out of several: ``{coins: +2}``. Read as a record of ``key`` and ``value``."""
 
     keys: MappingType[str, Field] = field(default_factory=dict)
 

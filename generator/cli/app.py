@@ -72,6 +72,13 @@ class Shown(StrEnum):
     json = "json"
 
 
+class Edge(StrEnum):
+    """The edge about which paper is turned."""
+
+    long = "long"
+    short = "short"
+
+
 class Marks(StrEnum):
     """What scissors go by."""
 
@@ -111,6 +118,9 @@ Kinds = Annotated[list[str] | None, typer.Option("--kind", metavar="K", help="A 
 Language = Annotated[str | None, typer.Option("--lang", metavar="en|fr", help="The language; the game's first if not given.")]
 PaperOption = Annotated[str, typer.Option("--paper", metavar="a4|letter|a3|legal|WxH", callback=_paper, help="The paper, by name or WIDTHxHEIGHT in mm.")]
 
+Printers = Annotated[Path, typer.Option("--printers", metavar="FILE", help="The file of printer profiles.")]
+
+PRINTERS = Path("printers.yaml")
 DATA, TEMPLATES, OUT, A4 = Path("data"), Path("templates"), Path("output"), "a4"
 
 
@@ -161,6 +171,8 @@ def render(
     lang: Language = None,
     copies: Annotated[int | None, typer.Option("--copies", metavar="N", min=1, max=999, help="Copies of each item.")] = None,
     backs: Annotated[Backs, typer.Option("--backs", help="Backs: paper turned about its long or short edge, a file of their own, to fold, or none.")] = Backs.none,
+    printer: Annotated[str | None, typer.Option("--printer", metavar="NAME", help="Shift backs as this printer needs it; see calibrate.")] = None,
+    printers: Printers = PRINTERS,
     marks: Annotated[Marks, typer.Option("--marks", help="Crop marks, thin guides along every edge, or nothing.")] = Marks.crop,
     bleed: Annotated[float, typer.Option("--bleed", metavar="MM", min=0, max=10, help="How far faces reach beyond their trim.")] = 0.0,
     gutter: Annotated[float, typer.Option("--gutter", metavar="MM", min=0, max=50, help="Room between neighbours.")] = 0.0,
@@ -180,6 +192,7 @@ def render(
     order = Order(
         tuple(kinds or ()), tuple(items or ()), paper, lang, copies, out, backs.value, marks.value, bleed, gutter,
         tuple(sorted(used)), enlarged=per_sheet is not None, cut=cut.value if cut else "",
+        printer=printer, printers=printers,
     )  # fmt: skip
     raise typer.Exit(run(games or [], order, data, templates))
 
@@ -221,6 +234,22 @@ def plan(
 
     order = Order(paper=paper, language=lang, out=out)
     raise typer.Exit(run(game, players, mode, order, data, templates, printed=render))
+
+
+@app.command()
+def calibrate(
+    printer: Annotated[str | None, typer.Option("--printer", metavar="NAME", help="The printer.")] = None,
+    reading: Annotated[list[str] | None, typer.Option("--reading", metavar="tl=X,Y …", help="What was read off the sheet.")] = None,
+    edge: Annotated[Edge, typer.Option("--edge", help="The edge about which the printer turns the paper.")] = Edge.long,
+    paper: PaperOption = A4,
+    out: Out = OUT,
+    printers: Printers = PRINTERS,
+    templates: Templates = TEMPLATES,
+) -> None:
+    """Print a duplex test sheet; store what was read off it as a printer's profile."""
+    from generator.cli.calibrate import run
+
+    raise typer.Exit(run(printer, reading or [], edge.value, paper, out, printers, templates))
 
 
 @app.command()

@@ -109,7 +109,7 @@ class Atelier:
             message, hint = "prose is missing: how running text is set", "add prose: …, as docs/templates.md has it"
             return Laid(problems=(Problem(self.look.file, 1, 1, "error", "missing-field", message, hint),))
         grounds = Grounds(self.folder, self.shown, self.look, lambda variables: self._tool_scope(language, variables))
-        setter = Typesetter(style, self.look.icons, Ruler(), language, self.game.language, grounds.draw)
+        setter = Typesetter(style, self.look.icons, Ruler(style.icons), language, self.game.language, grounds.draw)
         maker = PageMaker(document, template, setter, lambda variables: self._tool_scope(language, variables), draws)
         laid = maker.lay_out()
         return replace(laid, problems=(*laid.problems, *dict.fromkeys(grounds.problems)))

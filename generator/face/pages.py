@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from generator.catalog.values import Record
 from generator.face.flow import MAX_PAGES, Filled, Page, Unplaceable, flow
 from generator.face.marks import Face, Mark
 from generator.face.prose import ProseFinding, Typesetter
@@ -55,7 +56,7 @@ class PageMaker:
 
     def _variables(self, page: int, pages: int, end: float, free: float) -> dict[str, Any]:
         title = " ".join(plain(self.document.title).split())
-        return {"title": title, "page": page, "pages": pages, "end": end, "free": free}
+        return {"title": title, "page": page, "pages": pages, "end": end, "free": free, "columns": []}
 
     def _columns(self, page: int, findings: list[Finding]) -> Sequence[Column]:
         """The columns of a page, as the template has them."""
@@ -76,7 +77,8 @@ class PageMaker:
     def _face(self, page: Page, number: int, count: int, findings: list[Finding]) -> Face:
         end = max(filled.end for filled in page)
         foot = max(filled.column.y + filled.column.height for filled in page)
-        scope = self.make_scope(self._variables(number, count, end, foot - end))
+        variables = self._variables(number, count, end, foot - end)
+        scope = self.make_scope({**variables, "columns": [_record(filled) for filled in page]})
         scope.draws, scope.flow = self.draws, {filled.column.number: _marks(filled) for filled in page}
         face = self.template.face(scope)
         findings += scope.findings
@@ -103,6 +105,14 @@ class PageMaker:
 
 def _marks(filled: Filled) -> list[Mark]:
     return [mark for row, top in zip(filled.rows, filled.tops, strict=True) for mark in shifted(row.marks, filled.column.x, top)]
+
+
+def _record(filled: Filled) -> Record:
+    column = filled.column
+    foot = column.y + column.height
+    return Record(
+        {"number": column.number, "x": column.x, "width": column.width, "end": filled.end, "free": foot - filled.end}
+    )
 
 
 def _outline(pages: Sequence[Page]) -> list[tuple[str, int]]:

@@ -1,15 +1,20 @@
 """Paragraphs: runs in several fonts to words, words to lines that are about equally long."""
 
+import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from generator.face.fit import Line
+from generator.face.picture import Picture
 from generator.face.words import KEEPS_BEFORE, Fonts, Icons, Ruler, Word
 
 Note = Callable[[str, str, int, int], None]  # rule, what is wrong with the word, line, column
 
 _MOST_ON_A_LINE = 400  # words; keeps the time linear whatever the words
+_OPERATOR = re.compile("[+−±×=/–—]")  # no line starts with one
+_WEAK = re.compile("[(“«]?[+−±]?[0-9]{1,3}|[^\\W\\d_]")  # a number parted from what it counts; a single letter
+_WEAK_COST = 0.02
 _STUB = 0.14  # a last line shorter than this share of the width looks lost ...
 _STUB_COST = 0.12  # ... as much as lines that are this much shorter, squared, than they could be
 
@@ -24,11 +29,12 @@ class Run(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A word, and where it stands in its file."""
+    """A word, and where it stands in its file. ``weak``: a line had better not end with it."""
 
     word: Word
     line: int
     column: int
+    weak: bool = False
 
 
 def split(runs: Sequence[Run], ruler: Ruler, icons: Icons, note: Note) -> list[Placed]:
@@ -52,7 +58,20 @@ def split(runs: Sequence[Run], ruler: Ruler, icons: Icons, note: Note) -> list[P
                 word = word._replace(before=((run.fonts[0], " ", space),), space=space)
             words.append(Placed(word, run.line, run.column + at))
         spaced = text.endswith(" ") or (spaced and not text)
-    return words
+    return _tied(words)
+
+
+def _tied(words: Sequence[Placed]) -> list[Placed]:
+    """The words, those put together between which no line should break."""
+    tied: list[Placed] = []
+    for placed in words:
+        texts = "".join(text for _, text, _ in placed.word.atoms)
+        icon = all(isinstance(source, Picture) for source, _, _ in placed.word.atoms)
+        if tied and (icon or _OPERATOR.fullmatch(texts)):
+            tied[-1] = tied[-1]._replace(word=_joined(tied[-1].word, placed.word), weak=False)
+        else:
+            tied.append(placed._replace(weak=_WEAK.fullmatch(texts) is not None))
+    return tied
 
 
 def _sticks(word: Word) -> bool:
@@ -85,6 +104,8 @@ def break_lines(words: Sequence[Placed], limit: float) -> list[Line]:
             if width > limit + 1e-6 and end > start + 1:
                 break
             cost = line_cost + best[end] + _unevenness(width, limit, last=end == len(words))
+            if words[end - 1].weak and end < len(words):
+                cost += _WEAK_COST * limit * limit
             if cost <= best[start]:
                 best[start], ends[start] = cost, end
     lines: list[Line] = []

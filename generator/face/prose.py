@@ -18,6 +18,7 @@ from generator.source.inline import Span, Spans, plain
 # What a break costs, in mm of a column left empty.
 IN_PARAGRAPH = 4.0
 IN_LIST = 2.0
+AT_EDGE_OF_LIST = 7.0  # of one item alone
 IN_SHORT_LIST = 25.0
 AFTER_COLON = 15.0  # between a line that announces something and what it announces
 SHORT_LIST = 6  # lines
@@ -125,7 +126,8 @@ class Typesetter:
         rows: list[Row] = []
         for at, item in enumerate(item for item in items if item):
             item[0] = replace(item[0], before=hang.gap if at else self.style.gap)
-            item[-1] = replace(item[-1], cost=IN_SHORT_LIST if short else IN_LIST)
+            edge = at in (0, len(items) - 2)
+            item[-1] = replace(item[-1], cost=IN_SHORT_LIST if short else AT_EDGE_OF_LIST if edge else IN_LIST)
             rows += item
         if rows:
             rows[-1] = replace(rows[-1], cost=0.0)

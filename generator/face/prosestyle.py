@@ -95,6 +95,7 @@ class ProseStyle:
 
     body: Type
     gap: float  # white between paragraphs
+    icons: float  # how high icons are, of the font size
     bold: Fonts
     italic: Fonts
     section: Ground
@@ -144,7 +145,7 @@ _GROUND: dict[str, Field] = {
 _HANG: dict[str, Field] = {**_PICTURE, "indent": _mm(4.0), "gap": _mm(1.0)}
 PROSE = RecordField(
     fields={
-        "body": RecordField(required=True, fields={**_TYPE, "gap": _mm(2.0)}),
+        "body": RecordField(required=True, fields={**_TYPE, "gap": _mm(2.0), "icons": _Measure(low=0.5, high=3, default=1.0)}),
         "bold": StringField(required=True),
         "italic": StringField(required=True),
         "section": RecordField(required=True, fields=_GROUND),
@@ -198,6 +199,7 @@ class _Reader:
         return ProseStyle(
             self.type(values.body, part["body"]),
             values.body.gap,
+            values.body.icons,
             self.fonts(values.bold, part["bold"]),
             self.fonts(values.italic, part["italic"]),
             self.ground(values.section, part["section"]),

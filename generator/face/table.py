@@ -13,14 +13,16 @@ from generator.face.textmarks import line_marks
 THICK = Paint(stroke="#000000", width=0.5, cap="round")  # below the head and the last row
 THIN = Paint(stroke="#000000", width=0.25, cap="round")
 
+_HALVINGS = 20  # of the widest column's width
+
 Cells = Sequence[Sequence[Placed]]  # one row's words
 
 
 def column_widths(rows: Sequence[Cells], style: TableStyle, width: float) -> list[float]:
     """How wide each column is, in mm; together with the white between them as wide as ``width``.
 
-    Each is at least as wide as its widest word, and where there is room as its longest text; what is left over goes
-    to all of them, a wide one getting more. Source: CSS 2.1, 17.5.2.2 (automatic table layout).
+    Each is at least as wide as its widest word, and as its longest text where there is room: then what is left over
+    goes to all of them, a wide one getting more. Where there is not, the widest give way first.
     """
     em = style.type.em
     columns = range(len(rows[0]))
@@ -30,9 +32,12 @@ def column_widths(rows: Sequence[Cells], style: TableStyle, width: float) -> lis
     spare = room - sum(most)
     if spare >= 0:
         return [wide + spare * (wide + em) / (sum(most) + em * len(most)) for wide in most]
-    stretch = [wide - narrow for wide, narrow in zip(most, least, strict=True)]
-    share = max(room - sum(least), 0.0) / sum(stretch) if any(stretch) else 0.0
-    return [narrow + more * share for narrow, more in zip(least, stretch, strict=True)]
+    low, high = 0.0, max(most)
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        total = sum(max(narrow, min(wide, middle)) for narrow, wide in zip(least, most, strict=True))
+        low, high = (middle, high) if total <= room else (low, middle)
+    return [max(narrow, min(wide, low)) for narrow, wide in zip(least, most, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)

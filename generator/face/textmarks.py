@@ -4,10 +4,9 @@ from generator.face.fit import Box, Fitted, Line
 from generator.face.fonts import Font
 from generator.face.marks import IDENTITY, Mark, Matrix, Placed, Text, multiply
 from generator.face.picture import Picture
-from generator.face.words import ICON_HEIGHT
 from generator.units import mm_from_points
 
-ICON_DROP = 0.14  # how far an icon reaches below the baseline, of the font size
+ICON_MIDDLE = 0.36  # how far an icon's middle lies above the baseline, of the font size
 
 
 def place(fitted: Fitted, box: Box, matrix: Matrix = IDENTITY) -> list[Mark]:
@@ -37,8 +36,8 @@ def line_marks(
             if run and run_font:
                 marks.append(Text(run, run_font, size, run_x, baseline, matrix, colour))
             run = ""
-            scale = ICON_HEIGHT * size / source.height
-            at = (scale, 0.0, 0.0, scale, x, baseline + ICON_DROP * size - ICON_HEIGHT * size)
+            scale = width * size / source.width
+            at = (scale, 0.0, 0.0, scale, x, baseline - ICON_MIDDLE * size - scale * source.height / 2)
             marks.append(Placed(source.drawing, multiply(matrix, at)))
         elif run and source is run_font:
             run += text

@@ -39,7 +39,8 @@ class _Measured(NamedTuple):
 class Ruler:
     """Measures texts in one look, remembering the words."""
 
-    def __init__(self) -> None:
+    def __init__(self, icon_height: float = ICON_HEIGHT) -> None:
+        self._icon_height = icon_height
         self._known: dict[Fonts, dict[str, _Measured]] = {}
 
     def words(self, paragraph: str, fonts: Fonts, icons: Icons) -> tuple[list[Word], list[str]]:
@@ -56,7 +57,7 @@ class Ruler:
                 continue
             found = known.get(piece)
             if found is None:
-                found = known[piece] = _measure(piece, fonts, icons)
+                found = known[piece] = _measure(piece, fonts, icons, self._icon_height)
             missing += found.missing
             space = spaces * blank
             before: tuple[Atom, ...] = ((fonts[0], " " * spaces, space),) if spaces else ()
@@ -70,13 +71,13 @@ class Ruler:
         return words, missing
 
 
-def _measure(word: str, fonts: Fonts, icons: Icons) -> _Measured:
+def _measure(word: str, fonts: Fonts, icons: Icons, icon_height: float) -> _Measured:
     atoms: list[Atom] = []
     missing: list[str] = []
     for part in _icon_parts(word, icons):
         picture = icons.get(part)
         if picture is not None:
-            atoms.append((picture, part, ICON_HEIGHT * picture.width / picture.height))
+            atoms.append((picture, part, icon_height * picture.width / picture.height))
             continue
         runs, lost = split_by_font(part, fonts)
         missing += lost

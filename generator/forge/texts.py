@@ -15,6 +15,7 @@ from generator.forge.words import Adjective, Noun, Pattern, Words, read_lines, r
 from generator.source.tree import Mapping as MappingNode
 
 TRIES = 40  # titles tried before all that fit are gone through
+PATIENCE = 60_000  # titles gone through in a run; after that, those tried decide
 CLOSE = 2  # how many more times a word about the item's own tags may be used than another
 
 TEXTS: dict[str, Field] = {
@@ -83,6 +84,7 @@ class Writer:
         self.last = {id(line): rng.random() - 1 for line in wording.lines}  # when it was used
         self.written = 0
         self.repeated = 0  # titles that were there before, for want of others
+        self._looked = 0
         self._pools: dict[Any, list[Any]] = {}
         self._spent: set[tuple[int, int]] = set()  # patterns without adjective, and nouns that went into them
 
@@ -107,7 +109,7 @@ class Writer:
             title = self._invented(tags, boldness)
             if title and self._is_new(title):
                 return self._taken(title)
-        fresh = [title for title in self._all(tags) if self._is_new(title)] if tries else []
+        fresh = [title for title in self._all(tags) if self._is_new(title)] if tries and self._looked < PATIENCE else []
         if fresh:
             return self._taken(self.rng.choice(fresh))
         self._pools["dry", tags] = []
@@ -160,6 +162,7 @@ class Writer:
         for pattern in self._fitting(self.wording.patterns, tags):
             for noun in self._nouns(pattern, tags):
                 for adjective in self._adjectives(noun, tags) if pattern.described else [None]:
+                    self._looked += 1
                     yield self._filled(pattern, noun, adjective)
 
     def _little_used(self, pool: Sequence[Any], boldness: int, tags: frozenset[str] = frozenset()) -> Any:

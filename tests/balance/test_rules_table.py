@@ -19,6 +19,10 @@ DATA = Path(__file__).parents[2] / "data"
 
 CARD = "tricks-or-treats/surprise-cards", "- {id: bad, title: {en: Bad, fr: Raté}, "
 TILE = "tricks-or-treats/housing-tiles", "- {id: bad, name: {en: Bad, fr: Raté}, "
+TRICK, MASK, MOVE = (f"tricks-or-treats/{kind}" for kind in ("trick-tickets", "mask-tokens", "movement-tokens"))
+COSTUME = "tricks-or-treats/costumes", "- {id: bad, name: {en: Bad, fr: Raté}, "
+BOARD = "tricks-or-treats/game-boards", "- {id: bad, name: {en: Bad, fr: Raté}, "
+STREETS = '"#.##.##.#", ".........", "#.##.##.#", "#.##.##.#", ".........", "#.##.##.#"'
 BLUE = "star-road/blueprints", "- {id: bad, name: Bad, "
 NEXT = 'number: 73, code: "1021", '  # the first that no blueprint has
 GUARD = "kind: shield, value: 1, cost: 1, "
@@ -37,6 +41,14 @@ NUMBERS = "- {id: bad, name: Bad, grit: 1, cunning: 4, reflexes: 10, "
 ABLE = "collectors/characters", SELF[1] + "item_type: Spoons, grit: 1, cunning: 4, reflexes: 10, "
 THREE = "abilities: [{name: A, text: A.}, {name: B, text: B.}, {name: C, text: C.}]}"
 TYPED = "item_type: Spoons, " + THREE
+HELPS = "passive: {polarity: beneficial, text: P.}, "
+USED = "active: {cost: 1, per_round: 1, user: owner_type, text: A.}"
+OWNED = "- {id: bad, name: Bad, owner: hat-collector, "
+HAT = "collectors/items", OWNED + "type: Hats, "
+MOTH = "collectors/items", "- ^{id: bad, name: Bad, owner: moth-collector, type: Moths, "
+OUTING = "collectors/escapades", "- {id: bad, owner: hat-collector, title: Bad, "
+SHOW = OUTING[0], OUTING[1] + "text: Bad., "
+TALE = OUTING[0], "- {id: bad, owner: hat-collector, text: Bad., "
 
 CASES = [
     ("SC-01", CARD, "effects: ^[treats: 1, masks: 1, tricks: 1, movements: 1]}", "effect-count"),
@@ -63,6 +75,16 @@ CASES = [
     ("HO-02", TILE, "difficulty: ^31, gathering: 7, arrow: up}", "number-range"),
     ("HO-03", TILE, "difficulty: 1, gathering: ^0, arrow: up}", "number-range"),
     ("HO-04", TILE, "difficulty: 1, gathering: 1, arrow: ^north}", "not-one-of"),
+    ("TK-01", (TRICK, "- {id: bad, "), "value: ^0}", "number-range"),
+    ("TK-01", (TRICK, "- {id: bad, "), "value: ^2.5}", "wrong-type"),
+    ("TK-02", (MASK, "- {id: bad, "), "value: ^12}", "number-range"),
+    ("TK-03", (MOVE, "- {id: bad, "), "value: ^10}", "number-range"),
+    ("CO-01", COSTUME, "modifiers: ^[tricks: 1, movements: -1, tricks: 2]}", "caption-count"),
+    ("CO-02", COSTUME, "modifiers: [^street_auction: 1]}", "unknown-field"),
+    ("CO-02", COSTUME, "modifiers: [tricks: ^4]}", "costume-range"),
+    ("BD-01", BOARD, f'code: ^"345", rows: [{STREETS}, {STREETS}]}}', "piece-number"),
+    ("BD-01", BOARD, f'code: ^"001", rows: [{STREETS}, {STREETS}]}}', "piece-number"),
+    ("BD-02", (BOARD[0], "- ^{id: bad, name: {en: Bad, fr: Raté}, "), f'code: "001", rows: [{STREETS}, {STREETS}]}}', "solo-surprise"),
     ("SR-BP-01", BLUE, 'set: "3", number: 73, code: ^"014", kind: weapon, value: 3, cost: 2}', "code-matches-number"),
     ("SR-BP-02", BLUE, 'set: "3", number: 73, code: ^"1022", kind: weapon, value: 3, cost: 2}', "code-matches-number"),
     ("SR-BP-02", BLUE, 'set: "3", number: 4, code: ^"0010", kind: weapon, value: 3, cost: 2}', "code-unique"),
@@ -145,9 +167,35 @@ CASES = [
     ("CO-CH-09", ABLE, "abilities: [{name: A, cost: ^6, text: A.}]}", "ability-cost"),
     ("CO-CH-09", ABLE, "abilities: [{name: A, stamina: ^10, text: A.}]}", "ability-cost"),
     ("CO-CH-10", ABLE, "abilities: [{name: A, changes: [grit: 1, reflexes: ^-3], text: A.}]}", "lasting-change"),
+    ("CO-CH-10", SHOW, "experience: {name: E, text: E., changes: [grit: 1, reflexes: ^-3]}}", "lasting-change"),
+    ("CO-IT-01", (HAT[0], OWNED), "type: ^Spoons, " + HELPS + USED + "}", "item-type"),
+    ("CO-IT-02", (HAT[0], HAT[1].replace("{", "^{")), USED + "}", "missing-field"),
+    ("CO-IT-02", HAT, "passive: {polarity: ^odd, text: P.}, " + USED + "}", "not-one-of"),
+    ("CO-IT-02", HAT, 'passive: {polarity: detrimental, text: ^""}, ' + USED + "}", "empty-text"),
+    ("CO-IT-03", HAT, HELPS + "active: {cost: ^2, per_round: 1, user: owner_type, text: A.}}", "item-cost"),
+    ("CO-CH-09", HAT, HELPS + "active: {cost: 1, stamina: ^10, " + USED[18:] + "}", "item-cost"),
+    ("CO-IT-04", HAT, HELPS + "active: {cost: 1, per_round: ^2, user: owner_type, text: A.}}", "item-use"),
+    ("CO-IT-04", HAT, HELPS + "active: {cost: 1, per_round: 1, user: ^anyone, text: A.}}", "item-use"),
+    ("CO-IT-05", HAT, "tags: [Magic, ^Shiny], " + HELPS + USED + "}", "known-tag"),
+    ("CO-IT-06", (HAT[0], OWNED), "type: ^Keys, signature: true, " + HELPS + USED + "}", "signature-item"),
+    ("CO-IT-06", (HAT[0], HAT[1].replace("bad", "^bad")), "signature: true, " + HELPS + USED + "}", "signature-list"),
+    ("CO-IT-06", ABLE, "signature_items: [^paper-crown], " + THREE, "signature-list"),
+    ("CO-CD-01", MOTH, HELPS + USED + "}", "collection-deck"),
+    ("CO-CD-02", MOTH, HELPS + USED + "}", "deck-lasts"),
+    ("CO-ES-01", (SHOW[0], SHOW[1].replace("{", "^{")), "}", "escapade-count"),
+    ("CO-ES-02", TALE, "title: ^Magic Heist}", "escapade-title"),
+    ("CO-ES-03", SHOW, "keyword: ^Big Party}", "known-keyword"),
+    ("CO-ES-04", (SHOW[0], SHOW[1].replace("{", "^{")), "keyword: Sequential Event}", "overtime-card"),
+    ("CO-ES-05", SHOW, "keyword: Heated Encounter, partners: ^2}", "partners"),
+    ("CO-ES-05", SHOW, "keyword: Clandestine Approach, partners: ^1}", "partners"),
+    ("CO-ES-06", OUTING, "text: ^They may trade., keyword: Heated Encounter, partners: 1}", "no-trade"),
+    ("CO-ES-07", SHOW, "experience: ^{name: E}}", "experience-side"),
+    ("CO-ES-08", OUTING, 'text: ^""}', "empty-text"),
+    ("CO-ES-08", SHOW, "options: ^[{name: Flee, text: Lose 1 AP.}]}", "option-count"),
+    ("CO-ES-08", SHOW, 'options: [{name: Flee, text: A.}, {name: ^"", text: B.}]}', "empty-text"),
 ]  # fmt: skip
-ALONE = {"SC-17", "SR-CH-08", "SR-CT-03", "SR-CT-04"}  # need a deck of the bad item only
-FIRST = {"SR-BP-21", "SR-CT-01", "SR-CT-02", "SR-CT-06"}  # a set's problem stands at its first item
+ALONE = {"SC-17", "SR-CH-08", "SR-CT-03", "SR-CT-04", "CO-CD-01", "CO-ES-04"}  # need a deck of the bad item only
+FIRST = {"SR-BP-21", "SR-CT-01", "SR-CT-02", "SR-CT-06", "CO-ES-01"}  # a set's (or deck's) problem stands at its first item
 
 
 def ids_in(source: str) -> set[str]:

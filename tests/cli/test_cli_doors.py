@@ -195,7 +195,8 @@ def test_an_interrupt_ends_with_a_status_of_its_own_and_leaves_no_file(project: 
     with subprocess.Popen(
         [sys.executable, "-m", "generator", "render"], cwd=project.folder, stderr=subprocess.PIPE, text=True
     ) as process:
-        time.sleep(1)
+        while process.poll() is None and not (project.folder / "output").exists():
+            time.sleep(0.02)
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=60)
     assert process.returncode in (0, 130)  # 0 where the machine was faster

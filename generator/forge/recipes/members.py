@@ -13,6 +13,7 @@ have the same members, nor one of them and an item at hand. Two with the same me
 the shares cannot be kept otherwise, and so are items beyond the `worth` rule.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -46,15 +47,16 @@ def make(workshop: Workshop, settings: Record, request: Request) -> Iterator[Dra
     shares = _shares(workshop, settings, request, space)
     read = (space.read(members_of(item, settings.field)) for item in workshop.taken)
     taken = [members for members in read if members is not None]
-    tier = _tier(workshop, request.count, space, taken, shares, worth)
+    choice = _choose(workshop, request.count, space, taken, shares, worth)
     deck = []
     weights = swing_weights(space, request.swing or "lively")
-    for position, count in enumerate(tier.spread.counts):
-        deck += tier.stock.draw(position, count, weights, workshop.rng)
+    for position, count in enumerate(choice.spread.counts):
+        deck += choice.stock.draw(position, count, weights, workshop.rng)
     workshop.rng.shuffle(deck)
     if request.mean is not None and worth is not None:
-        reached = bring_to_mean(deck, request.mean, worth, tier.stock, workshop.rng, sets=tier.sets)
+        reached = bring_to_mean(deck, request.mean, worth, choice.stock, workshop.rng, sets=choice.sets)
         workshop.notes.append(f"mean worth {_decimal(reached)}; {_decimal(request.mean)} was asked for")
+    workshop.notes += _told(deck, taken, choice.plan, shares, worth, settings.field)
     for members in deck:
         yield _draft(settings.field, space, members)
 
@@ -69,6 +71,23 @@ def _draft(field: str, space: Space, members: Members) -> Draft:
         key, sign = space.symbols[symbol].key, space.symbols[symbol].sign
         tags |= {key, f"{key}{'+' if sign > 0 else '-'}"} if sign else {key}
     return Draft({field: written}, frozenset(tags))
+
+
+def _told(
+    deck: list[Members], taken: list[Members], plan: Plan, shares: Shares, worth: Worth | None, field: str
+) -> Iterator[str]:
+    """What is not as one might expect, a sentence each."""
+    usual = {length: shares.lengths.get(length, Fraction(0)) for length in plan.lengths}
+    for length, count in plan.lengths.items():
+        quota = Fraction(len(deck)) * usual[length] / sum(usual.values()) if any(usual.values()) else Fraction(count)
+        if quota - count >= 1:
+            yield f"only {count} with {length} {field} were left; their share would be {_decimal(quota)}"
+    twins = len(deck) - len({tuple(sorted(members)) for members in deck} - {tuple(sorted(members)) for members in taken})
+    if twins:
+        yield f"{twins:,} have the same {field} as another in another order: the shares left no other way"
+    beyond = sum(not worth.within(members) for members in deck) if worth else 0
+    if beyond:
+        yield f"{beyond:,} are worth more or less than the `worth` rule has it: the shares left no other way"
 
 
 def read_space(workshop: Workshop, field: str, request: Request) -> Space:
@@ -142,8 +161,8 @@ def _shares(workshop: Workshop, settings: Record, request: Request, space: Space
 
 
 @dataclass(frozen=True, slots=True)
-class _Tier:
-    """A choice of what may be drawn, and the deck planned from it."""
+class _Choice:
+    """What is drawn from, and how many lists of each pattern."""
 
     stock: Stock
     sets: bool  # no two with the same members in another order
@@ -151,27 +170,42 @@ class _Tier:
     spread: Spread
 
 
-def _tier(
+def _choose(
     workshop: Workshop, count: int, space: Space, taken: Sequence[Members], shares: Shares, worth: Worth | None
-) -> _Tier:
-    """The strictest choice that keeps the shares as well as the widest does."""
+) -> _Choice:
+    """The strictest choice that keeps the shares as well as the widest does.
+
+    Raises:
+        Impossible: not even the widest has so many.
+    """
     widest = Stock(space, taken)
     there = sum(widest.lists)
     if count > there:
-        left = f"; {space.size - there} of the {space.size:,} are there already" if there < space.size else ""
-        raise Impossible(f"{count:,} were asked for, but the rules and levers leave {there:,}{left}")
+        gone = f"; {space.size - there:,} of the {space.size:,} are there already" if there < space.size else ""
+        raise Impossible(f"{count:,} were asked for, but the rules and levers leave {there:,}{gone}")
     if count == there:
-        workshop.notes.append(f"the space is used up: these {there:,} were all that were left")
+        workshop.notes.append(f"the space is used up: these {there:,} were all that was left")
     best = make_plan(count, space, widest.lists, shares)
-    for limit, sets in ((worth, True), (worth, False)) if worth else ((None, True),):
-        stock = Stock(space, taken, limit)
-        offer = stock.sets if sets else stock.lists
-        if count <= sum(offer) and make_plan(count, space, offer, shares) == best:
-            spread = _spread(workshop, space, offer, best, shares)
-            if not spread.miss:
-                return _Tier(stock, sets, best, spread)
-    workshop.notes.append("to keep the shares, some have the same members as others in another order")
-    return _Tier(widest, False, best, _spread(workshop, space, widest.lists, best, shares))
+    for stock in (Stock(space, taken, worth), widest) if worth else (widest,):
+        for offer in (stock.sets, _mixed(space, stock, best), stock.lists):
+            if count <= sum(offer) and make_plan(count, space, offer, shares) == best:
+                spread = _spread(workshop, space, offer, best, shares)
+                if not spread.miss:
+                    return _Choice(stock, offer is stock.sets, best, spread)
+    spread = _spread(workshop, space, widest.lists, best, shares)
+    workshop.notes.append(f"the shares could not be kept together: {spread.miss} off")
+    return _Choice(widest, False, best, spread)
+
+
+def _mixed(space: Space, stock: Stock, plan: Plan) -> list[int]:
+    """Sets where a length has enough of them, lists in any order where it has not."""
+    sets: Counter[int] = Counter()
+    for pattern, count in zip(space.patterns, stock.sets, strict=True):
+        sets[len(pattern.symbols)] += count
+    return [
+        few if sets[len(pattern.symbols)] >= plan.lengths[len(pattern.symbols)] else many
+        for pattern, few, many in zip(space.patterns, stock.sets, stock.lists, strict=True)
+    ]
 
 
 def _spread(workshop: Workshop, space: Space, offer: Sequence[int], plan: Plan, shares: Shares) -> Spread:

@@ -1,0 +1,158 @@
+"""A map of squares, written as rows of symbols, is in one piece: every square to walk on is reached from every other.
+
+``walkable`` and ``blocked`` are the symbols there are; all rows are equally long (``columns`` and ``rows`` say how long
+and how many, if that matters). ``joints`` gives, by edge, the places from 1 that must be open there, so that maps can be
+laid side by side; with ``sealed: true`` nothing else at the edges is. With ``straight: true`` every square has walkable
+ones, or a joint's outside, on two opposite sides, so that nobody who never turns back is stuck.
+
+PASS
+    fields: {rows: {type: list}}
+    rule: {check: connected, field: rows, walkable: ".S", blocked: "#", joints: {top: [2], left: [2]}, sealed: true}
+    items:
+      - {id: crossing, rows: ["#.#", ".S#", "###"]}
+
+FAIL 4:38
+    fields: {rows: {type: list}}
+    rule: {check: connected, field: rows, walkable: ".", blocked: "#"}
+    items:
+      - {id: two-yards, rows: [".#.", ".#."]}
+
+FAIL 5:26
+    fields: {rows: {type: list}}
+    rule: {check: connected, field: rows, walkable: ".", blocked: "#"}
+    items:
+      - id: unknown-symbol
+        rows: ["...", "..x"]
+
+FAIL 4:31
+    fields: {rows: {type: list}}
+    rule: {check: connected, field: rows, walkable: ".", blocked: "#", joints: {bottom: [1]}}
+    items:
+      - {id: shut, rows: ["..", "#."]}
+
+FAIL 4:31
+    fields: {rows: {type: list}}
+    rule: {check: connected, field: rows, walkable: ".", blocked: "#", joints: {left: [2]}, straight: true}
+    items:
+      - {id: dead-end, rows: ["###", "..#", "###"]}
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from generator.balance.rule import Finding, Path, Scope, values_at
+from generator.catalog.fields import Field, FlagField, ListField, MapField, NumberField, StringField
+from generator.catalog.game import Item
+from generator.catalog.values import Record
+
+Cell = tuple[int, int]  # row, column, from 0
+
+PARAMETERS: dict[str, Field] = {
+    "field": StringField(required=True),  # a list of texts, one a row
+    "walkable": StringField(required=True),
+    "blocked": StringField(required=True),
+    "columns": NumberField(),
+    "rows": NumberField(),
+    "joints": MapField(of=ListField(of=NumberField())),  # top, right, bottom, left: places from 1
+    "sealed": FlagField(default=False),
+    "straight": FlagField(default=False),
+}
+EDGES = ("top", "right", "bottom", "left")
+
+
+@dataclass(frozen=True)
+class Map:
+    """A map, with what is open beyond its edges."""
+
+    rows: Sequence[str]
+    walkable: frozenset[Cell]
+    joints: dict[Cell, frozenset[Cell]]  # the square at the edge, and what lies beyond it
+
+
+def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+    """Yield what is wrong with each map, at its row. A map of a wrong form is not looked at further."""
+    for edge in settings.joints or {}:
+        if edge not in EDGES:
+            scope.faults.append(("joints", f"{edge!r} is no edge; known: {', '.join(EDGES)}"))
+    for item in scope.items:
+        for path, rows in values_at(item, settings.field):
+            lines = [str(row or "") for row in rows]
+            faults = list(_form(item, path, lines, settings))
+            yield from faults or _ways(item, path, _read(lines, settings), settings)
+
+
+def _form(item: Item, path: Path, rows: Sequence[str], settings: Record) -> Iterator[Finding]:
+    """Rows that are too many, too few, of a wrong length or with unknown symbols."""
+    if settings.rows is not None and len(rows) != settings.rows:
+        yield Finding(item, path, f"{len(rows)} rows; {settings.rows} wanted")
+    wanted = settings.columns or (len(rows[0]) if rows else 0)
+    for number, row in enumerate(rows):
+        unknown = sorted(set(row) - set(settings.walkable) - set(settings.blocked))
+        if unknown:
+            known = " ".join(settings.walkable + settings.blocked)
+            yield Finding(item, (*path, number), f"{unknown[0]!r} stands for no square; known: {known}")
+        elif len(row) != wanted:
+            yield Finding(item, (*path, number), f"row {number + 1} has {len(row)} squares; {wanted} wanted")
+
+
+def _read(rows: Sequence[str], settings: Record) -> Map:
+    """The map of rows that are of the right form."""
+    cells = [(y, x) for y, row in enumerate(rows) for x, symbol in enumerate(row) if symbol in settings.walkable]
+    height, width = len(rows), len(rows[0]) if rows else 0
+    beyond: dict[Cell, set[Cell]] = {}
+    for edge, places in (settings.joints or {}).items():
+        for place in places:
+            inside, outside = {
+                "top": ((0, place - 1), (-1, place - 1)),
+                "right": ((place - 1, width - 1), (place - 1, width)),
+                "bottom": ((height - 1, place - 1), (height, place - 1)),
+                "left": ((place - 1, 0), (place - 1, -1)),
+            }.get(edge, ((0, 0), (0, 0)))
+            beyond.setdefault(inside, set()).add(outside)
+    return Map(rows, frozenset(cells), {cell: frozenset(outside) for cell, outside in beyond.items()})
+
+
+def _ways(item: Item, path: Path, plan: Map, settings: Record) -> Iterator[Finding]:
+    """Joints that are shut, openings that are none, squares cut off, ends and bends."""
+
+    def at(cell: Cell, message: str) -> Finding:
+        row = min(max(cell[0], 0), len(plan.rows) - 1)
+        return Finding(item, (*path, row), f"column {cell[1] + 1} of row {cell[0] + 1} {message}")
+
+    for cell in sorted(set(plan.joints) - plan.walkable):
+        yield at(cell, "is blocked; a joint lies there")
+    for cell in sorted(plan.walkable):
+        if settings.sealed and cell not in plan.joints and _at_edge(cell, plan):
+            yield at(cell, "is open at the edge, where no joint lies")
+        if settings.straight and not _goes_on(cell, plan):
+            yield at(cell, "is an end or a bend: no way leads straight through it")
+    reached = _reached(plan.walkable)
+    lost = sorted(plan.walkable - reached)
+    if lost:
+        first = min(plan.walkable)
+        more = f", nor are {len(lost) - 1} more" if len(lost) > 1 else ""
+        yield at(lost[0], f"is not reached from column {first[1] + 1} of row {first[0] + 1}{more}")
+
+
+def _at_edge(cell: Cell, plan: Map) -> bool:
+    return cell[0] in (0, len(plan.rows) - 1) or cell[1] in (0, len(plan.rows[0]) - 1)
+
+
+def _goes_on(cell: Cell, plan: Map) -> bool:
+    row, column = cell
+    open_cells = plan.walkable | plan.joints.get(cell, frozenset())
+    upright = {(row - 1, column), (row + 1, column)} <= open_cells
+    return upright or {(row, column - 1), (row, column + 1)} <= open_cells
+
+
+def _reached(walkable: frozenset[Cell]) -> set[Cell]:
+    """The squares reached from the first one."""
+    waiting = [min(walkable)] if walkable else []
+    reached = set(waiting)
+    while waiting:
+        row, column = waiting.pop()
+        around = {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)}
+        fresh = (around & walkable) - reached
+        reached |= fresh
+        waiting += fresh
+    return reached

@@ -1,0 +1,107 @@
+"""Registration: where a printer really puts a back, and the shift that brings it behind its front.
+
+A home printer moves, turns and stretches the second side a little. To first order the displacement at a point is
+
+    ex = x + sigma * (px - cx) - turn * (py - cy)        ey = y + turn * (px - cx) + sigma * (py - cy)
+
+with the paper's centre (cx, cy): four unknowns, found from eight readings by least squares.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.face.marks import IDENTITY, Matrix, multiply
+from generator.sheet.backs import Edge, mirrors_across
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How far the back was found from where it belongs, along one axis, at one place; all mm, seen from the front."""
+
+    x: float
+    y: float
+    axis: str  # "x" or "y"
+    off: float
+
+
+@dataclass(frozen=True, slots=True)
+class Error:
+    """What a printer does to a back, seen from the front: offset in mm, turn in degrees clockwise, scale."""
+
+    x: float = 0.0
+    y: float = 0.0
+    turn: float = 0.0
+    scale: float = 1.0
+
+    def matrix(self, width: float, height: float) -> Matrix:
+        """From where a back belongs to where the printer puts it, about the centre of paper of this size."""
+        angle = math.radians(self.turn)
+        cos, sin = self.scale * math.cos(angle), self.scale * math.sin(angle)
+        cx, cy = width / 2, height / 2
+        return (cos, sin, -sin, cos, cx + self.x - cos * cx + sin * cy, cy + self.y - sin * cx - cos * cy)
+
+
+def solve(readings: Sequence[Reading], width: float, height: float) -> tuple[Error, float]:
+    """The error that explains the readings best, and the largest difference that is left (mm).
+
+    Raises:
+        ValueError: the readings do not tell offset, turn and scale apart.
+    """
+    rows, values = [], []
+    for reading in readings:
+        u, v = reading.x - width / 2, reading.y - height / 2
+        rows.append([1.0, 0.0, -v, u] if reading.axis == "x" else [0.0, 1.0, u, v])
+        values.append(reading.off)
+    x, y, turn, sigma = _least_squares(rows, values)
+    left = [
+        abs(sum(a * b for a, b in zip(row, (x, y, turn, sigma), strict=True)) - value)
+        for row, value in zip(rows, values, strict=True)
+    ]
+    return Error(x, y, math.degrees(turn), 1 + sigma), max(left)
+
+
+def correction(error: Error, width: float, height: float, edge: Edge) -> Matrix:
+    """The shift for pages of backs, in the coordinates of the back: what undoes the error."""
+    if mirrors_across(edge, width, height):
+        flip: Matrix = (-1.0, 0.0, 0.0, 1.0, width, 0.0)
+    else:
+        flip = (1.0, 0.0, 0.0, -1.0, 0.0, height)
+    return multiply(flip, multiply(inverse(error.matrix(width, height)), flip))
+
+
+def inverse(matrix: Matrix) -> Matrix:
+    """The matrix that undoes ``matrix``.
+
+    Raises:
+        ValueError: nothing undoes it.
+    """
+    if matrix == IDENTITY:
+        return matrix
+    a, b, c, d, e, f = matrix
+    area = a * d - b * c
+    if abs(area) < 1e-12:
+        raise ValueError("the matrix has no inverse")
+    return (d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area)
+
+
+def _least_squares(rows: list[list[float]], values: list[float]) -> list[float]:
+    """The solution of the normal equations, by elimination with pivots."""
+    size = len(rows[0]) if rows else 0
+    table = [
+        [sum(row[i] * row[j] for row in rows) for j in range(size)]
+        + [sum(row[i] * value for row, value in zip(rows, values, strict=True))]
+        for i in range(size)
+    ]
+    for column in range(size):
+        pivot = max(range(column, size), key=lambda row: abs(table[row][column]))
+        if abs(table[pivot][column]) < 1e-9:
+            raise ValueError("the readings do not tell offset, turn and scale apart")
+        table[column], table[pivot] = table[pivot], table[column]
+        for row in range(size):
+            if row != column:
+                factor = table[row][column] / table[column][column]
+                table[row] = [a - factor * b for a, b in zip(table[row], table[column], strict=True)]
+    if not size:
+        raise ValueError("there are no readings")
+    return [table[row][size] / table[row][row] for row in range(size)]

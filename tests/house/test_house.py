@@ -1,0 +1,187 @@
+"""The house stays as it was planned: imports point one way, rooms keep to themselves, and no code knows a game."""
+
+import ast
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+HOUSE = ROOT / "generator"
+MODULES = sorted(path for path in HOUSE.rglob("*.py") if path.name != "__init__.py" or path.read_text(encoding="utf-8"))
+
+# From the ground up: a room may use those that stand before it.
+ORDER = [
+    *("units", "sizes", "problem", "project", "atomic", "source", "catalog", "balance", "play", "forge"),
+    *("face", "sheet", "press", "box", "build", "printing", "plan", "cli"),
+]
+# Where that would be too much: what a room may use besides itself.
+NARROW = {
+    "source": {"problem"},
+    "catalog": {"source", "problem", "project", "sizes"},
+    "balance": {"catalog", "source", "problem"},
+    "play": set[str](),
+    "face": {"catalog", "source", "problem", "units", "sizes"},
+    "sheet": {"face", "units", "sizes"},
+    "press": {"sheet", "face", "units", "atomic"},
+}
+# Of the faces, sheets and the press know what a finished one is made of, and not how it is made.
+FACE_VALUES = {"marks", "fonts", "naming", "bounds"}
+
+# Words of the three games: none of them has a place in code that every game shares.
+GAME_WORDS = [
+    *("surprise", "housing", "tricks", "treats", "costumes", "masks", "movements", "gathering", "difficulty"),
+    *("collector", "grit", "cunning", "reflexes", "stamina", "escapade"),
+    *("star_road", "star-road", "blueprint", "storage", "recycle"),
+]
+# The options of `pnp show` name what a hand of one game holds.
+KNOWN_TO_NAME_A_GAME = {"cli/show.py", "cli/app.py"}
+
+LONGEST_FUNCTION = 60
+LONGEST_MODULE = 400
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def room(path: Path) -> str:
+    """The room that a module lies in, or its own name where it stands by itself."""
+    return path.relative_to(HOUSE).parts[0].removesuffix(".py")
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The modules that a module imports, with all their names."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def own_imports(path: Path) -> set[str]:
+    """The rooms that a module imports from."""
+    return {name.split(".")[1] for name in imports(path) if name.startswith("generator.")} & set(ORDER)
+
+
+def docstrings(module: ast.Module) -> set[int]:
+    """The identities of the constants that are documentation."""
+    found = set()
+    for node in ast.walk(module):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and node.body:
+            first = node.body[0]
+            if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+                found.add(id(first.value))
+    return found
+
+
+def offenders(check: Callable[[Path], object]) -> dict[str, object]:
+    """What a check finds wrong, by module; nothing where it finds nothing."""
+    found = {str(path.relative_to(HOUSE)): check(path) for path in MODULES}
+    return {name: wrong for name, wrong in found.items() if wrong}
+
+
+def test_every_room_has_its_place_in_the_order() -> None:
+    assert {room(path) for path in MODULES} - {"__init__", "__main__"} == set(ORDER)
+
+
+def test_imports_point_one_way() -> None:
+    def beyond(path: Path) -> set[str]:
+        here = room(path)
+        if here == "__main__":
+            return set()
+        allowed = set(ORDER[: ORDER.index(here)]) if here in ORDER else set()
+        return own_imports(path) - NARROW.get(here, allowed) - {here}
+
+    assert offenders(beyond) == {}
+
+
+def test_sheets_and_the_press_know_of_faces_what_they_are_made_of() -> None:
+    def beyond(path: Path) -> set[str]:
+        used = {name.split(".")[2] for name in imports(path) if name.startswith("generator.face.")}
+        return used - FACE_VALUES if room(path) in ("sheet", "press") else set()
+
+    assert offenders(beyond) == {}
+
+
+def test_the_library_of_the_press_is_used_by_the_press_and_for_the_widths_of_letters() -> None:
+    users = offenders(lambda path: any(name.split(".")[0] == "reportlab" for name in imports(path)))
+    assert {name for name in users if not name.startswith("press/")} == {"face/fonts.py"}
+
+
+def test_no_shared_code_knows_a_game() -> None:
+    def knows(path: Path) -> list[tuple[int, str]]:
+        return [(line, text) for line, text in said(path) if any(word in text.lower() for word in GAME_WORDS)]
+
+    assert {
+        name: found for name, found in offenders(knows).items() if not name.startswith("play/")
+    }.keys() <= KNOWN_TO_NAME_A_GAME
+
+
+def said(path: Path) -> Iterator[tuple[int, str]]:
+    """The names and texts of a module's code, with their lines; documentation left out."""
+    explained = docstrings(tree(path))
+    for node in ast.walk(tree(path)):
+        match node:
+            case ast.Constant(value=str(text)) if id(node) not in explained:
+                yield node.lineno, text
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield node.lineno, name
+
+
+def test_the_games_words_are_those_of_the_games() -> None:
+    files = list((ROOT / "data").rglob("*.yaml"))
+    data = " ".join(f"{path.parent.name} {path.read_text(encoding='utf-8').lower()}" for path in files)
+    assert [word for word in GAME_WORDS if word not in data and word.replace("_", "-") not in data] == []
+
+
+def test_modules_and_functions_are_short() -> None:
+    def long(path: Path) -> dict[str, int]:
+        functions = [node for node in ast.walk(tree(path)) if isinstance(node, ast.FunctionDef)]
+        lengths = {node.name: (node.end_lineno or 0) - node.lineno + 1 for node in functions}
+        found = {name: length for name, length in lengths.items() if length > LONGEST_FUNCTION}
+        lines = len(path.read_text(encoding="utf-8").splitlines())
+        return found | ({"the module": lines} if lines > LONGEST_MODULE else {})
+
+    assert offenders(long) == {}
+
+
+def test_what_others_may_use_is_explained() -> None:
+    def mute(path: Path) -> list[str]:
+        public = [node for node in tree(path).body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+        for node in list(public):
+            # With a base, the base explains the methods.
+            if isinstance(node, ast.ClassDef) and not node.bases and not node.name.startswith("_"):
+                public += [inner for inner in node.body if isinstance(inner, ast.FunctionDef)]
+        unexplained = [node.name for node in public if not node.name.startswith("_") and not ast.get_docstring(node)]
+        return unexplained if ast.get_docstring(tree(path)) else ["the module", *unexplained]
+
+    assert offenders(mute) == {}
+
+
+def test_only_the_doors_print() -> None:
+    printing = offenders(lambda path: "print" in calls(path))
+    assert {name for name in printing if not name.startswith("cli/")} == set()
+
+
+def test_nothing_is_left_to_do() -> None:
+    def left(path: Path) -> list[str]:
+        text = path.read_text(encoding="utf-8")
+        return [word for word in ("TODO", "FIXME", "XXX", "HACK") if word in text]
+
+    assert offenders(left) == {}
+
+
+def test_nothing_is_run_or_unpacked_that_a_stranger_wrote() -> None:
+    assert offenders(lambda path: calls(path) & {"eval", "__import__"}) == {}
+    # What Jinja2's compiler made of an expression, in its sandbox.
+    assert set(offenders(lambda path: "exec" in calls(path))) <= {"catalog/compiled.py"}
+    unsafe = {"pickle", "marshal", "shelve", "subprocess", "xml.etree.ElementTree", "xml.dom.minidom"}
+    assert offenders(lambda path: unsafe & set(imports(path))) == {}
+
+
+def calls(path: Path) -> set[str]:
+    """The names of the functions that a module calls by their bare name."""
+    made = [node.func for node in ast.walk(tree(path)) if isinstance(node, ast.Call)]
+    return {function.id for function in made if isinstance(function, ast.Name)}
