@@ -29,17 +29,26 @@ def check_plan(game: Game) -> Iterator[Problem]:
         try:
             for count in players:
                 for mode in game.modes or ("",):
-                    picks(kind, entry, {"players": count, "mode": mode})
+                    picks(game, kind, entry, {"players": count, "mode": mode})
         except ExpressionError as error:
             yield _problem(game, node, "rule-syntax", str(error))
 
 
-def picks(kind: Kind, entry: Record, values: dict[str, Any]) -> list[tuple[Item, int]]:
+def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list[tuple[Item, int]]:
     """The items of an entry and how often each, for ``players`` and ``mode`` in ``values``.
+
+    Its expressions may ask for ``items('kind')``, the items of another kind: a table that the game deals by.
 
     Raises:
         ExpressionError: an expression of the entry cannot be worked out, or gives no whole number.
     """
+
+    def others(name: str) -> list[Record]:
+        if name not in game.kinds:
+            raise ExpressionError(f"there is no kind {name!r}")
+        return [Record(item.fields) for item in game.kinds[name].items if not item.broken]
+
+    values = {**values, "items": others}
     if entry.when is not None and not evaluate(entry.when, values):
         return []
     items = [item for item in kind.items if not item.broken and item.copies]

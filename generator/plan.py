@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.box import picks
+from generator.build import Checked
 from generator.catalog.expressions import ExpressionError
-from generator.catalog.game import Game, Item, Kind
+from generator.catalog.game import Item, Kind
 from generator.catalog.values import Record
-from generator.printing import Order, sheet_grid
+from generator.printing import Order, prose_pages, sheet_grid
 from generator.project import NotFound
 from generator.sheet.grid import Grid
 
@@ -24,6 +25,7 @@ class Share:
     ours: bool  # the number is our setting, not the game's
     why: str
     grid: Grid
+    pages: int = 1  # of a kind of running text
 
     @property
     def components(self) -> int:
@@ -33,6 +35,8 @@ class Share:
     @property
     def sheets(self) -> int:
         """How many sheets of paper they take."""
+        if self.kind.prose:
+            return self.pages * self.components
         groups = self.kind.groups([item for item, _ in self.picks])
         copies = {id(item): number for item, number in self.picks}
         sizes = [sum(copies[id(item)] for item in group) for group in groups]
@@ -45,11 +49,11 @@ class Share:
         return sum(lines * (count - 1) + 2 for count in (self.grid.columns, self.grid.rows))
 
 
-def plan(game: Game, players: int, mode: str | None, order: Order, language: str) -> list[Share]:
+def plan(checked: Checked, players: int, mode: str | None, order: Order, language: str) -> list[Share]:
     """What to print for a game.
 
     Args:
-        game: the game.
+        checked: the game.
         players: how many play.
         mode: a way to play; the game's first if None.
         order: the paper and how it is used.
@@ -58,6 +62,7 @@ def plan(game: Game, players: int, mode: str | None, order: Order, language: str
     Raises:
         NotFound: the game has no plan, or none for so many players or that mode.
     """
+    game = checked.game
     if not game.plan:
         raise NotFound(f"{game.name} has no plan in its game.yaml")
     if game.players and not game.players[0] <= players <= game.players[-1]:
@@ -69,7 +74,7 @@ def plan(game: Game, players: int, mode: str | None, order: Order, language: str
     shares = []
     for number, entry in enumerate(game.plan):
         try:
-            share = _share(game, entry, values, order, language)
+            share = _share(checked, entry, values, order, language)
         except ExpressionError as error:
             raise NotFound(f"{game.file}: entry {number + 1} of plan ({entry.kind}): {error}") from None
         if share is not None:
@@ -77,10 +82,11 @@ def plan(game: Game, players: int, mode: str | None, order: Order, language: str
     return shares
 
 
-def _share(game: Game, entry: Record, values: dict[str, Any], order: Order, language: str) -> Share | None:
+def _share(checked: Checked, entry: Record, values: dict[str, Any], order: Order, language: str) -> Share | None:
+    game = checked.game
     kind = game.kinds[entry.kind]
-    chosen = picks(kind, entry, values)
+    chosen = picks(game, kind, entry, values)
     if not chosen:
         return None
     why = entry.why.in_language(language, game.language)
-    return Share(kind, tuple(chosen), entry.source == "ours", why, sheet_grid(kind, order))
+    return Share(kind, tuple(chosen), entry.source == "ours", why, sheet_grid(kind, order), prose_pages(checked, kind, language))

@@ -141,6 +141,11 @@ def _pages(checked: Checked, kind: Kind, language: str) -> "Laid":
     return checked.pages.get((kind.name, language)) or checked.atelier.pages(kind, language)
 
 
+def prose_pages(checked: Checked, kind: Kind, language: str) -> int:
+    """How many pages a kind's running text has; 1 for a kind of items."""
+    return len(_pages(checked, kind, language).faces) if kind.prose else 1
+
+
 def blank(checked: Checked, order: Order, pages: int) -> Iterator[Printed]:
     """Print blank forms, ``pages`` sheets a kind. Raises as `render` does."""
     if has_errors(checked.problems):

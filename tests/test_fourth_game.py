@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pypdf
 import pytest
-from projects import FONTS, PLAIN, ROOT, Project
+from projects import FONTS, PLAIN, ROOT, STALL, Project
 
 GAME = """\
 name: {en: Slow trains, fr: Trains lents}
@@ -83,10 +83,11 @@ TICKET = """\
   <circle data-if="item.class == 'first'" cx="76" cy="9" r="4" fill="#c90"/>
   <rect data-field="to" data-font="text" data-size="16" x="5" y="5" width="60" height="9"/>
   <rect data-field="departure" data-font="text" data-size="12" x="5" y="15" width="30" height="7"/>
-  <rect data-text="{{ item.price }} €" data-field="price" data-font="text" data-size="12" x="40" y="15" width="30" height="7"/>
+  <rect data-text="{{ item.price }} €" data-field="price" data-font="text" data-size="12"
+        x="40" y="15" width="30" height="7"/>
   <g data-for="stop in item.stops" data-let="left = 8 + 12 * loop.index0" transform="translate({{ left }} 30)">
     <use href="kit/stop.svg" x="-3" y="-3" width="6" height="6"/>
-    <rect data-text="{{ loop.index }}" data-font="text" data-size="8" x="-3" y="4" width="6" height="5" data-align="center"/>
+    <rect data-text="{{ loop.index }}" data-font="text" data-size="8" x="-3" y="4" width="6" height="5"/>
   </g>
   <rect data-field="remark" data-font="text" data-size="9" data-min="6" x="5" y="40" width="75" height="10"/>
 </svg>
@@ -94,7 +95,8 @@ TICKET = """\
 STATION = """\
 <svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="40mm" viewBox="0 0 40 40">
   <rect data-field="name" data-font="text" data-size="12" x="3" y="3" width="34" height="20" data-align="center"/>
-  <rect data-text="{{ word('platforms', item.platforms) }}" data-font="text" data-size="8" x="3" y="28" width="34" height="8"/>
+  <rect data-text="{{ word('platforms', item.platforms) }}" data-font="text" data-size="8"
+        x="3" y="28" width="34" height="8"/>
 </svg>
 """
 STOP = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 6"><circle cx="3" cy="3" r="2.5" fill="#036"/></svg>\n'
@@ -213,13 +215,16 @@ def test_a_new_kind_in_a_shipped_game_needs_data_and_a_template(
     (tmp_path / "templates" / "common").symlink_to(FONTS.parent)
     made = Project(tmp_path)
     described = made.path(f"data/{name}/game.yaml").read_text(encoding="utf-8").rstrip()
-    kind = "  railway-passes:\n    title: {en: Passes}\n    size: [50, 40]\n    template: pass.svg\n    fields: {name: {type: text, required: true}}\n"
+    kind = (
+        "  railway-passes:\n    title: {en: Passes}\n    size: [50, 40]\n    template: pass.svg\n"
+        "    fields: {name: {type: text, required: true}}\n"
+    )
     assert "\nkinds:\n" in described
     made.write(f"data/{name}/game.yaml", described.replace("\nkinds:\n", f"\nkinds:\n{kind}") + "\n")
     made.write(
         f"data/{name}/railway-passes.yaml", "- {id: day, name: {en: Day pass}}\n- {id: week, nme: {en: Week pass}}\n"
     )
-    template = '<svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="40mm" viewBox="0 0 50 40">\n<rect data-field="name" data-font="text" data-size="12" x="3" y="3" width="44" height="20"/></svg>\n'
+    template = STALL.replace('data-field="price"', 'data-text="1"').replace('data-field="note"', 'data-text=" "')
     made.write(f"templates/{name}/pass.svg", template)
     monkeypatch.chdir(tmp_path)
     found = made.check(f"data/{name}/railway-passes.yaml")

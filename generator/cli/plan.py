@@ -29,7 +29,7 @@ def run(name: str, players: int, mode: str | None, order: Order, data: Path, tem
             known = ", ".join(checked.game.languages)
             raise NotFound(f"{name} is not written in {order.language!r}; its languages: {known}")
         language = order.language or checked.game.language
-        shares = plan(checked.game, players, mode, order, language)
+        shares = plan(checked, players, mode, order, language)
         print(_table(shares, language))
         if printed:
             file, sheets = _print(project, checked, shares, players, mode, order, language)

@@ -65,7 +65,9 @@ def make_piece(rng: Random) -> Rows:
         walkable = _walkable(links)
         surprises = _surprises(walkable, rng)
         if len(surprises) >= SURPRISES[0]:
-            return tuple("".join(_symbol((row, column), walkable, surprises) for column in range(COLUMNS)) for row in range(ROWS))
+            return tuple(
+                "".join(_symbol((row, column), walkable, surprises) for column in range(COLUMNS)) for row in range(ROWS)
+            )
 
 
 def make_pieces(rng: Random, count: int, known: Iterable[Sequence[str]] = ()) -> list[Rows]:

@@ -1,6 +1,7 @@
 """Expressions come from strangers: they end soon, stay small, reach nothing, and always say what is wrong."""
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -132,10 +133,10 @@ def test_nothing_runs_long_or_grows_large(text: str) -> None:
 
 
 def test_names_cannot_double_a_text_time_and_again() -> None:
-    value = "x"
+    value = "x" * (MAX_SIZE // 2)
+    assert len(evaluate("value ~ value", {"value": value})) == MAX_SIZE
     with pytest.raises(ExpressionError, match=f"longer than {MAX_SIZE} characters"):
-        for _ in range(40):
-            value = evaluate("value ~ value", {"value": value})
+        evaluate("value ~ value ~ 1", {"value": value})
 
 
 @pytest.mark.parametrize(
@@ -188,6 +189,15 @@ def test_a_message_holds_expressions_only_and_they_keep_to_the_same(text: str) -
 
 def test_the_same_message_is_the_same_in_every_run() -> None:
     assert "0x" not in fill("{{ members|map('string') }} {{ word.upper }} {{ greet }}", VALUES)
+
+
+def answer(work: Callable[[], object]) -> str:
+    """What is wrong, or nothing; anything but an ExpressionError is a fault."""
+    try:
+        work()
+    except ExpressionError as error:
+        return str(error)
+    return ""
 
 
 ATOMS = st.sampled_from(
@@ -258,18 +268,12 @@ EXPRESSIONS = st.recursive(
 @settings(max_examples=250, deadline=None)
 @given(EXPRESSIONS)
 def test_any_expression_has_a_value_or_says_what_is_wrong(text: str) -> None:
-    for work in (lambda: evaluate(text, VALUES), lambda: fill("{{ " + text + " }}", VALUES)):
-        try:
-            work()
-        except ExpressionError as error:
-            assert " at 0x" not in str(error)
+    assert " at 0x" not in answer(lambda: evaluate(text, VALUES))
+    assert " at 0x" not in answer(lambda: fill("{{ " + text + " }}", VALUES))
 
 
 @settings(max_examples=250, deadline=None)
 @given(st.text(st.sampled_from(list("ab()[]{}|.,+-*/%~\"'<>=! 01xif#:\\")), max_size=40))
 def test_any_jumble_has_a_value_or_says_what_is_wrong(text: str) -> None:
-    for work in (lambda: evaluate(text, VALUES), lambda: fill("{" + text, VALUES)):
-        try:
-            work()
-        except ExpressionError as error:
-            assert str(error)
+    answer(lambda: evaluate(text, VALUES))
+    answer(lambda: fill("{" + text, VALUES))

@@ -12,10 +12,11 @@ CARDS = "- {id: a, name: x, cost: 1}\n"
 
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
-    kinds = {
-        "wood": "{cards: {title: C, fields: {name: {type: text}, cost: {type: whole}}}, tiles: {title: T, fields: {arrow: {type: string}}}}",
-        "stone": "{cards: {title: C, fields: {name: {type: text}, weight: {type: whole}}}}",
-    }
+    cards, tiles = (
+        "{title: C, fields: {name: {type: text}, %s: {type: whole}}}",
+        "{title: T, fields: {arrow: {type: string}}}",
+    )
+    kinds = {"wood": f"{{cards: {cards % 'cost'}, tiles: {tiles}}}", "stone": f"{{cards: {cards % 'weight'}}}"}
     for game, described in kinds.items():
         (tmp_path / "data" / game).mkdir(parents=True)
         (tmp_path / "data" / game / "game.yaml").write_text(f"name: G\nkinds: {described}\n")

@@ -207,8 +207,8 @@ def test_26_a_word_wider_than_its_box_is_broken_and_stays_inside(project: Projec
     bottom, top = ((297 - edge) / 25.4 * 72 for edge in (slot.y + slot.height - 3, slot.y + 3))
     for number in range(len(word)):
         box = page.get_charbox(number)
-        assert left - 0.1 <= box[0] < box[2] <= right + 0.1
-        assert bottom - 0.1 <= box[1] < box[3] <= top + 0.1
+        assert left - 0.1 <= box[0] <= box[2] <= right + 0.1
+        assert bottom - 0.1 <= box[1] <= box[3] <= top + 0.1
 
 
 def test_27_four_hundred_words_are_an_error_with_the_lines_too_many(project: Project) -> None:

@@ -11,20 +11,20 @@ PASS
     items:
       - {id: crossing, rows: ["#.#", ".S#", "###"]}
 
-FAIL 4:38
+FAIL 4:28
     fields: {rows: {type: list}}
     rule: {check: connected, field: rows, walkable: ".", blocked: "#"}
     items:
       - {id: two-yards, rows: [".#.", ".#."]}
 
-FAIL 5:26
+FAIL 5:19
     fields: {rows: {type: list}}
     rule: {check: connected, field: rows, walkable: ".", blocked: "#"}
     items:
       - id: unknown-symbol
         rows: ["...", "..x"]
 
-FAIL 4:31
+FAIL 4:29
     fields: {rows: {type: list}}
     rule: {check: connected, field: rows, walkable: ".", blocked: "#", joints: {bottom: [1]}}
     items:
