@@ -19,6 +19,8 @@ def replacing(path: Path) -> Iterator[Path]:
     try:
         yield part
         os.replace(part, path)
-    except BaseException:
+    except BaseException as error:
         part.unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.filename in (part, str(part)):
+            error.filename, error.filename2 = str(path), None  # nobody knows the other name
         raise

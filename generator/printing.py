@@ -58,6 +58,7 @@ class Order:
     printer: str | None = None  # whose profile shifts backs
     printers: Path = Path("printers.yaml")
     cut: Cut = ""  # cut lines for a cutting machine beside each file
+    mark: str = ""  # what is added to the name of each file
 
 
 def choose_kinds(game: Game, order: Order) -> list[Kind]:
@@ -109,7 +110,7 @@ def render(checked: Checked, order: Order, progress: Progress | None = None) -> 
         components = sum(len(members) for _, members in groups)
         if not components:
             continue
-        file = order.out / game.name / f"{kind.name}{_suffix(game, language)}.pdf"
+        file = order.out / game.name / f"{kind.name}{order.mark}{_suffix(game, language)}.pdf"
         count = sheets.write(groups, file, progress)
         if order.cut:
             sheets.write_cuts(groups, file, order.cut)
@@ -152,9 +153,10 @@ def blank(checked: Checked, order: Order, pages: int) -> Iterator[Printed]:
         raise ValueError("a game with errors is not printed")
     game = checked.game
     language = order.language or game.language
-    kinds = [kind for kind in choose_kinds(game, order) if not kind.prose]
+    chosen = choose_kinds(game, order)
+    kinds = [kind for kind in chosen if not kind.prose]
     if not kinds:
-        raise NotFound(f"{', '.join(order.kinds)}: running text has no blank form")
+        raise NotFound(f"{', '.join(kind.name for kind in chosen)}: running text has no blank form")
     for kind in kinds:
         started = perf_counter()
         grid = sheet_grid(kind, order)

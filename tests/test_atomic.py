@@ -68,3 +68,14 @@ def test_names_of_any_sort_are_taken(tmp_path: Path) -> None:
     with replacing(target) as part:
         part.write_text("new")
     assert target.read_text() == "new"
+
+
+def test_an_error_of_the_system_names_the_file_that_was_wanted(tmp_path: Path) -> None:
+    target = tmp_path / "out.txt"
+    with pytest.raises(PermissionError) as raised, replacing(target) as part:
+        raise PermissionError(13, "Permission denied", str(part))
+    assert raised.value.filename == str(target)
+    target.mkdir()
+    with pytest.raises(OSError, match="directory") as raised, replacing(target) as part:
+        part.write_text("new")
+    assert (raised.value.filename, raised.value.filename2) == (str(target), None)

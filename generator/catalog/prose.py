@@ -59,4 +59,9 @@ def read_prose(game: Game, kind: Kind, shown: str) -> list[Problem]:
             message, hint = f"{message}: {first} is printed in its place", "translate it"
         rule = "missing-translation" if kind.documents else "missing-file"
         problems.append(Problem(game.file, where.line, where.column, "warning", rule, message, hint))
+    read = [f"{kind.prose}.{language}.md" for language in game.languages]
+    for path in sorted(game.folder.glob("*.md")):
+        if path.name.startswith(f"{kind.prose}.") and path.name not in read:
+            message, hint = "no kind of this game reads this file", "its languages: " + ", ".join(game.languages)
+            problems.append(Problem(f"{shown}/{path.name}", 1, 1, "warning", "unknown-file", message, hint))
     return problems

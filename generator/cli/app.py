@@ -283,6 +283,9 @@ def generate(
     mean: Annotated[str | None, typer.Option("--mean", metavar="X", help="What an item is worth on the average, on the scale in balance.yaml.")] = None,
     like: Annotated[Path | None, typer.Option("--like", metavar="FILE", help="Keep the shares of the items in FILE.")] = None,
     lang: Annotated[str | None, typer.Option("--lang", metavar="en|fr", help="Write texts in this language only.")] = None,
+    render: Annotated[bool, typer.Option("--render", help="Print the new items: output/GAME/KIND-forged.pdf.")] = False,
+    sheets: Annotated[Path, typer.Option("--sheets", metavar="DIR", help="The folder for what is printed.")] = OUT,
+    paper: PaperOption = A4,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
 ) -> None:
@@ -290,7 +293,7 @@ def generate(
     from generator.cli.generate import Wish, run
 
     chosen = [tuple(word for words in given or () for word in words.split(",") if word) for given in (only, without)]
-    wish = Wish(kind, game, count, seed, out, effects, chosen[0], chosen[1], repeats, swing, mean, like, lang)
+    wish = Wish(kind, game, count, seed, out, effects, chosen[0], chosen[1], repeats, swing, mean, like, lang, sheets if render else None, paper)
     raise typer.Exit(run(wish, data, templates))
 
 

@@ -13,6 +13,8 @@ from random import Random
 from secrets import randbelow
 
 from generator.atomic import replacing
+from generator.balance.book import read_book
+from generator.balance.rule import Rule
 from generator.catalog.game import Game, Item
 from generator.catalog.load import load_game
 from generator.catalog.report import nearest
@@ -20,7 +22,7 @@ from generator.cli.report import as_text, counted, stop, tally
 from generator.forge.append import NotAppendable, appended
 from generator.forge.request import SWINGS, Impossible, Request
 from generator.forge.run import LEVER_NAMES, NewItem, forge
-from generator.forge.spec import FILE, read_forge
+from generator.forge.spec import FILE, Book, read_forge
 from generator.problem import Problem, has_errors
 from generator.project import NotFound, Project
 from generator.source.reader import read_file
@@ -48,6 +50,8 @@ class Wish:
     mean: str | None = None
     like: Path | None = None
     language: str | None = None
+    sheets: Path | None = None  # the folder for printed sheets, if any are wanted
+    paper: str = "a4"
 
 
 class _Broken(Exception):
@@ -76,34 +80,79 @@ def run(wish: Wish, data: Path, templates: Path) -> int:
 
 def _run(wish: Wish, project: Project) -> int:
     name = wish.game or _game_with(project, wish.kind)
-    folder = project.game_folder(name)
-    game, problems = load_game(folder, f"{project.data}/{name}")
-    if wish.kind not in game.kinds and not has_errors(problems):
-        raise NotFound(f"{name} has no kind {wish.kind!r}; {nearest(wish.kind, game.kinds)}")
-    book, more = read_forge(game)
-    files = {f"{project.data}/{name}/{file}" for file in ("game.yaml", "balance.yaml", FILE)}
-    files |= {kind.file for kind in game.kinds.values() if kind.name == wish.kind}
-    found = [problem for problem in problems + more if problem.level == "error" and problem.file in files]
-    if found:
-        raise _Broken(sorted(found))
+    game, book, rules = _sound(project, name, wish.kind)
+    kind = game.kinds[wish.kind]
     old = _read(wish.out) if wish.out else b""
     taken = _items(project, name, wish.kind, wish.out, "append to") if wish.out and old else []
     like = _items(project, name, wish.kind, wish.like, "go by") if wish.like else None
     seed = randbelow(SEEDS) if wish.seed is None else wish.seed
     notes: list[str] = []
-    kind = game.kinds[wish.kind]
-    made = forge(game, kind, book, _request(wish, game, like), Random(seed), taken, notes)
-    head = f"# {_command(wish, seed)} (data {_data_hash(folder, kind.file, wish)})\n"
-    if wish.out is None:
+    request = _request(wish, game, like)
+    made = forge(game, kind, book, request, Random(seed), rules=rules, taken=taken, notes=notes)
+    head = f"# {_command(wish, seed)} (data {_data_hash(game.folder, kind.file, wish)})\n"
+    if wish.out is None and wish.sheets is None:
         _print(head, made, seed)
+        status = 0
     else:
         items = list(made)
         print(f"seed {seed}", file=sys.stderr)
-        _append(wish.out, old, head + "".join("\n" + item.as_yaml() for item in items).removeprefix("\n"))
-        print(f"{counted(len(items), 'new item')} in {wish.out}", file=sys.stderr)
+        status = _keep(wish, project, name, old, head + "\n".join(item.as_yaml() for item in items), len(items))
     for note in notes:
         print(note, file=sys.stderr)
+    return status
+
+
+def _sound(project: Project, name: str, kind: str) -> tuple[Game, Book, list[Rule]]:
+    """The game, how its items are made, and its rules: all without errors, as far as the kind goes."""
+    game, problems = load_game(project.game_folder(name), f"{project.data}/{name}")
+    if kind not in game.kinds and not has_errors(problems):
+        raise NotFound(f"{name} has no kind {kind!r}; {nearest(kind, game.kinds)}")
+    rules, wrong_rules = read_book(game)
+    book, wrong_forge = read_forge(game)
+    files = {f"{project.data}/{name}/{file}" for file in ("game.yaml", "balance.yaml", FILE)}
+    files |= {game.kinds[kind].file} if kind in game.kinds else set()
+    found = [p for p in [*problems, *wrong_rules, *wrong_forge] if p.level == "error" and p.file in files]
+    if found:
+        raise _Broken(sorted(found))
+    return game, book, rules
+
+
+def _keep(wish: Wish, project: Project, game: str, old: bytes, text: str, count: int) -> int:
+    """Print and append new items, or print them and write them to standard output; the exit status."""
+    new = _appended(wish.out, old, text) if wish.out else b""
+    if wish.sheets is not None and not _rendered(wish, project, game, text):
+        return 1
+    if wish.out:
+        _write(wish.out, new)
+        print(f"{counted(count, 'new item')} in {wish.out}", file=sys.stderr)
+    else:
+        sys.stdout.write(text)
     return 0
+
+
+def _rendered(wish: Wish, project: Project, game: str, text: str) -> bool:
+    """Print new items on sheets of their own; False where they do not fit their faces, which was said."""
+    from tempfile import TemporaryDirectory
+
+    from generator.build import OWN_LANGUAGE, check_game
+    from generator.cli.progress import progress_bar
+    from generator.printing import Order, render
+
+    assert wish.sheets is not None
+    with TemporaryDirectory() as folder, progress_bar() as progress:
+        path = Path(folder) / f"{wish.kind}.yaml"
+        path.write_text(text, encoding="utf-8")
+        replace = {wish.kind: (path, "new items")}
+        keep = wish.language or OWN_LANGUAGE
+        checked = check_game(project, game, replace=replace, progress=progress, keep=keep)
+        if has_errors(checked.problems):
+            for problem in checked.problems:
+                print(as_text(problem), file=sys.stderr)
+            return False
+        order = Order((wish.kind,), paper=wish.paper, language=wish.language, out=wish.sheets, mark="-forged")
+        for printed in render(checked, order, progress):
+            print(f"{counted(printed.sheets, 'sheet')} in {printed.file}", file=sys.stderr)
+    return True
 
 
 def _print(head: str, made: Iterable[NewItem], seed: int) -> None:
@@ -116,11 +165,14 @@ def _print(head: str, made: Iterable[NewItem], seed: int) -> None:
     sys.stdout.flush()
 
 
-def _append(path: Path, old: bytes, text: str) -> None:
+def _appended(path: Path, old: bytes, text: str) -> bytes:
     try:
-        new = appended(old, text)
+        return appended(old, text)
     except NotAppendable as error:
         raise NotFound(f"cannot append to {path}: {error}") from None
+
+
+def _write(path: Path, new: bytes) -> None:
     target = path.resolve()
     with replacing(target) as part:
         part.write_bytes(new)

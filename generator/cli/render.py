@@ -38,9 +38,7 @@ def run(games: list[str], order: Order, data: Path, templates: Path, blank_pages
     except NotFound as error:
         return stop(str(error))
     except OSError as error:
-        return stop(
-            f"cannot write {error.filename2 or error.filename or order.out}: {(error.strerror or str(error)).lower()}"
-        )
+        return stop(f"cannot write {error.filename or order.out}: {(error.strerror or str(error)).lower()}")
     if not printed:
         return stop("there is nothing to print: no item, or copies: 0 at all of them")
     say(table(printed))

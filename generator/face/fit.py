@@ -7,7 +7,7 @@ size that is chosen.
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import ceil
 from typing import Literal, NamedTuple
 
@@ -80,11 +80,28 @@ class Fitter:
     def __init__(self) -> None:
         self._ruler = Ruler()
 
-    def fit(self, text: str, box: Box, *, lines: bool = True) -> Fitted:
-        """The largest size at which ``text`` fits ``box``, between its smallest and largest.
+    def fit(self, text: str, box: Box) -> Fitted:
+        """The largest size at which ``text`` fits ``box``, between its smallest and largest, and its lines."""
+        paragraphs, missing = self._read(text, box)
+        if not any(paragraph.words for paragraph in paragraphs):
+            return Fitted(box.largest, (), missing)
+        step = _largest(paragraphs, box)
+        starts = _starts_at(step, paragraphs, box)
+        if starts is None:
+            return _squeezed(paragraphs, box, missing)
+        if box.align == "center" and any(len(begins) > 1 for begins in starts):
+            starts = _balanced(paragraphs, box.width / mm_from_points(_size(box, step)), starts)
+        return Fitted(_size(box, step), tuple(_lines(paragraphs, starts)), missing)
 
-        With ``lines`` off nothing but the size is worked out, and whether it fits, which takes half the time.
-        """
+    def check(self, text: str, box: Box) -> Fitted:
+        """What is wrong with a text in a box, as `fit` finds it; its size and lines are not worked out."""
+        paragraphs, missing = self._read(text, box)
+        if _starts_at(_last_step(box), paragraphs, box) is None:
+            return replace(_squeezed(paragraphs, box, missing), lines=())
+        return Fitted(box.smallest, (), missing)
+
+    def _read(self, text: str, box: Box) -> tuple[list[_Paragraph], tuple[str, ...]]:
+        """A text's paragraphs, and the characters that no font has."""
         if not text.isascii():
             text = unicodedata.normalize("NFC", text)
         paragraphs: list[_Paragraph] = []
@@ -93,30 +110,16 @@ class Fitter:
             words, lost = self._ruler.words(part, box.fonts, box.icons)
             paragraphs.append(_in_a_row(words))
             missing += lost
-        return _fit(paragraphs, box, tuple(dict.fromkeys(missing)), lines=lines)
+        return paragraphs, tuple(dict.fromkeys(missing))
 
 
-def _fit(paragraphs: list[_Paragraph], box: Box, missing: tuple[str, ...], *, lines: bool) -> Fitted:
-    if not any(paragraph.words for paragraph in paragraphs):
-        return Fitted(box.largest, (), missing)
-
-    def starts_at(step: int) -> _Starts | None:
-        size = _size(box, step)
-        return _starts(paragraphs, box.width / mm_from_points(size), _room(box, size))
-
-    step, last = 0, ceil((box.largest - box.smallest) / STEP - _HAIR)
-    starts = starts_at(step)
-    if starts is None and last > 0:  # what fits at one size fits at every smaller one
-        step = bisect_left(range(last + 1), 1, lo=1, key=lambda step: int(starts_at(step) is not None))
-        starts = starts_at(step) if step <= last else None
-    if starts is None:
-        return _squeezed(paragraphs, box, missing)
-    size = _size(box, step)
-    if not lines:
-        return Fitted(size, (), missing)
-    if box.align == "center" and any(len(begins) > 1 for begins in starts):
-        starts = _balanced(paragraphs, box.width / mm_from_points(size), starts)
-    return Fitted(size, tuple(_lines(paragraphs, starts)), missing)
+def _largest(paragraphs: list[_Paragraph], box: Box) -> int:
+    """The step of the largest size at which a text fits without breaking words; the last one where none does."""
+    last = _last_step(box)
+    if not last or _starts_at(0, paragraphs, box) is not None:
+        return 0
+    # What fits at one size fits at every smaller one.
+    return bisect_left(range(last), 1, lo=1, key=lambda step: int(_starts_at(step, paragraphs, box) is not None))
 
 
 def _in_a_row(words: list[Word]) -> _Paragraph:
@@ -133,10 +136,19 @@ def _size(box: Box, step: int) -> float:
     return max(box.largest - step * STEP, box.smallest)
 
 
+def _last_step(box: Box) -> int:
+    return ceil((box.largest - box.smallest) / STEP - _HAIR)
+
+
 def _room(box: Box, size: float) -> int:
     """How many lines the box has room for."""
     lines = int((box.height + 0.01) / (mm_from_points(size) * box.leading))
     return min(lines, box.most_lines) if box.most_lines else lines
+
+
+def _starts_at(step: int, paragraphs: list[_Paragraph], box: Box) -> _Starts | None:
+    size = _size(box, step)
+    return _starts(paragraphs, box.width / mm_from_points(size), _room(box, size))
 
 
 def _starts(paragraphs: list[_Paragraph], limit: float, room: int) -> _Starts | None:

@@ -1,7 +1,7 @@
 """Running text as the faces of its pages: the template's columns filled, page by page."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator.catalog.values import Record
@@ -37,6 +37,7 @@ class PageMaker:
     typesetter: Typesetter
     make_scope: MakeScope
     draws: bool = True
+    known: dict[int, Sequence[Column]] = field(default_factory=dict)  # columns by page
 
     def lay_out(self) -> Laid:
         """All pages, as far as they can be made."""
@@ -55,23 +56,29 @@ class PageMaker:
         return Laid(tuple(faces), tuple(_outline(pages)), tuple(self._problems(findings)))
 
     def _variables(self, page: int, pages: int, end: float, free: float) -> dict[str, Any]:
-        title = " ".join(plain(self.document.title).split())
+        title = plain(self.document.title)
         return {"title": title, "page": page, "pages": pages, "end": end, "free": free, "columns": []}
 
     def _columns(self, page: int, findings: list[Finding]) -> Sequence[Column]:
         """The columns of a page, as the template has them."""
+        if page in self.known:
+            return self.known[page]
         scope = self.make_scope(self._variables(page, 0, 0.0, 0.0))
         scope.draws, scope.flow = False, {}
         self.template.face(scope)
         if page == 1:
             findings += scope.findings
-        first = scope.columns[0] if scope.columns else None
+        self.known[page] = scope.columns
+        wide = self.known[1][0].width if self.known[1] else 0.0
+        numbers: set[int] = set()
         for column in scope.columns:
-            if first and um(column.width) != um(first.width):
-                message = f"the columns are {first.width:g} and {column.width:g} mm wide"
-                findings.append(
-                    Finding("template-syntax", message, "make all equally wide", None, column.line, column.column)
-                )
+            if um(column.width) != um(wide):
+                message = f"a column is {column.width:g} mm wide, the first of page 1 {wide:g} mm"
+                findings.append(_fault(message, "make all equally wide", column.line, column.column))
+            if column.number in numbers:
+                message = f"there are two columns {column.number} on a page"
+                findings.append(_fault(message, "number them 1, 2, …", column.line, column.column))
+            numbers.add(column.number)
         return scope.columns
 
     def _face(self, page: Page, number: int, count: int, findings: list[Finding]) -> Face:
@@ -125,5 +132,5 @@ def _outline(pages: Sequence[Page]) -> list[tuple[str, int]]:
     ]
 
 
-def _fault(message: str, hint: str) -> Finding:
-    return Finding("template-syntax", message, hint, None, 1, 1)
+def _fault(message: str, hint: str, line: int = 1, column: int = 1) -> Finding:
+    return Finding("template-syntax", message, hint, None, line, column)

@@ -10,6 +10,7 @@ from generator.face.paragraph import Placed, Run, break_lines, split
 from generator.face.prosestyle import Fonts, Ground, Hang, Marked, ProseStyle, Type
 from generator.face.row import NEVER, Row, stacked
 from generator.face.table import TableMaker, column_widths, slack
+from generator.face.textbox import RIGHT_TO_LEFT
 from generator.face.textmarks import line_marks
 from generator.face.words import Icons, Ruler
 from generator.source.blocks import Block, Box, Document, Heading, List, Paragraph, Table
@@ -58,17 +59,18 @@ class Typesetter:
         return _kept(self.blocks(document.blocks, self.style.body, width))
 
     def blocks(self, blocks: Sequence[Block], type_: Type, width: float) -> list[Row]:
-        """The rows of some blocks. The white between two is what the lower asks for, or what a heading leaves."""
+        """The rows of some blocks. The white above one is its own, but below a heading or a box what that leaves."""
         rows: list[Row] = []
-        after: float | None = None
+        above: Block | None = None
         for block in blocks:
             made = self._block(block, type_, width)
-            if made:
-                before = made[0].before if after is None else after
-                rows += [replace(made[0], before=before), *made[1:]]
-                after = None
-            if isinstance(block, Heading):
-                after = self._heading_style(block).after
+            if not made:
+                continue
+            before = made[0].before if not isinstance(above, Heading) else self._heading_style(above).after
+            if isinstance(above, Box):
+                before = max(before, self.style.box.after)
+            rows += [replace(made[0], before=before), *made[1:]]
+            above = block
         return rows
 
     def _block(self, block: Block, type_: Type, width: float) -> list[Row]:
@@ -101,7 +103,7 @@ class Typesetter:
         height = inset.top + len(lines) * type_.pitch + inset.bottom
         variables = {"number": self.sections, "text": max((line.width * type_.em for line in lines), default=0.0)}
         marks = [*self._ground(style, width, height, variables), *marks]
-        title = " ".join(plain(heading.spans).split())
+        title = plain(heading.spans)
         return Row(height, tuple(marks), style.before, NEVER, len(lines), title, heading.level)
 
     def _ground(self, style: Ground, width: float, height: float, variables: Mapping[str, Any]) -> Sequence[Mark]:
@@ -201,6 +203,10 @@ class Typesetter:
             hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
             self._find(rule, f"no glyph for {what}", hint, line, column)
 
+        for run in runs:
+            if RIGHT_TO_LEFT.search(run.text):
+                message = "text that runs from right to left cannot be set yet"
+                self._find("right-to-left", message, "write it in another script", run.line, run.column)
         return split(runs, self.ruler, self.icons, note)
 
     def _words(self, runs: Sequence[Run], width: float, type_: Type) -> list[Placed]:

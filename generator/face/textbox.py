@@ -99,7 +99,8 @@ class TextBox:
         if fitted is None:
             if len(self.fitted) >= MOST_KEPT:
                 self.fitted.clear()
-            fitted = self.fitted[key] = scope.fitter.fit(text, box, lines=scope.draws)
+            fit = scope.fitter.fit if scope.draws else scope.fitter.check
+            fitted = self.fitted[key] = fit(text, box)
         return fitted
 
     def _box(self, scope: Scope) -> Box:

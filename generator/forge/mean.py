@@ -11,7 +11,9 @@ from generator.forge.stock import Stock, Worth
 ROUNDS = 20  # of the search among pairs of changes; one or two are usual
 
 
-def bring_to_mean(deck: list[Members], mean: Fraction, worth: Worth, stock: Stock, rng: Random, *, sets: bool) -> Fraction:
+def bring_to_mean(
+    deck: list[Members], mean: Fraction, worth: Worth, stock: Stock, rng: Random, *, sets: bool
+) -> Fraction:
     """Change sizes in ``deck`` until its mean worth is as near to ``mean`` as single changes and pairs of them can bring it.
 
     Sizes change by 1 at a time, each member once before any changes again, so that the whole deck moves and not a few

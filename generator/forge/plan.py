@@ -80,9 +80,7 @@ def _most(lengths: dict[int, int], owners: list[list[int]], offer: Sequence[int]
     return found
 
 
-def _gains(
-    lengths: dict[int, int], keys: dict[str, int], space: Space, offer: Sequence[int], shares: Shares
-) -> int:
+def _gains(lengths: dict[int, int], keys: dict[str, int], space: Space, offer: Sequence[int], shares: Shares) -> int:
     """How many of the members with a sign are gains.
 
     As near to the share of all members as to that of the signed ones where both can be had: the number of unsigned

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from generator.balance.book import read_book
+from generator.balance.rule import Rule
 from generator.catalog.game import Game, Item, Kind
 from generator.forge.request import Impossible, Request, Workshop
 from generator.forge.spec import FILE, Book
@@ -42,21 +42,30 @@ class NewItem:
 
 
 def forge(
-    game: Game, kind: Kind, book: Book, request: Request, rng: Random, taken: Sequence[Item] = (), notes: list[str] | None = None
+    game: Game,
+    kind: Kind,
+    book: Book,
+    request: Request,
+    rng: Random,
+    *,
+    rules: Sequence[Rule],
+    taken: Sequence[Item] = (),
+    notes: list[str] | None = None,
 ) -> Iterator[NewItem]:
     """Make new items.
 
     Args:
-        game: the game, whose rules are read afresh.
+        game: the game.
         kind: what to make.
         book: its ``forge.yaml``.
         request: how many, and like what.
         rng: where chance comes from: the same state gives the same items.
+        rules: the game's rules in force.
         taken: items beyond the kind's own that no new one may repeat.
-        notes: filled with what the person who asked should know, a sentence each.
+        notes: filled with what the person who asked should know, a sentence each; complete after the last item.
 
     Raises:
-        Impossible: see its message.
+        Impossible: before the first item; its message says why.
     """
     entry = book.entries.get(kind.name)
     if entry is None:
@@ -65,8 +74,8 @@ def forge(
     unknown = request.levers() - entry.recipe.LEVERS
     if unknown:
         raise Impossible(f"{', '.join(sorted(LEVER_NAMES[lever] for lever in unknown))} does not apply to {kind.name}")
-    rules = [rule for rule in read_book(game)[0] if rule.kind == kind.name]
-    workshop = Workshop(game, kind, rules, [*kind.items, *taken], rng, [] if notes is None else notes)
+    own = [rule for rule in rules if rule.kind == kind.name]
+    workshop = Workshop(game, kind, own, [*kind.items, *taken], rng, [] if notes is None else notes)
     languages = [request.language] if request.language else list(game.languages)
     writer = Writer(entry.wording, languages, workshop.taken, rng) if entry.wording else None
     ids = {item.id for item in workshop.taken}

@@ -15,6 +15,7 @@ from generator.forge.space import Space
 
 T = TypeVar("T")
 
+
 @dataclass(frozen=True, slots=True)
 class Shares:
     """What lengths, keys, gains and losses are in proportion to; a part with no weights at all is shared out evenly."""
@@ -56,7 +57,9 @@ def ruled_shares(workshop: Workshop, field: str, space: Space, otherwise: Shares
     tells keys apart, or gains from losses, or long items from short ones.
     """
     lengths, keys, signs = otherwise.lengths, otherwise.keys, otherwise.signs
-    samples = {(symbol.key, symbol.sign): Record({"key": symbol.key, "value": symbol.sign or 1}) for symbol in space.symbols}
+    samples = {
+        (symbol.key, symbol.sign): Record({"key": symbol.key, "value": symbol.sign or 1}) for symbol in space.symbols
+    }
     for rule in workshop.rules:
         if rule.check.__name__.rpartition(".")[2] != "shares":
             continue

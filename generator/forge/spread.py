@@ -20,7 +20,9 @@ WANDERING = 4_000  # exchanges tried at random where no straight way leads to th
 class Spread:
     """A deck in the making: how many lists of each pattern (by position) it has."""
 
-    def __init__(self, space: Space, offer: Sequence[int], plan: Plan, gain_odds: dict[str, float], rng: Random) -> None:
+    def __init__(
+        self, space: Space, offer: Sequence[int], plan: Plan, gain_odds: dict[str, float], rng: Random
+    ) -> None:
         """Spread a plan over patterns.
 
         Args:
@@ -185,4 +187,3 @@ class Spread:
             miss = min(miss, now)
             if not miss:
                 return
-

@@ -1,7 +1,7 @@
 """Titles, lines and pictures for new items: words that fit what an item does, and none of them too often."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -79,8 +79,10 @@ class Writer:
             rng: chance.
         """
         self.wording, self.languages, self.rng = wording, tuple(languages), rng
-        self.titles = {language: {_in(item.fields.get(wording.title), language) for item in taken} for language in languages}
-        self.uses: dict[int, float] = defaultdict(float)  # of patterns, nouns and adjectives, by identity
+        self.titles = {
+            language: {_in(item.fields.get(wording.title), language) for item in taken} for language in languages
+        }
+        self.uses: dict[Hashable, float] = defaultdict(float)  # of patterns, pictures and adjectives
         self.last = {id(line): rng.random() - 1 for line in wording.lines}  # when it was used
         self.written = 0
         self.repeated = 0  # titles that were there before, for want of others
@@ -170,11 +172,11 @@ class Writer:
         uses, chance, spread = self.uses, self.rng.random, 1 + boldness
         word = min(
             pool,
-            key=lambda word: uses[id(word)] + spread * chance() - (CLOSE if tags & word.fit.about else 0),
+            key=lambda word: uses[_use(word)] + spread * chance() - (CLOSE if tags & word.fit.about else 0),
             default=None,
         )
         if word is not None:
-            uses[id(word)] += 1 / getattr(word, "often", 1)
+            uses[_use(word)] += 1 / getattr(word, "often", 1)
         return word
 
     def _adjectives(self, noun: Noun, tags: frozenset[str]) -> list[Adjective]:
@@ -216,3 +218,6 @@ class Writer:
 def _in(text: Any, language: str) -> str:
     return text.in_language(language, language) if isinstance(text, Text) else ""
 
+
+def _use(word: Pattern | Noun | Adjective) -> Hashable:
+    return word.use if isinstance(word, Noun) else id(word)

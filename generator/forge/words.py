@@ -1,7 +1,7 @@
 """The words of ``forge.yaml``: nouns with their pictures, adjectives, titles and lines with slots for them."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +30,11 @@ class Noun:
     forms: Mapping[str, Any]
     art: str | None
     fit: Fit
+
+    @property
+    def use(self) -> Hashable:
+        """What is used up with it: its picture, which other nouns may share."""
+        return self.art or id(self)
 
     def plural(self, language: str) -> bool:
         """Whether it stands for many."""
@@ -113,9 +118,7 @@ def read_lines(node: Node, context: Context) -> tuple[Pattern, ...]:
         return ()
     extra = {name: field for name, field in FIT.items() if name != "mood"}
     moods = node.values.items()
-    return tuple(
-        line for mood, rows in moods for line in _patterns(rows, extra, Fit(mood=frozenset({mood})), context)
-    )
+    return tuple(line for mood, rows in moods for line in _patterns(rows, extra, Fit(mood=frozenset({mood})), context))
 
 
 def _patterns(node: Node, extra: dict[str, Field], fit: Fit, context: Context) -> Iterator[Pattern]:
@@ -175,4 +178,3 @@ def _parts(language: str, text: str) -> Iterator[Part]:
     for number, piece in enumerate(BRACES.split(text)):
         if piece:
             yield grammar(language).slot(piece) if number % 2 else piece
-

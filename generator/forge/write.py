@@ -8,7 +8,9 @@ from generator.forge.request import Signed
 
 WIDTH = 80  # characters up to which a mapping or list stands on one line
 PLAIN = re.compile(r"[^\s\-?:,\[\]{}#&*!|>'\"%@`~=][^\x00-\x1f\x7f-\xa0\u2028\u2029\ufeff]*")
-MEANING = re.compile(r"(?i)[-+]?[\d.][\d_.,:eE+-]*|0[xob][0-9a-f_]+|null|true|false|yes|no|on|off|[yn]|[-+]?\.(inf|nan)")
+MEANING = re.compile(
+    r"(?i)[-+]?[\d.][\d_.,:eE+-]*|0[xob][0-9a-f_]+|null|true|false|yes|no|on|off|[yn]|[-+]?\.(inf|nan)"
+)
 
 
 def as_yaml(fields: Mapping[str, Any]) -> str:
@@ -75,4 +77,6 @@ def _plain(text: str, *, flow: bool) -> bool:
 def _quoted(text: str) -> str:
     """In double quotes, control characters and separators as escapes."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
-    return '"' + re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]", lambda found: f"\\u{ord(found[0]):04x}", escaped) + '"'
+    return (
+        '"' + re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]", lambda found: f"\\u{ord(found[0]):04x}", escaped) + '"'
+    )

@@ -1,13 +1,13 @@
 """Game Board pieces of *Tricks or Treats*: pages of streets that meet in any order and any turn, as pure functions.
 
-A piece is 9 × 12 squares, three to a region of 62 mm. In the middle of each region of an edge lies a joint: a square that
-can be walked on, and whose neighbour beyond the edge can be too. Regions are as long on the short edges as on the long
-ones, so joints meet whichever way two pieces lie. At the outside of a board each joint is a door's place: a Housing tile
-is as wide as a region, and its arrow points at the joint.
+A piece is 9 × 12 squares, three to a region of 62 mm. In the middle of each region of an edge lies a joint: a square
+that can be walked on, and whose neighbour beyond the edge can be too. Regions are as long on the short edges as on the
+long ones, so joints meet whichever way two pieces lie. At the outside of a board each joint is a door's place: a
+Housing tile is as wide as a region, and its arrow points at the joint.
 
-Streets run from crossing to crossing, one in the middle of each region. None bends and none ends: a pawn goes forward up
-or right only, and from a bend that leads back it could never go on. How pieces look inside, the game's published rules
-leave open; all this is ours.
+Streets run from crossing to crossing, one in the middle of each region. None bends and none ends: a pawn goes forward
+up or right only, and from a bend that leads back it could never go on. How pieces look inside, the game's published
+rules leave open; all this is ours.
 """
 
 from collections.abc import Iterable, Sequence
@@ -65,9 +65,7 @@ def make_piece(rng: Random) -> Rows:
         walkable = _walkable(links)
         surprises = _surprises(walkable, rng)
         if len(surprises) >= SURPRISES[0]:
-            return tuple(
-                "".join(_symbol((row, column), walkable, surprises) for column in range(COLUMNS)) for row in range(ROWS)
-            )
+            return tuple(_row(number, walkable, surprises) for number in range(ROWS))
 
 
 def make_pieces(rng: Random, count: int, known: Iterable[Sequence[str]] = ()) -> list[Rows]:
@@ -171,8 +169,9 @@ def _surprises(walkable: set[Cell], rng: Random) -> set[Cell]:
     return chosen
 
 
-def _symbol(cell: Cell, walkable: set[Cell], surprises: set[Cell]) -> str:
-    return SURPRISE if cell in surprises else STREET if cell in walkable else BLOCKED
+def _row(row: int, walkable: set[Cell], surprises: set[Cell]) -> str:
+    cells = [(row, column) for column in range(COLUMNS)]
+    return "".join(SURPRISE if cell in surprises else STREET if cell in walkable else BLOCKED for cell in cells)
 
 
 def _streets(rows: Sequence[str]) -> Rows:

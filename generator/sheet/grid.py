@@ -14,8 +14,8 @@ from generator.face.marks import Drawing, Face, Placed, moved
 from generator.face.naming import content_name
 from generator.sheet.marks import crop_marks
 from generator.sheet.page import Slot
-from generator.sizes import UNPRINTABLE, Size
 from generator.sheet.spots import FURNITURE, Margin, Piece, Rect, Spot, find_spots
+from generator.sizes import UNPRINTABLE, Size
 from generator.units import um
 
 # Raise it with any change that moves a slot or a mark: cutting files and printed backs depend on the places.

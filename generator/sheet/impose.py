@@ -13,7 +13,6 @@ from generator.sheet.marks import crop_marks
 from generator.sheet.page import Box, Page, Placement, Slot, to_sheet
 from generator.units import um
 
-
 Marks = Literal["crop", "guides", "none"]
 
 

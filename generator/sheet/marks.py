@@ -4,7 +4,9 @@ They start clear of the trim at each corner and run outwards, so that a knife la
 cuts the edge and no mark is left on the component.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import NamedTuple, Protocol
 
 from generator.sheet.page import Line
@@ -16,6 +18,7 @@ CLEARANCE = 0.5  # to every trim edge
 LONGEST = 4.0
 SHORTEST = 2.0  # less is of no use to a knife
 
+_THICK, _CLEAR, _LONG, _SHORT, _EDGE = (um(mm) for mm in (THICKNESS, CLEARANCE, LONGEST, SHORTEST, UNPRINTABLE))
 
 Interval = tuple[int, int]  # start, end, in whole micrometres
 
@@ -61,38 +64,40 @@ def crop_marks(trims: Iterable[Trim], paper: Size) -> tuple[Line, ...]:
 
 def _marks_along(spans: Sequence[Span], length: int, breadth: int) -> list[tuple[int, int, int]]:
     """The marks that run along one axis as (place across, start, end), in order and merged."""
-    edge, half = um(UNPRINTABLE), um(THICKNESS) // 2
-    reach = um(CLEARANCE) + half
-    printable = (edge, length - edge)
+    half = _THICK // 2
+    reach = _CLEAR + half
     marks: list[tuple[int, int, int]] = []
     for at in sorted({place for span in spans for place in (span.low, span.high)}):
-        if not edge <= at - half < at + half <= breadth - edge:
+        if not _EDGE <= at - half < at + half <= breadth - _EDGE:
             continue
         near = [span for span in spans if span.low - reach < at < span.high + reach]
-        intervals = [
-            interval
-            for span in near
-            if at in (span.low, span.high)
-            for interval in (_before(span.start, near, printable), _after(span.end, near, printable))
-            if interval is not None
-        ]
+        own = [span for span in near if at in (span.low, span.high)]
+        after = _Neighbours([(span.start, span.end) for span in near], (_EDGE, length - _EDGE))
+        before = _Neighbours([(-span.end, -span.start) for span in near], (_EDGE - length, -_EDGE))
+        found = [after.mark(span.end) for span in own]
+        mirrored = [before.mark(-span.start) for span in own]
+        intervals = [mark for mark in found if mark] + [(-mark[1], -mark[0]) for mark in mirrored if mark]
         marks += [(at, start, end) for start, end in _merged(intervals)]
     return marks
 
 
-def _after(corner: int, near: Sequence[Span], printable: Interval) -> Interval | None:
-    """The mark that runs from a corner in the direction of the axis, if there is room for one."""
-    start = corner + um(CLEARANCE)
-    ends = [other.start - um(CLEARANCE) for other in near if other.end + um(CLEARANCE) > start]
-    end = min([start + um(LONGEST), printable[1], *ends])
-    return (start, end) if start >= printable[0] and end - start >= um(SHORTEST) else None
+class _Neighbours:
+    """The components near one line, in the order in which they end, to find the next one after a corner quickly."""
 
+    def __init__(self, near: Sequence[Interval], printable: Interval) -> None:
+        ordered = sorted(near, key=lambda interval: interval[1])
+        self.ends = [end for _, end in ordered]
+        self.first_start = list(accumulate((start for start, _ in reversed(ordered)), min))[::-1]
+        self.printable = printable
 
-def _before(corner: int, near: Sequence[Span], printable: Interval) -> Interval | None:
-    """The mark that runs from a corner against the direction of the axis: ``_after`` in a mirror."""
-    mirrored = [Span(-other.end, -other.start, other.low, other.high) for other in near]
-    found = _after(-corner, mirrored, (-printable[1], -printable[0]))
-    return (-found[1], -found[0]) if found else None
+    def mark(self, corner: int) -> Interval | None:
+        """The mark that runs on from a corner, if there is room for one."""
+        start = corner + _CLEAR
+        end = min(start + _LONG, self.printable[1])
+        behind = bisect_right(self.ends, corner)
+        if behind < len(self.ends):
+            end = min(end, self.first_start[behind] - _CLEAR)
+        return (start, end) if start >= self.printable[0] and end - start >= _SHORT else None
 
 
 def _merged(intervals: Iterable[Interval]) -> list[Interval]:

@@ -74,7 +74,7 @@ def read_spans(pieces: Sequence[Piece], report: Report) -> Spans:
 
 def plain(spans: Spans) -> str:
     """The words without their styles."""
-    return "".join(span.text for span in spans)
+    return re.sub(" +", " ", "".join(span.text for span in spans)).strip(" ")
 
 
 class _Reader:

@@ -173,7 +173,7 @@ CASES = [
     ("CO-IT-02", HAT, "passive: {polarity: ^odd, text: P.}, " + USED + "}", "not-one-of"),
     ("CO-IT-02", HAT, 'passive: {polarity: detrimental, text: ^""}, ' + USED + "}", "empty-text"),
     ("CO-IT-03", HAT, HELPS + "active: {cost: ^2, per_round: 1, user: owner_type, text: A.}}", "item-cost"),
-    ("CO-CH-09", HAT, HELPS + "active: {cost: 1, stamina: ^10, " + USED[18:] + "}", "item-cost"),
+    ("CO-CH-09", HAT, HELPS + USED.replace("1,", "1, stamina: ^10,", 1) + "}", "item-cost"),
     ("CO-IT-04", HAT, HELPS + "active: {cost: 1, per_round: ^2, user: owner_type, text: A.}}", "item-use"),
     ("CO-IT-04", HAT, HELPS + "active: {cost: 1, per_round: 1, user: ^anyone, text: A.}}", "item-use"),
     ("CO-IT-05", HAT, "tags: [Magic, ^Shiny], " + HELPS + USED + "}", "known-tag"),

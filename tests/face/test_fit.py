@@ -104,12 +104,6 @@ def test_spaces_at_the_ends_of_lines_are_dropped_and_those_between_words_kept() 
     assert fitted.lines[0].width == pytest.approx(ANDIKA.width("one   two"))
 
 
-def test_without_lines_the_answer_is_the_same_but_for_them() -> None:
-    for text in ("one two three four five", "one " * 300, "日 one"):
-        whole, quick = fit(text, box(20, 9)), Fitter().fit(text, box(20, 9), lines=False)
-        assert (quick.size, quick.lines_over, quick.missing) == (whole.size, whole.lines_over, whole.missing)
-
-
 # ---- Words wider than a line ----
 
 
@@ -304,6 +298,12 @@ def test_nothing_is_set_outside_the_box_and_nothing_is_lost(text: str, in_box: B
         assert bottom <= in_box.y + in_box.height + 0.02
     kept = re.sub(r"\s", "", "".join(drawn))
     assert kept == "".join(c for c in re.sub(r"\s", "", text) if c not in fitted.missing)
+
+
+@given(TEXTS, BOXES)
+def test_checking_finds_wrong_what_fitting_does(text: str, in_box: Box) -> None:
+    fitted, checked = fit(text, in_box), Fitter().check(text, in_box)
+    assert (checked.lines_over, checked.missing, checked.lines) == (fitted.lines_over, fitted.missing, ())
 
 
 @given(TEXTS, BOXES)

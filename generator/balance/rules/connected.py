@@ -1,9 +1,9 @@
 """A map of squares, written as rows of symbols, is in one piece: every square to walk on is reached from every other.
 
-``walkable`` and ``blocked`` are the symbols there are; all rows are equally long (``columns`` and ``rows`` say how long
-and how many, if that matters). ``joints`` gives, by edge, the places from 1 that must be open there, so that maps can be
-laid side by side; with ``sealed: true`` nothing else at the edges is. With ``straight: true`` every square has walkable
-ones, or a joint's outside, on two opposite sides, so that nobody who never turns back is stuck.
+``walkable`` and ``blocked`` are the symbols there are; all rows are equally long (``columns`` and ``rows`` say how
+long and how many, if that matters). ``joints`` gives, by edge, the places from 1 that must be open there, so that maps
+can be laid side by side; with ``sealed: true`` nothing else at the edges is. With ``straight: true`` every square has
+walkable ones, or a joint's outside, on two opposite sides, so that nobody who never turns back is stuck.
 
 PASS
     fields: {rows: {type: list}}
@@ -30,7 +30,7 @@ FAIL 4:29
     items:
       - {id: shut, rows: ["..", "#."]}
 
-FAIL 4:31
+FAIL 4:34
     fields: {rows: {type: list}}
     rule: {check: connected, field: rows, walkable: ".", blocked: "#", joints: {left: [2]}, straight: true}
     items:

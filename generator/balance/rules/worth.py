@@ -36,7 +36,9 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
     low, high = Fraction(str(settings.min)), Fraction(str(settings.max))
     for item in scope.items:
         members = [member for _, member in values_at(item, settings.field + ".*")]
-        worth = sum((scale.get(member.key, Fraction(0)) * Fraction(str(member.value)) for member in members), Fraction(0))
+        worth = sum(
+            (scale.get(member.key, Fraction(0)) * Fraction(str(member.value)) for member in members), Fraction(0)
+        )
         if members and not low <= worth <= high:
             message = f"worth {float(worth):g}; {settings.min:g} to {settings.max:g} is usual"
             hint = "give less or take more" if worth > high else "take less or give more"

@@ -69,7 +69,9 @@ def slot(text: str) -> Slot:
     words = text.split()
     article = words.pop(0) if words and words[0] in ("a", "the") else ""
     if words not in (["noun"], ["adj", "noun"], ["noun's"], ["adj", "noun's"]):
-        raise ValueError(f"{{{text}}} is not understood; {{the adj noun}}, {{a noun}}, {{the noun's}}, {{one|many}} are")
+        raise ValueError(
+            f"{{{text}}} is not understood; {{the adj noun}}, {{a noun}}, {{the noun's}}, {{one|many}} are"
+        )
     with_adjective, possessive = len(words) == 2, words[-1] == "noun's"
 
     def fill(noun: Noun, adj: str) -> str:

@@ -105,9 +105,7 @@ def adjective(text: str) -> Adjective:
     feminine_form = forms[1] if len(forms) > 1 else feminine(masculine)
     masculines = forms[2] if len(forms) > 2 else plural(masculine)
     feminines = forms[3] if len(forms) > 3 else plural(feminine_form)
-    return Adjective(
-        masculine, feminine_form, masculines, feminines, LINKED.get(masculine, masculine), first, blocked
-    )
+    return Adjective(masculine, feminine_form, masculines, feminines, LINKED.get(masculine, masculine), first, blocked)
 
 
 def is_plural(noun: Noun) -> bool:

@@ -81,8 +81,10 @@ def _told(
     for length, count in plan.lengths.items():
         quota = Fraction(len(deck)) * usual[length] / sum(usual.values()) if any(usual.values()) else Fraction(count)
         if quota - count >= 1:
-            yield f"only {count} with {length} {field} were left; their share would be {_decimal(quota)}"
-    twins = len(deck) - len({tuple(sorted(members)) for members in deck} - {tuple(sorted(members)) for members in taken})
+            yield f"only {count} with {length} in {field} are left; their share would be {float(quota):.0f}"
+    twins = len(deck) - len(
+        {tuple(sorted(members)) for members in deck} - {tuple(sorted(members)) for members in taken}
+    )
     if twins:
         yield f"{twins:,} have the same {field} as another in another order: the shares left no other way"
     beyond = sum(not worth.within(members) for members in deck) if worth else 0
@@ -108,7 +110,9 @@ def read_space(workshop: Workshop, field: str, request: Request) -> Space:
     low = max([1, *(fewest for fewest, _ in counts)])
     high = min((most for _, most in counts if most is not None), default=None)
     if not ranges or high is None:
-        raise Impossible(f"{workshop.game.name} lacks a `key-range` or a `count` rule for {field} of {workshop.kind.name}")
+        raise Impossible(
+            f"{workshop.game.name} lacks a `key-range` or a `count` rule for {field} of {workshop.kind.name}"
+        )
     keys = _chosen(list(ranges), request)
     symbols = [
         Symbol(key, sign, max(int(ranges[key][0]), 1), int(ranges[key][1]))
@@ -211,7 +215,9 @@ def _mixed(space: Space, stock: Stock, plan: Plan) -> list[int]:
 def _spread(workshop: Workshop, space: Space, offer: Sequence[int], plan: Plan, shares: Shares) -> Spread:
     half = Fraction(1, 2)  # a key of which one sign never occurred may still have it
     odds = {
-        symbol.key: float((shares.by_key.get((symbol.key, 1), 0) + half) / (shares.by_key.get((symbol.key, -1), 0) + half))
+        symbol.key: float(
+            (shares.by_key.get((symbol.key, 1), 0) + half) / (shares.by_key.get((symbol.key, -1), 0) + half)
+        )
         for symbol in space.symbols
     }
     return Spread(space, offer, plan, odds, workshop.rng)

@@ -1,5 +1,6 @@
 """Which glyph a TrueType font has for a character: its ``cmap`` and ``maxp`` tables (OpenType 1.9), and no more of it."""
 
+from bisect import bisect_left
 from collections.abc import Callable
 from struct import error as StructError  # noqa: N812 - the module's own name for it says nothing
 from struct import unpack_from
@@ -73,8 +74,8 @@ class TrueType:
         offsets = unpack_from(f">{count}H", data, at_offsets)
 
         def glyph(code: int) -> int:
-            segment = next((at for at in range(count) if code <= ends[at]), None)
-            if segment is None or code < starts[segment]:
+            segment = bisect_left(ends, code)
+            if segment == count or code < starts[segment]:
                 return 0
             if not offsets[segment]:
                 return int(code + deltas[segment]) & 0xFFFF

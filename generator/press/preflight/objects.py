@@ -1,0 +1,83 @@
+"""Values out of pypdf's objects, for files that may say anything anywhere."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import Any
+
+
+class Unreadable(Exception):  # noqa: N818 - it is about the file, and no error of ours
+    """Why a file, or a page of it, can't be looked at: the rule broken, what is wrong, what to do."""
+
+    def __init__(self, rule: str, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.rule, self.message, self.hint = rule, message, hint
+
+
+@dataclass(slots=True)
+class Allowance:
+    """How many bytes of content may still be unpacked: a small file may unpack to any size."""
+
+    left: int
+    most: int
+
+    def take(self, count: int) -> None:
+        """Use some of it. Raises `Unreadable` where there is no more."""
+        self.left -= count
+        if self.left < 0:
+            message = f"its pages unpack to more than {self.most // 1_000_000} MB of drawing; the rest was not looked at"
+            raise Unreadable("too-large", message, "split the file, or draw in fewer steps what is drawn so often")
+
+
+def value(holder: Any, key: str) -> Any:
+    """What a dictionary says under a key; None where it says nothing, or is no dictionary."""
+    if not isinstance(holder, dict):
+        return None
+    found = holder.get(key)
+    if found is not None and not isinstance(found, dict | list | str | float | int):
+        found = found.get_object()
+    return None if found is None or type(found).__name__ == "NullObject" else found
+
+
+def resolved(item: Any) -> Any:
+    """An object itself where there may be a reference to it."""
+    return item.get_object() if hasattr(item, "get_object") else item
+
+
+def identity(holder: Any, key: str) -> Hashable:
+    """What tells one object from all others of the file."""
+    found = holder.get(key) if isinstance(holder, dict) else None
+    number = getattr(found, "idnum", None)
+    return ("object", number) if number is not None else ("inline", id(found))
+
+
+def number(item: Any) -> float | None:
+    """A number, within reason; None for anything else."""
+    item = resolved(item)
+    if isinstance(item, bool) or not isinstance(item, int | float):
+        try:
+            return None if item is None or isinstance(item, str | bytes | dict | list) else float(item)
+        except (TypeError, ValueError, OverflowError):
+            return None
+    return float(item) if -1e9 < item < 1e9 else None
+
+
+def numbers(item: Any, count: int) -> list[float] | None:
+    """A list of so many numbers; None for anything else."""
+    item = resolved(item)
+    if not isinstance(item, list) or len(item) != count:
+        return None
+    found = [number(member) for member in item]
+    return [member for member in found if member is not None] if None not in found else None
+
+
+def unpacked(stream: Any, allowance: Allowance | None = None) -> bytes:
+    """A stream's bytes, its filters undone; none where it is no stream. It is not kept in memory."""
+    if not hasattr(stream, "get_data"):
+        return b""
+    data = stream.get_data()
+    if hasattr(stream, "decoded_self"):
+        stream.decoded_self = None
+    data = data.encode("latin-1", "replace") if isinstance(data, str) else bytes(data)
+    if allowance is not None:
+        allowance.take(len(data))
+    return data
