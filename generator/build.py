@@ -69,11 +69,20 @@ def check_game(
                 (_check_pages if kind.prose else _check_faces)(checked, kind, keep, progress)
             if kind.printed and kind.back and atelier.template(kind, "back") is not None:
                 _check_backs(checked, kind)
-        checked.problems += [*found, *check_plan(game)]
+        checked.problems += [*found, *check_plan(game), *_check_forge(game)]
         if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no look
             checked.problems += atelier.problems
     checked.problems = sorted(set(checked.problems))
     return checked
+
+
+def _check_forge(game: Game) -> list[Problem]:
+    """What is wrong with the description of how new items are made."""
+    if not (game.folder / "forge.yaml").exists():
+        return []
+    from generator.forge.spec import read_forge
+
+    return read_forge(game)[1]
 
 
 def _unfit_procedures(game: Game) -> Iterator[Problem]:

@@ -24,6 +24,14 @@ SIZES: dict[str, Size] = {
     "square-40": (40.0, 40.0),
 }
 
+# What print-on-demand shops want of a component of this size, in pixels at 300 dpi with an eighth of an inch of bleed.
+SHOP_SIZES: dict[Size, tuple[int, int]] = {
+    SIZES["poker"]: (825, 1125),
+    SIZES["bridge"]: (750, 1125),
+    SIZES["mini-american"]: (600, 825),
+    SIZES["tarot"]: (900, 1500),
+}
+
 _BY_SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)[xX×](\d{1,4}(?:\.\d{1,3})?)")
 
 

@@ -39,6 +39,11 @@ class Rule:
     file: str
     node: Mapping
 
+    @property
+    def check_name(self) -> str:
+        """The generic check's name, as ``balance.yaml`` has it: that of its module, with hyphens."""
+        return self.check.__name__.rpartition(".")[2].replace("_", "-")
+
 
 @dataclass(slots=True)
 class Scope:

@@ -56,7 +56,7 @@ class FieldSpec(Field):
 class AnyField(Field):
     """Any value; read as its node. The field that the value belongs to reads it later."""
 
-    def read(self, node: Node, context: Context) -> Node:
+    def read(self, node: Node, context: Context) -> Node:  # noqa: ARG002 - nothing can be wrong with it
         return node
 
 
@@ -64,7 +64,7 @@ class AnyField(Field):
 class UnknownField(Field):
     """A field whose description has a mistake: whatever is written is as good as absent."""
 
-    def read(self, node: Node, context: Context) -> None:
+    def read(self, node: Node, context: Context) -> None:  # noqa: ARG002 - nothing is asked of it
         return None
 
 

@@ -39,7 +39,7 @@ class Text:
 
 
 class Record:
-    """Named values, read as attributes: ``effect.key``. A field that is absent is None; an undeclared one is an error."""
+    """Named values, read as attributes: ``member.key``. An absent field is None; an undeclared one is an error."""
 
     __slots__ = ("_values",)
 

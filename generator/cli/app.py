@@ -72,6 +72,14 @@ class Shown(StrEnum):
     json = "json"
 
 
+class Target(StrEnum):
+    """What pictures are for."""
+
+    png = "png"
+    tts = "tts"
+    tgc = "tgc"
+
+
 class Edge(StrEnum):
     """The edge about which paper is turned."""
 
@@ -234,6 +242,28 @@ def plan(
 
     order = Order(paper=paper, language=lang, out=out)
     raise typer.Exit(run(game, players, mode, order, data, templates, printed=render))
+
+
+@app.command()
+def export(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
+    to: Annotated[Target, typer.Option("--to", help="Pictures, Tabletop Simulator, or a print-on-demand shop.")] = Target.png,
+    kinds: Kinds = None,
+    items: Annotated[list[str] | None, typer.Option("--item", metavar="ID", help="An item; may be repeated.")] = None,
+    lang: Language = None,
+    dpi: Annotated[int, typer.Option("--dpi", metavar="N", min=36, max=1200, help="Dots per inch of pictures.")] = 300,
+    bleed: Annotated[float, typer.Option("--bleed", metavar="MM", min=0, max=10, help="Room round the trim of pictures.")] = 0.0,
+    url: Annotated[str | None, typer.Option("--url", metavar="URL", help="Where Tabletop Simulator finds the sheets.")] = None,
+    data: Data = DATA,
+    templates: Templates = TEMPLATES,
+    out: Out = OUT,
+) -> None:
+    """Write single faces as pictures: OUT/GAME/png, /tts or /tgc."""
+    from generator.cli.export import run
+    from generator.printing import Order
+
+    order = Order(tuple(kinds or ()), tuple(items or ()), language=lang, bleed=bleed, out=out)
+    raise typer.Exit(run(game, to.value, order, dpi, url, data, templates))
 
 
 @app.command()

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from io import TextIOWrapper
 from pathlib import Path
 from random import Random
 from secrets import randbelow
@@ -54,7 +55,7 @@ class Wish:
     paper: str = "a4"
 
 
-class _Broken(Exception):
+class _Broken(Exception):  # noqa: N818 - a statement about the data
     """The data has errors."""
 
     def __init__(self, problems: list[Problem]):
@@ -74,11 +75,15 @@ def run(wish: Wish, data: Path, templates: Path) -> int:
         return 1
     except BrokenPipeError:  # nobody reads on; no file is at fault
         raise
+    except BrokenPipeError:
+        raise
     except OSError as error:
         return stop(f"cannot write {error.filename or wish.out}: {(error.strerror or str(error)).lower()}")
 
 
 def _run(wish: Wish, project: Project) -> int:
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")  # YAML is, wherever it is written
     name = wish.game or _game_with(project, wish.kind)
     game, book, rules = _sound(project, name, wish.kind)
     kind = game.kinds[wish.kind]
@@ -105,8 +110,6 @@ def _run(wish: Wish, project: Project) -> int:
 def _sound(project: Project, name: str, kind: str) -> tuple[Game, Book, list[Rule]]:
     """The game, how its items are made, and its rules: all without errors, as far as the kind goes."""
     game, problems = load_game(project.game_folder(name), f"{project.data}/{name}")
-    if kind not in game.kinds and not has_errors(problems):
-        raise NotFound(f"{name} has no kind {kind!r}; {nearest(kind, game.kinds)}")
     rules, wrong_rules = read_book(game)
     book, wrong_forge = read_forge(game)
     files = {f"{project.data}/{name}/{file}" for file in ("game.yaml", "balance.yaml", FILE)}
@@ -114,6 +117,8 @@ def _sound(project: Project, name: str, kind: str) -> tuple[Game, Book, list[Rul
     found = [p for p in [*problems, *wrong_rules, *wrong_forge] if p.level == "error" and p.file in files]
     if found:
         raise _Broken(sorted(found))
+    if kind not in game.kinds:
+        raise NotFound(f"{name} has no kind {kind!r}; {nearest(kind, game.kinds)}")
     return game, book, rules
 
 

@@ -91,12 +91,14 @@ class Fitter:
             return _squeezed(paragraphs, box, missing)
         if box.align == "center" and any(len(begins) > 1 for begins in starts):
             starts = _balanced(paragraphs, box.width / mm_from_points(_size(box, step)), starts)
-        return Fitted(_size(box, step), tuple(_lines(paragraphs, starts)), missing)
+        lines = [_line(row.words[begin:end]) for row, begin, end in _spans(paragraphs, starts)]
+        return Fitted(_size(box, step), tuple(lines), missing)
 
     def check(self, text: str, box: Box) -> Fitted:
         """What is wrong with a text in a box, as `fit` finds it; its size and lines are not worked out."""
         paragraphs, missing = self._read(text, box)
-        if _starts_at(_last_step(box), paragraphs, box) is None:
+        words = any(paragraph.words for paragraph in paragraphs)
+        if words and _starts_at(_last_step(box), paragraphs, box) is None:
             return replace(_squeezed(paragraphs, box, missing), lines=())
         return Fitted(box.smallest, (), missing)
 
@@ -170,12 +172,11 @@ def _starts(paragraphs: list[_Paragraph], limit: float, room: int) -> _Starts | 
     return starts
 
 
-def _lines(paragraphs: list[_Paragraph], starts: _Starts) -> list[Line]:
-    lines: list[Line] = []
-    for (words, _, _), begins in zip(paragraphs, starts, strict=True):
-        for begin, end in zip(begins, [*begins[1:], len(words)], strict=True):
-            lines.append(_line(words[begin:end]))
-    return lines
+def _spans(paragraphs: list[_Paragraph], starts: _Starts) -> Iterator[tuple[_Paragraph, int, int]]:
+    """Each line as its paragraph, its first word and the word after its last."""
+    for paragraph, begins in zip(paragraphs, starts, strict=True):
+        for begin, end in zip(begins, [*begins[1:], len(paragraph.words)], strict=True):
+            yield paragraph, begin, end
 
 
 def _line(words: Sequence[Word]) -> Line:
@@ -193,7 +194,8 @@ def _line(words: Sequence[Word]) -> Line:
 def _balanced(paragraphs: list[_Paragraph], limit: float, starts: _Starts) -> _Starts:
     """The same number of lines, as even as they can be: centred text with one word on its last line looks lost."""
     count = sum(map(len, starts))
-    narrow, wide = max(_widths(paragraphs, starts)) / 2, limit
+    widths = [row.rights[end - 1] - row.lefts[begin] for row, begin, end in _spans(paragraphs, starts) if row.words]
+    narrow, wide = max(widths) / 2, limit
     for _ in range(_BALANCING):
         middle = (narrow + wide) / 2
         tried = _starts(paragraphs, middle, count)
@@ -202,12 +204,6 @@ def _balanced(paragraphs: list[_Paragraph], limit: float, starts: _Starts) -> _S
         else:
             narrow = middle
     return starts
-
-
-def _widths(paragraphs: list[_Paragraph], starts: _Starts) -> Iterator[float]:
-    for (words, lefts, rights), begins in zip(paragraphs, starts, strict=True):
-        for begin, end in zip(begins, [*begins[1:], len(words)], strict=True):
-            yield rights[end - 1] - lefts[begin] if words else 0.0
 
 
 def _squeezed(paragraphs: list[_Paragraph], box: Box, missing: tuple[str, ...]) -> Fitted:

@@ -11,6 +11,7 @@ from generator.face.words import KEEPS_BEFORE, Fonts, Icons, Ruler, Word
 
 Note = Callable[[str, str, int, int], None]  # rule, what is wrong with the word, line, column
 
+_HAIR = 1e-6  # what sums of widths may be out by
 _MOST_ON_A_LINE = 400  # words; keeps the time linear whatever the words
 _OPERATOR = re.compile("[+−±×=/–—]")  # no line starts with one
 _WEAK = re.compile("[(“«]?[+−±]?[0-9]{1,3}|[^\\W\\d_]")  # a number parted from what it counts; a single letter
@@ -101,7 +102,7 @@ def break_lines(words: Sequence[Placed], limit: float) -> list[Line]:
         for end in range(start + 1, min(len(words), start + _MOST_ON_A_LINE) + 1):
             word = words[end - 1].word
             width += word.width + (word.space if end - 1 > start else 0.0)
-            if width > limit + 1e-6 and end > start + 1:
+            if width > limit + _HAIR and end > start + 1:
                 break
             cost = line_cost + best[end] + _unevenness(width, limit, last=end == len(words))
             if words[end - 1].weak and end < len(words):
@@ -113,6 +114,18 @@ def break_lines(words: Sequence[Placed], limit: float) -> list[Line]:
     while at < len(words):
         lines.append(_line(words[at : ends[at]]))
         at = ends[at]
+    return lines
+
+
+def count_lines(words: Sequence[Placed], limit: float) -> int:
+    """How many lines `break_lines` makes: a paragraph without words none."""
+    lines, width = 0, 0.0
+    for placed in words:
+        word = placed.word
+        if lines and width + word.space + word.width <= limit + _HAIR:
+            width += word.space + word.width
+        else:
+            lines, width = lines + 1, word.width
     return lines
 
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import permutations
 
 from generator.face.fit import Line
 from generator.face.marks import Mark, Paint, Shape
-from generator.face.paragraph import Placed, break_lines, natural_width
+from generator.face.paragraph import Placed, break_lines, count_lines, natural_width
 from generator.face.prosestyle import Align, TableStyle
 from generator.face.row import Row, shifted
 from generator.face.textmarks import line_marks
@@ -14,6 +15,7 @@ THICK = Paint(stroke="#000000", width=0.5, cap="round")  # below the head and th
 THIN = Paint(stroke="#000000", width=0.25, cap="round")
 
 _HALVINGS = 20  # of the widest column's width
+_STEPS = (8.0, 5.0, 3.0, 2.0, 1.0, 1.0)  # mm
 
 Cells = Sequence[Sequence[Placed]]  # one row's words
 
@@ -22,7 +24,8 @@ def column_widths(rows: Sequence[Cells], style: TableStyle, width: float) -> lis
     """How wide each column is, in mm; together with the white between them as wide as ``width``.
 
     Each is at least as wide as its widest word, and as its longest text where there is room: then what is left over
-    goes to all of them, a wide one getting more. Where there is not, the widest give way first.
+    goes to all of them, a wide one getting more. Where there is not, the widest give way first, and then whatever
+    makes the table lower.
     """
     em = style.type.em
     columns = range(len(rows[0]))
@@ -32,12 +35,36 @@ def column_widths(rows: Sequence[Cells], style: TableStyle, width: float) -> lis
     spare = room - sum(most)
     if spare >= 0:
         return [wide + spare * (wide + em) / (sum(most) + em * len(most)) for wide in most]
+    return _lowest(rows, style, least, _cut_down(most, least, room))
+
+
+def _cut_down(most: Sequence[float], least: Sequence[float], room: float) -> list[float]:
+    """The widths with those that are more than some limit cut down to it, so that all together are ``room``."""
     low, high = 0.0, max(most)
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
         total = sum(max(narrow, min(wide, middle)) for narrow, wide in zip(least, most, strict=True))
         low, high = (middle, high) if total <= room else (low, middle)
     return [max(narrow, min(wide, low)) for narrow, wide in zip(least, most, strict=True)]
+
+
+def _lowest(rows: Sequence[Cells], style: TableStyle, least: Sequence[float], widths: list[float]) -> list[float]:
+    """The widths with a little moved from one column to another as long as that makes the table lower."""
+    best = _height(rows, widths, style.type.em)
+    for step in _STEPS:
+        for giver, taker in permutations(range(len(widths)), 2):
+            tried = list(widths)
+            tried[giver] -= step
+            tried[taker] += step
+            height = _height(rows, tried, style.type.em) if tried[giver] >= least[giver] else best
+            if height < best:
+                widths, best = tried, height
+    return widths
+
+
+def _height(rows: Sequence[Cells], widths: Sequence[float], em: float) -> int:
+    """How many lines high the rows are together."""
+    return sum(max(count_lines(cell, width / em) for cell, width in zip(row, widths, strict=True)) for row in rows)
 
 
 @dataclass(frozen=True, slots=True)

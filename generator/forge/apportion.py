@@ -1,8 +1,8 @@
 """Dividing a whole number by shares, where not every part can be as large as its share.
 
-The method is that of the largest remainder (Hamilton's): each party gets the whole part of its quota, and the seats that
-are left go to the largest fractions. Where some parties together cannot hold what their quotas come to, they get as much
-as they can hold, the rest is divided over the others by the same method, and so on.
+The method is that of the largest remainder (Hamilton's): each party gets the whole part of its quota, and the seats
+that are left go to the largest fractions. Where some parties together cannot hold what their quotas come to, they get
+as much as they can hold, the rest is divided over the others by the same method, and so on.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -32,7 +32,7 @@ def apportion(total: int, weights: Sequence[Fraction | int], most: Callable[[Gro
 
 
 def largest_remainder(total: int, quotas: Sequence[Fraction]) -> list[int]:
-    """Round quotas to whole numbers that sum to ``total``. At a tie the larger quota comes first, then the first named."""
+    """Round quotas to whole numbers that sum to ``total``; at a tie for the larger quota, then for the first named."""
     return _rounded(total, quotas, {})
 
 
@@ -44,7 +44,7 @@ def _groups(parties: Group) -> Iterator[Group]:
 
 
 def _quotas(total: int, parties: Group, weights: list[Fraction], most: dict[Group, int]) -> dict[int, Fraction]:
-    """Exact quotas within what every group can hold (the decomposition algorithm for base polytopes, Fujishige 1980)."""
+    """Exact quotas within what every group can hold: the decomposition algorithm for base polytopes, Fujishige 1980."""
     pending: list[tuple[int, Group, Group]] = [(total, parties, frozenset())]  # seats, parties, those settled before
     quotas: dict[int, Fraction] = {}
     while pending:

@@ -14,7 +14,7 @@ ROUNDS = 20  # of the search among pairs of changes; one or two are usual
 def bring_to_mean(
     deck: list[Members], mean: Fraction, worth: Worth, stock: Stock, rng: Random, *, sets: bool
 ) -> Fraction:
-    """Change sizes in ``deck`` until its mean worth is as near to ``mean`` as single changes and pairs of them can bring it.
+    """Change sizes in ``deck`` until its mean worth is as near to ``mean`` as changes of one or two sizes can bring it.
 
     Sizes change by 1 at a time, each member once before any changes again, so that the whole deck moves and not a few
     lists. What is left is taken up by one or two larger changes.

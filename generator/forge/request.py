@@ -15,7 +15,7 @@ from generator.catalog.values import Record
 SWINGS = ("calm", "lively", "wild")
 
 
-class Impossible(ValueError):
+class Impossible(ValueError):  # noqa: N818 - a statement about the request
     """What was asked for cannot be made; the message says in one line why."""
 
 
@@ -57,9 +57,9 @@ class Workshop:
         """The settings of the rules in force that check a field of a new item so; a rule's ``when`` is asked first."""
         sample = self.new_item(**{field: [Record({"key": "", "value": 1})]})
         for rule in self.rules:
-            if rule.check.__name__.rpartition(".")[2].replace("_", "-") == check and "field" in rule.settings:
-                if rule.settings.field == field and (rule.when is None or evaluate(rule.when, sample)):
-                    yield rule.settings
+            same = rule.check_name == check and "field" in rule.settings and rule.settings.field == field
+            if same and (rule.when is None or evaluate(rule.when, sample)):
+                yield rule.settings
 
     def new_item(self, **values: Any) -> dict[str, Any]:
         """The fields of an item of the kind as the rules would see it, absent ones at their defaults."""

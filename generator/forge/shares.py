@@ -53,15 +53,15 @@ def deck_shares(items: Iterable[Item], field: str, unsigned: Sequence[str]) -> S
 def ruled_shares(workshop: Workshop, field: str, space: Space, otherwise: Shares) -> Shares:
     """The shares that the rules in force ask for; those on which they are silent as in ``otherwise``.
 
-    A `shares` rule says what it is about by an expression, so each is tried on sample members and items to see whether it
-    tells keys apart, or gains from losses, or long items from short ones.
+    A `shares` rule says what it is about by an expression, so each is tried on sample members and items to see whether
+    it tells keys apart, or gains from losses, or long items from short ones.
     """
     lengths, keys, signs = otherwise.lengths, otherwise.keys, otherwise.signs
     samples = {
         (symbol.key, symbol.sign): Record({"key": symbol.key, "value": symbol.sign or 1}) for symbol in space.symbols
     }
     for rule in workshop.rules:
-        if rule.check.__name__.rpartition(".")[2] != "shares":
+        if rule.check_name != "shares":
             continue
         wanted = {sort: Fraction(str(share)) for sort, share in rule.settings.of.items()}
         if rule.settings.each == field:

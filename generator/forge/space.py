@@ -1,8 +1,8 @@
 """The space of all legal lists of one-key members, ranked: each has a number, and each number stands for one.
 
-A *symbol* is a key with its sign (treats as a gain), a *pattern* the symbols of a list whatever their order. The lists of a
-pattern are numbered by mixed radix: the order of the symbols first, then the size of each. So a list's rank and the list
-of a rank are found in as many steps as it has members, and nothing has to be stored or tried.
+A *symbol* is a key with its sign (treats as a gain), a *pattern* the symbols of a list whatever their order. The lists
+of a pattern are numbered by mixed radix: the order of the symbols first, then the size of each. So a list's rank and
+the list of a rank are found in as many steps as it has members, and nothing has to be stored or tried.
 """
 
 from bisect import bisect_right

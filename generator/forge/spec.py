@@ -46,7 +46,7 @@ def read_forge(game: Game) -> tuple[Book, list[Problem]]:
     if not path.exists():
         return Book({}), []
     file = game.file.removesuffix("game.yaml") + FILE
-    root, problems = read_file(path, file)
+    root, problems = read_file(path, file, game.folder.resolve().parent)
     report = Report(file)
     report.problems = problems
     context = Context(report, game.languages)

@@ -1,12 +1,13 @@
 """How many lists of each pattern a deck gets, so that its shares come out and everything else is as even as can be.
 
-Every free list is given the same chance, tilted by a factor for its length, for each of its keys and for each gain, such
-that the shares come out on the average (see `tilt`). The numbers are then rounded at random without bias, and what the
-rounding put off is put right by exchanging one symbol of a list for another.
+Every free list is given the same chance, tilted by a factor for its length, for each of its keys and for each gain,
+such that the shares come out on the average (see `tilt`). The numbers are then rounded at random without bias, and what
+the rounding put off is put right by exchanging one symbol of a list for another.
 """
 
 from collections import defaultdict, deque
 from collections.abc import Sequence
+from itertools import pairwise
 from math import log
 from random import Random
 
@@ -139,7 +140,7 @@ class Spread:
             if not way:
                 return
             off = self.gains - self.plan.gains
-            for old, new in zip(way, way[1:], strict=False):
+            for old, new in pairwise(way):
                 found = self._open(old, new)
                 if not found:
                     break  # the step before used up the only list: look anew

@@ -130,7 +130,7 @@ class Stock:
     def _choose(
         self, ranks: range, count: int, free: Callable[[Members], bool], weights: Weights, rng: Random
     ) -> list[Members]:
-        """Draw distinct lists one after another by weight; from a large pattern by refusing, which gives the same odds."""
+        """Draw distinct lists one after another by weight; from a large pattern by refusing, with the same odds."""
         if not count:
             return []
 

@@ -16,7 +16,7 @@ from generator.source.tree import Mapping as MappingNode
 
 TRIES = 40  # titles tried before all that fit are gone through
 PATIENCE = 60_000  # titles gone through in a run; after that, those tried decide
-CLOSE = 2  # how many more times a word about the item's own tags may be used than another
+CLOSE = 0.4  # how often a word is sought among those about the item's own tags, if there are any
 
 TEXTS: dict[str, Field] = {
     "title": StringField(required=True),  # the field that gets the title
@@ -169,12 +169,10 @@ class Writer:
 
     def _little_used(self, pool: Sequence[Any], boldness: int, tags: frozenset[str] = frozenset()) -> Any:
         """One of the words used least, and it counts as used; one about the item's own tags comes sooner."""
+        if tags and self.rng.random() < CLOSE:
+            pool = [word for word in pool if tags & word.fit.about] or pool
         uses, chance, spread = self.uses, self.rng.random, 1 + boldness
-        word = min(
-            pool,
-            key=lambda word: uses[_use(word)] + spread * chance() - (CLOSE if tags & word.fit.about else 0),
-            default=None,
-        )
+        word = min(pool, key=lambda word: uses[_use(word)] + spread * chance(), default=None)
         if word is not None:
             uses[_use(word)] += 1 / getattr(word, "often", 1)
         return word

@@ -1,8 +1,8 @@
 """Chances tilted just so far that shares come out: of all ways to reach them, the one of largest entropy.
 
-Each pattern of lists gets a chance p with p / (1 - p) = exp(prior + the sum of its features' factors), so that no more is
-expected of a pattern than it has to offer. The factors maximise a concave function, the dual of the entropy problem, and
-are found by Newton's method.
+Each pattern of lists gets a chance p with p / (1 - p) = exp(prior + the sum of its features' factors), so that no more
+is expected of a pattern than it has to offer. The factors maximise a concave function, the dual of the entropy problem,
+and are found by Newton's method.
 """
 
 from collections.abc import Sequence

@@ -8,7 +8,7 @@ from typing import Any
 from generator.catalog.fields import ChoiceField, Context, Field, ListField, NumberField, StringField, read_fields
 from generator.forge.grammar import capitalised, grammar
 from generator.source.tree import Mapping as MappingNode
-from generator.source.tree import Node, Scalar, Sequence
+from generator.source.tree import Node, Sequence
 
 Part = str | Callable[[Any, Any], str]
 BRACES = re.compile(r"\{([^{}]*)\}")

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 # Spaces that are none to YAML, where a plain one is wanted: before a line's first word, or right after its colon.
 ODD_SPACE = re.compile(r"(?:[ -]*|[ -]*[\w-]+:)([^\S \t\r\n])")
 LINE_BREAK = re.compile("\r\n?|\n")
+TAB, SPACES = "a tab where YAML wants spaces", "indent with spaces"
 QUOTES = "put the whole text in quotes"
 COLON = "quote a text that holds a colon and a space; here or a line above, a colon may want a space after it"
 
@@ -30,24 +31,32 @@ class _Saying(NamedTuple):
 
 # The first that fits. The parser is libyaml; its sayings are in its scanner.c and parser.c.
 SAYINGS = (
-    _Saying("tab character", "a tab where YAML wants spaces", "indent with spaces"),
-    _Saying("end of stream|document indicator", "the quote that opens here is never closed", "close it", at_opening=True),
+    _Saying("tab character", TAB, SPACES),
+    _Saying(
+        "end of stream|document indicator", "the quote that opens here is never closed", "close it", at_opening=True
+    ),
     _Saying("expected ':'", "a colon and a space are missing after this key", "write key: value", at_opening=True),
     _Saying("mapping values", "a colon is not expected here", COLON),
     _Saying("',' or '[]}]'", "a comma or the closing bracket is missing", "close the bracket, or quote the text"),
     _Saying("block sequence entries", "a list starts on a line of its own", f"start a new line, or {QUOTES}"),
-    _Saying("expected '-'", "this line is no member of the list above it", "indent it as the lines above, or start it with -"),
-    _Saying("expected key", "the mapping does not go on like this", "indent as the lines above; or quote the whole text"),
+    _Saying(
+        "expected '-'", "this line is no member of the list above it", "indent as the lines above, or start with -"
+    ),
+    _Saying(
+        "expected key", "the mapping does not go on like this", "indent as the lines above, or quote the whole text"
+    ),
     _Saying("cannot start|node content", "an unquoted text cannot start with {character}", QUOTES),
     _Saying("mapping keys", "an unquoted text cannot start with ?", QUOTES),
     _Saying("alphabetic or numeric", "an unquoted text cannot start with * or &", QUOTES, at_opening=True),
     _Saying("tag|'[!>]'", "an unquoted text cannot start with !", QUOTES, at_opening=True),
-    _Saying("escape|hexdecimal", "in double quotes \\ starts an escape, and this is none", "write \\\\, or use single quotes"),
+    _Saying(
+        "escape|hexdecimal", "in double quotes \\ starts an escape, and this is none", "write \\\\, or quote with '"
+    ),
     _Saying("comment or line break|indentation indicator", "after | or > the text starts on a new line", QUOTES),
     _Saying("document start", "the text is indented less than what stands above it", "indent all of the file alike"),
     _Saying("directive|YAML document", "a line that starts with % is for YAML itself", "delete the line"),
     _Saying("", "", ""),
-)  # fmt: skip
+)
 
 
 def advise(error: Any, text: str) -> Advice:
@@ -67,7 +76,7 @@ def advise(error: Any, text: str) -> Advice:
             len(above) + 1, len(last) + 1, "the file ends where a value is wanted", "write it, or close a bracket"
         )
     if character == "\t":
-        message, hint = SAYINGS[0].message, SAYINGS[0].hint
+        message, hint = TAB, SPACES
     line = text[text.rfind("\n", 0, mark.index) + 1 :].partition("\n")[0]
     odd = ODD_SPACE.match(line)
     if odd:

@@ -1,6 +1,6 @@
 """English: a or an, the possessive, one or many.
 
-A noun is written with its article, ``an owl``, or with ``some`` where it is plural, ``some sweets``. Slots of a pattern:
+A noun is written with its article, ``an owl``, or with ``some`` where it is plural, ``some sweets``. Slots of a text:
 
     {noun} {adj noun}          owl, hungry owl
     {a noun} {a adj noun}      an owl, a hungry owl, sweets

@@ -1,9 +1,10 @@
 """French: gender and number, elision, contraction, agreement.
 
-A noun is written with its article, ``un hibou``, ``une chouette``, or with ``des`` and its gender, ``des bonbons (m)``. A
-word before which nothing is elided though it starts with a vowel or an h is marked with a star: ``un *hibou``. Of an adjective
-the masculine is written; where the rules below would go wrong, all that differs: ``rigolo, rigolote``; with ``~`` before
-it, it goes before the noun: ``~vieux``. Slots of a pattern, the adjective standing where it belongs by itself:
+A noun is written with its article, ``un ours``, ``une chouette``, or with ``des`` and its gender, ``des bonbons (m)``.
+A word before which nothing is elided though it starts with a vowel or an h is marked with a star: ``un *hibou``. Of an
+adjective the masculine is written; where the rules below would go wrong, the feminine after it, and then both plurals:
+``rigolo, rigolote``; with ``~`` before it, it goes before the noun: ``~vieux``. Slots of a text, in which the adjective
+finds its place by itself:
 
     {noun} {noun adj}     hibou, hibou affamé
     {le noun}             le hibou, l’épouvantail, la chouette, les bonbons

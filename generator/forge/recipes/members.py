@@ -1,16 +1,16 @@
 """Items that differ in a list of one-key members: a Surprise card and its effects.
 
 What is legal is read from the rules in force, and not said again in ``forge.yaml``: `key-range` gives the keys, their
-sizes and which have no sign, `count` how many members there may be, `no-repeat` which keys may stand on an item once only,
-`worth` between which worths an item should lie.
+sizes and which have no sign, `count` how many members there may be, `no-repeat` which keys may stand on an item once
+only, `worth` between which worths an item should lie.
 
     recipe: members
     field: effects      # the list
     shares: deck        # keep the shares of the game's own items; balance: those of its `shares` rules
 
-The new items as a whole keep the shares of lengths, of keys, and of gains and losses (`plan` tells how), and no two of them
-have the same members, nor one of them and an item at hand. Two with the same members in another order are made only where
-the shares cannot be kept otherwise, and so are items beyond the `worth` rule.
+The new items as a whole keep the shares of lengths, of keys, and of gains and losses (`plan` tells how), and no two of
+them have the same members, nor one of them and an item at hand. Two with the same members in another order are made
+only where the shares cannot be kept otherwise, and so are items beyond the `worth` rule.
 """
 
 from collections import Counter
@@ -198,7 +198,7 @@ def _choose(
                     return _Choice(stock, offer is stock.sets, best, spread)
     spread = _spread(workshop, space, widest.lists, best, shares)
     workshop.notes.append(f"the shares could not be kept together: {spread.miss} off")
-    return _Choice(widest, False, best, spread)
+    return _Choice(widest, sets=False, plan=best, spread=spread)
 
 
 def _mixed(space: Space, stock: Stock, plan: Plan) -> list[int]:
@@ -228,9 +228,10 @@ def swing_weights(space: Space, swing: str) -> Weights:
 
     With calm, of n sizes the smallest is n times as likely as the largest; with wild, the reverse.
     """
-    shapes = {"calm": lambda rank, many: (many - rank) / many, "wild": lambda rank, many: (rank + 1) / many}
-    shape = shapes.get(swing, lambda rank, many: 1.0)
-    return [[shape(rank, symbol.sizes) for rank in range(symbol.sizes)] for symbol in space.symbols]
+    rising = [[(rank + 1) / symbol.sizes for rank in range(symbol.sizes)] for symbol in space.symbols]
+    if swing == "wild":
+        return rising
+    return [row[::-1] if swing == "calm" else [1.0] * len(row) for row in rising]
 
 
 def _decimal(number: Fraction) -> str:

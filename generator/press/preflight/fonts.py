@@ -29,7 +29,7 @@ class Font:
         matrix = numbers(value(entry, "/FontMatrix"), 6) if self.kind == "/Type3" else None
         self.scale = abs(matrix[3]) * 1000 if matrix else 1.0  # a glyph's units to the size, 1/1000 but for Type 3
 
-    @property
+    @cached_property
     def facts(self) -> PdfFont:
         """What the rules look at."""
         tagged = self.name[_TAG - 1 : _TAG] == "+" and self.name[: _TAG - 1].isupper()
@@ -44,6 +44,11 @@ class Font:
     @cached_property
     def _texts(self) -> dict[int, str]:
         return read_map(unpacked(value(self._entry, "/ToUnicode")))
+
+    @cached_property
+    def _codec(self) -> str:
+        base = value(self._encoding, "/BaseEncoding") or self._encoding
+        return "mac_roman" if base == "/MacRomanEncoding" else "cp1252"
 
     @cached_property
     def _two_bytes(self) -> bool:
@@ -62,7 +67,7 @@ class Font:
     def _text(self, code: int) -> str:
         if code in self._texts:
             return self._texts[code]
-        return bytes([code]).decode("cp1252", "replace") if self.kind != "/Type0" and code < 256 else "\ufffd"
+        return bytes([code]).decode(self._codec, "replace") if self.kind != "/Type0" and code < 256 else "\ufffd"
 
     def missing(self, codes: Iterable[int]) -> list[int]:
         """Those codes for which the font shows its box for missing glyphs, or nothing at all."""
@@ -97,7 +102,7 @@ class Font:
 
     def _not_among(self, drawn: Any) -> Callable[[int], bool]:
         names = self._names
-        return lambda code: not isinstance(drawn, dict) or names.get(code, "") not in drawn
+        return lambda code: isinstance(drawn, dict) and names.get(code, "") not in drawn and not self._text(code).isspace()
 
     def _program(self) -> TrueType | None:
         stream = value(self._descriptor, "/FontFile2")
@@ -126,7 +131,11 @@ class Font:
         if not program.maps:
             return None
 
+        names = self._names
+
         def is_missing(code: int) -> bool:
+            if code in names and code not in self._texts:
+                return names[code] == "/.notdef"
             character = self._text(code)
             meant = ord(character) if len(character) == 1 else code
             return not any(

@@ -1,0 +1,37 @@
+"""``pnp export``."""
+
+import sys
+from pathlib import Path
+
+from generator.build import check_game
+from generator.cli.progress import progress_bar
+from generator.cli.render import aligned
+from generator.cli.report import as_text, stop, tally
+from generator.export import export_for_shops, export_pictures, export_table
+from generator.printing import Order
+from generator.problem import has_errors
+from generator.project import NotFound, Project
+
+
+def run(game: str, to: str, order: Order, dpi: int, url: str | None, data: Path, templates: Path) -> int:
+    """Check a game and write its faces as pictures; the exit status."""
+    project = Project(data, templates)
+    try:
+        with progress_bar() as progress:
+            checked = check_game(project, game, progress=progress)
+        if has_errors(checked.problems):
+            print("\n".join(map(as_text, checked.problems)), file=sys.stderr)
+            print(f"{tally(checked.problems)}; nothing was exported", file=sys.stderr)
+            return 1
+        if to == "png":
+            made = list(export_pictures(checked, order, dpi))
+        else:
+            made = list(export_table(checked, order, url) if to == "tts" else export_for_shops(checked, order))
+    except NotFound as error:
+        return stop(str(error))
+    except OSError as error:
+        return stop(f"cannot write {error.filename or order.out}: {(error.strerror or str(error)).lower()}")
+    rows = [("kind", "pictures", "pixels", "folder")]
+    rows += [(f"{game}/{e.kind}", str(e.pictures), f"{e.pixels[0]}x{e.pixels[1]}", str(e.folder)) for e in made]
+    print(aligned(rows, right=(1, 2)))
+    return 0

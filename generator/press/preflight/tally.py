@@ -1,0 +1,101 @@
+"""What a content stream draws, summed up: each sort of text, line and picture once, with how many and where.
+
+A form is summed up once and then counted wherever it is placed, so that a card's frame on a thousand cards costs
+little more than on one. Sums have a limit: a file may place forms in forms without end.
+"""
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.face.marks import Matrix, multiply
+from generator.press.preflight.values import Rect
+
+_MOST_SORTS = 5_000  # of texts, lines or pictures in one stream
+_MOST_PIECES = 5_000
+
+Factors = tuple[float, float, float, float]  # a matrix without its move
+Sums = dict[tuple[Hashable, Factors], "Sort"]
+
+
+@dataclass(slots=True)
+class Sort:
+    """Things of one sort: how many, the box around the points where they are, and one of them."""
+
+    count: int
+    around: Rect
+    x: float
+    y: float
+    sample: Any
+
+
+@dataclass(slots=True)
+class Drawn:
+    """All that one content stream draws, in its own coordinates."""
+
+    texts: Sums = field(default_factory=dict)  # by font; the factors are of the font size
+    strokes: Sums = field(default_factory=dict)  # the factors are of the line width
+    pictures: Sums = field(default_factory=dict)  # by pixels; the factors are of the picture's sides
+    codes: dict[Hashable, dict[int, int]] = field(default_factory=dict)  # of each font, how often it shows a code
+    pieces: list[Matrix] = field(default_factory=list)  # what the unit square becomes
+    fonts: dict[Hashable, Any] = field(default_factory=dict)
+
+    def add(self, sums: Sums, key: Hashable, factors: Factors, x: float, y: float, sample: Any = None) -> None:
+        """Count one thing."""
+        _count(sums, (key, _rounded(factors)), Sort(1, Rect(x, y, x, y), x, y, sample))
+
+    def place(self, other: "Drawn", matrix: Matrix, clip: Rect | None = None) -> None:
+        """Count what another stream draws, placed by ``matrix``; what lies wholly outside of ``clip`` is not seen."""
+        for mine, its in ((self.texts, other.texts), (self.strokes, other.strokes), (self.pictures, other.pictures)):
+            for (key, factors), sort in its.items():
+                if clip is None or meet(sort.around, clip):
+                    x, y = _at(matrix, sort.x, sort.y)
+                    placed = Sort(sort.count, through(matrix, sort.around), x, y, sort.sample)
+                    _count(mine, (key, _rounded(multiply(matrix, (*factors, 0.0, 0.0))[:4])), placed)
+        for key, counts in other.codes.items():
+            codes = self.codes.setdefault(key, {})
+            for code, count in counts.items():
+                codes[code] = codes.get(code, 0) + count
+        self.fonts |= other.fonts
+        self.add_pieces(multiply(matrix, piece) for piece in other.pieces)
+
+    def add_pieces(self, pieces: Iterable[Matrix]) -> None:
+        """Note places of components, as many as are of use."""
+        if len(self.pieces) < _MOST_PIECES:
+            self.pieces += pieces
+
+
+def _count(sums: Sums, key: tuple[Hashable, Factors], new: Sort) -> None:
+    known = sums.get(key)
+    if known is not None:
+        one, two = known.around, new.around
+        known.count += new.count
+        known.around = Rect(
+            min(one.left, two.left), min(one.top, two.top), max(one.right, two.right), max(one.bottom, two.bottom)
+        )
+    elif len(sums) < _MOST_SORTS:
+        sums[key] = new
+
+
+def _rounded(factors: Factors) -> Factors:
+    a, b, c, d = factors
+    return (round(a, 5), round(b, 5), round(c, 5), round(d, 5))
+
+
+def _at(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def meet(one: Rect, other: Rect) -> bool:
+    """Whether two boxes have a point in common."""
+    return (
+        one.left <= other.right and other.left <= one.right and one.top <= other.bottom and other.top <= one.bottom
+    )
+
+
+def through(matrix: Matrix, box: Rect) -> Rect:
+    """A box around a box that was moved."""
+    corners = [_at(matrix, x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return Rect(min(xs), min(ys), max(xs), max(ys))
