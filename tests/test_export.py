@@ -19,20 +19,25 @@ def cards() -> object:
     return check_game(Project(ROOT / "data", ROOT / "templates"), "tricks-or-treats")
 
 
+def opened(path: Path) -> Image.Image:
+    with Image.open(path) as image:
+        return image.copy()
+
+
 def order(out: Path, **more: object) -> Order:
     return Order(kinds=("surprise-cards",), out=out, **more)
 
 
 def test_a_picture_has_the_pixels_of_trim_and_bleed(cards, tmp_path: Path) -> None:
     (made,) = export_pictures(cards, order(tmp_path, items=("sweet-downpour",), bleed=3.0), 150)
-    image = Image.open(made.folder / "sweet-downpour.png")
+    image = opened(made.folder / "sweet-downpour.png")
     assert image.size == made.pixels == (round(69 / 25.4 * 150), round(94 / 25.4 * 150))
     assert (made.folder / "sweet-downpour-back.png").exists()
 
 
 def test_a_shops_poker_card_is_825_by_1125_with_the_trim_in_the_middle(cards, tmp_path: Path) -> None:
     (made,) = export_for_shops(cards, order(tmp_path, items=("sweet-downpour",)))
-    image = Image.open(made.folder / "sweet-downpour.png").convert("L")
+    image = opened(made.folder / "sweet-downpour.png").convert("L")
     assert image.size == (825, 1125)
     left, top, right, bottom = image.point(lambda value: 255 * (value < 128)).getbbox()
     assert abs(left - (825 - right)) <= 12  # the frame is drawn by hand
@@ -47,7 +52,7 @@ def test_a_table_sheet_is_cut_exactly_and_shows_each_card_in_its_place(cards, tm
     assert len(deck["DeckIDs"]) == len(deck["ContainedObjects"]) == sum(item.copies for item in items)
     assert deck["CustomDeck"]["1"]["FaceURL"] == "https://example.org/sheets/surprise-cards-1.png"
     assert deck["CustomDeck"]["2"]["BackURL"] == "https://example.org/sheets/surprise-cards-back.png"
-    sheet = Image.open(made.folder / "surprise-cards-2.png")
+    sheet = opened(made.folder / "surprise-cards-2.png")
     width, height = sheet.size[0] // 10, sheet.size[1] // 7
     assert sheet.size == made.pixels == (10 * width, 7 * height)
     assert max(sheet.size) <= 4096
@@ -56,11 +61,11 @@ def test_a_table_sheet_is_cut_exactly_and_shows_each_card_in_its_place(cards, tm
     assert deck["ContainedObjects"][TABLE_CARDS + 3]["Nickname"] == str(items[TABLE_CARDS + 3].fields["title"])
     fourth = sheet.crop((3 * width, 0, 4 * width, height))
     (single,) = export_pictures(cards, order(tmp_path / "one", items=(items[TABLE_CARDS + 3].id,)), 150)
-    alone = Image.open(single.folder / f"{items[TABLE_CARDS + 3].id}.png").resize((width, height)).convert("L")
+    alone = opened(single.folder / f"{items[TABLE_CARDS + 3].id}.png").resize((width, height)).convert("L")
     difference = ImageChops.difference(fourth.convert("L"), alone)
     assert sum(difference.histogram()[160:]) < 0.01 * width * height
     hidden = sheet.crop((9 * width, 6 * height, 10 * width, 7 * height))
-    assert ImageChops.difference(hidden, Image.open(made.folder / "surprise-cards-back.png")).getbbox() is None
+    assert ImageChops.difference(hidden, opened(made.folder / "surprise-cards-back.png")).getbbox() is None
 
 
 def test_the_same_faces_give_the_same_bytes(cards, tmp_path: Path) -> None:

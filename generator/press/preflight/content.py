@@ -26,6 +26,7 @@ from generator.press.preflight.tokens import (
 
 _DEEPEST = 24  # forms in forms
 _MOST_SAVED = 5_000  # states put aside by q
+_A_SORT = 100  # to count what a form draws once more is as much work as to read so many bytes
 _SAMPLE = 60  # codes kept of a text
 _INVISIBLE = 3.0, 7.0  # text render modes that leave no ink
 
@@ -196,7 +197,9 @@ class _Reader:
         form = self._resources.form(operands[-1])
         if form is not None:
             matrix = multiply(self._state.matrix, form.matrix)
-            self._drawn.place(self._forms.drawn(form, self._resources), matrix, form.box)
+            drawn = self._forms.drawn(form, self._resources)
+            self._forms.allowance.take(_A_SORT * drawn.sorts)
+            self._drawn.place(drawn, matrix, form.box)
             left, top, right, bottom = form.box
             self._drawn.add_pieces([multiply(matrix, (right - left, 0.0, 0.0, bottom - top, left, top))])
         elif (pixels := self._resources.pixels(operands[-1])) is not None:

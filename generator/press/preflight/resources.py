@@ -5,8 +5,10 @@ from typing import Any, NamedTuple
 
 from generator.face.marks import IDENTITY, Matrix
 from generator.press.preflight.fonts import Font, FontShelf
-from generator.press.preflight.objects import identity, number, numbers, resolved, value
+from generator.press.preflight.objects import identity, number, numbers, value
 from generator.press.preflight.values import Rect
+
+_EVERYWHERE = 1e6
 
 
 class Form(NamedTuple):
@@ -49,7 +51,7 @@ class Resources:
         entry = value(objects, f"/{name}")
         if value(entry, "/Subtype") != "/Form" or self._is_off(entry):
             return None
-        left, top, right, bottom = sorted_box(numbers(value(entry, "/BBox"), 4)) or (0.0, 0.0, 0.0, 0.0)
+        left, top, right, bottom = box_of(entry, "/BBox") or (-_EVERYWHERE, -_EVERYWHERE, _EVERYWHERE, _EVERYWHERE)
         matrix = numbers(value(entry, "/Matrix"), 6)
         resources = value(entry, "/Resources")
         # A form without resources of its own is another one on each page.
@@ -96,13 +98,7 @@ def hidden_layers(catalog: Any) -> frozenset[Hashable]:
     return frozenset(off)
 
 
-def sorted_box(box: list[float] | None) -> list[float] | None:
-    """Left, lower, right, upper of a box that may name its corners in any order."""
-    if box is None:
-        return None
-    return [min(box[0], box[2]), min(box[1], box[3]), max(box[0], box[2]), max(box[1], box[3])]
-
-
 def box_of(entry: Any, key: str) -> list[float] | None:
-    """A page's box."""
-    return sorted_box(numbers(resolved(value(entry, key)), 4))
+    """Left, lower, right, upper of a box, which may name its corners in any order; None where there is none."""
+    box = numbers(value(entry, key), 4)
+    return box and [min(box[0], box[2]), min(box[1], box[3]), max(box[0], box[2]), max(box[1], box[3])]

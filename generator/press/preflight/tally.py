@@ -40,6 +40,12 @@ class Drawn:
     pieces: list[Matrix] = field(default_factory=list)  # what the unit square becomes
     fonts: dict[Hashable, Any] = field(default_factory=dict)
 
+    @property
+    def sorts(self) -> int:
+        """How many sums there are."""
+        codes = sum(len(counts) for counts in self.codes.values())
+        return len(self.texts) + len(self.strokes) + len(self.pictures) + len(self.pieces) + codes + 1
+
     def add(self, sums: Sums, key: Hashable, factors: Factors, x: float, y: float, sample: Any = None) -> None:
         """Count one thing."""
         _count(sums, (key, _rounded(factors)), Sort(1, Rect(x, y, x, y), x, y, sample))
