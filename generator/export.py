@@ -139,7 +139,9 @@ def export_table(checked: Checked, order: Order, url: str | None) -> Iterator[Ex
             _save(_table_sheet(list(pictures), hidden, card), folder / name, SHOP_DPI)
             sheets.append(name)
         base = (url or folder.resolve().as_uri()).rstrip("/")
-        deck = _deck(checked, kind, items, language, [f"{base}/{name}" for name in sheets], f"{base}/{kind.name}-back.png")
+        deck = _deck(
+            checked, kind, items, language, [f"{base}/{name}" for name in sheets], f"{base}/{kind.name}-back.png"
+        )
         with replacing(folder / f"{kind.name}.json") as part:
             part.write_text(json.dumps(deck, indent=2, ensure_ascii=False) + "\n", encoding="utf-8", newline="\n")
         size = (card[0] * TABLE_COLUMNS, card[1] * TABLE_ROWS)
@@ -165,7 +167,9 @@ def _table_sheet(pictures: "list[Image.Image]", hidden: "Image.Image", card: tup
     return sheet
 
 
-def _deck(checked: Checked, kind: Kind, items: list[Item], language: str, sheets: list[str], back: str) -> dict[str, Any]:
+def _deck(
+    checked: Checked, kind: Kind, items: list[Item], language: str, sheets: list[str], back: str
+) -> dict[str, Any]:
     """The saved object: a card's id is a hundred times its sheet's number and its place on it."""
     decks = {
         str(number): {

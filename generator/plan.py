@@ -89,4 +89,6 @@ def _share(checked: Checked, entry: Record, values: dict[str, Any], order: Order
     if not chosen:
         return None
     why = entry.why.in_language(language, game.language)
-    return Share(kind, tuple(chosen), entry.source == "ours", why, sheet_grid(kind, order), prose_pages(checked, kind, language))
+    return Share(
+        kind, tuple(chosen), entry.source == "ours", why, sheet_grid(kind, order), prose_pages(checked, kind, language)
+    )

@@ -55,6 +55,7 @@ class Order:
     gutter: float = 0.0  # mm between neighbours, where a kind wants less
     skip: tuple[int, ...] = ()  # slots to leave empty on the first sheet
     enlarged: bool = False  # one component a sheet, as large as it can be
+    changed_since: Path | None = None  # a ledger of printed faces: print only what differs from it
     printer: str | None = None  # whose profile shifts backs
     printers: Path = Path("printers.yaml")
     cut: Cut = ""  # cut lines for a cutting machine beside each file
@@ -106,7 +107,11 @@ def render(checked: Checked, order: Order, progress: Progress | None = None) -> 
         backs = order.backs if kind.back else "none"
         grid = sheet_grid(kind, order, folded=backs == "fold")
         sheets = _Sheets(checked, kind, language, grid, backs=backs, order=order)
+        if order.changed_since is not None:
+            copies = _changed(checked, kind, language, copies, order.changed_since)
         groups = list(_groups(checked, kind, language, copies))
+        if order.changed_since is not None:  # as few sheets as can be: a reprint starts no sheet of its own for a group
+            groups = [("", [member for _, members in groups for member in members])] if groups else []
         components = sum(len(members) for _, members in groups)
         if not components:
             continue
@@ -117,6 +122,34 @@ def render(checked: Checked, order: Order, progress: Progress | None = None) -> 
         if backs == "separate":
             sheets.write_backs(groups, file.with_name(f"{kind.name}-backs{_suffix(game, language)}.pdf"))
         yield Printed(game.name, kind.name, components, count, file, perf_counter() - started)
+
+
+def _changed(checked: Checked, kind: Kind, language: str, copies: dict[int, int], ledger: Path) -> dict[int, int]:
+    """``copies`` of the items whose faces are not those that the ledger knows."""
+    from generator.ledger import read_ledger
+
+    known = read_ledger(ledger).get(kind.name, {}).get(language, {})
+    hashes = face_hashes(checked, kind, language)
+    return {
+        id(item): copies[id(item)]
+        for item in kind.items
+        if id(item) in copies and known.get(item.id) != hashes.get(item.id)
+    }
+
+
+def face_hashes(checked: Checked, kind: Kind, language: str) -> dict[str, str]:
+    """What each item of a kind shows on its sides, as a hash; running text counts as a whole."""
+    from generator.ledger import face_hash
+
+    if kind.prose:
+        pages = _pages(checked, kind, language).faces
+        return {item.id: face_hash(*pages) for item in kind.items}
+    kept, hashes = checked.faces.get((kind.name, language), {}), {}
+    for position, item in enumerate(kind.items):
+        sides = [kept.get(position) or checked.atelier.face(kind, item, language)[0]]
+        sides += [checked.atelier.face(kind, item, language, side="back")[0]] if kind.back else []
+        hashes[item.id] = face_hash(*sides)
+    return hashes
 
 
 def _groups(checked: Checked, kind: Kind, language: str, copies: dict[int, int]) -> "Iterator[Group]":
@@ -277,7 +310,8 @@ class _Sheets:
         sides = 2 if self.backs in ("long", "short") else 1
         bookmarks = tuple((label, number * sides) for number, label in enumerate(self._labels(groups)))
         if self.kind.prose:
-            bookmarks = _pages(self.checked, self.kind, self.language).outline
+            outline, each = _pages(self.checked, self.kind, self.language).outline, len(self.grid.slots)
+            bookmarks = tuple((heading, page // each * sides) for heading, page in outline)
         duplex = self.backs if self.backs in ("long", "short") else None
         document = Document(" · ".join(self._titles()), self.language, duplex=duplex, bookmarks=bookmarks)
         write_pdf(document, self.pages(groups, progress), file)

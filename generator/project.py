@@ -53,7 +53,7 @@ class Project:
 
 
 def shipped() -> Path:
-    """The folder with the data and templates that ship with the tool: inside the package in a wheel, else the checkout."""
+    """Where the data and templates lie that ship with the tool: inside the package in a wheel, else in the checkout."""
     package = Path(__file__).resolve().parent
     inside = package / "shipped"
     return inside if inside.is_dir() else package.parent

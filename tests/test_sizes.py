@@ -6,7 +6,7 @@ from generator.sizes import PAPERS, SIZES
 
 
 def test_papers_are_exact() -> None:
-    assert PAPERS == {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+    assert PAPERS == {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a3": (297.0, 420.0), "legal": (215.9, 355.6)}
 
 
 def test_letter_is_eight_and_a_half_by_eleven_inches() -> None:

@@ -179,6 +179,8 @@ def render(
     lang: Language = None,
     copies: Annotated[int | None, typer.Option("--copies", metavar="N", min=1, max=999, help="Copies of each item.")] = None,
     backs: Annotated[Backs, typer.Option("--backs", help="Backs: paper turned about its long or short edge, a file of their own, to fold, or none.")] = Backs.none,
+    changed_since: Annotated[Path | None, typer.Option("--changed-since", metavar="PRINTED", help="Print only what differs from this ledger, such as data/GAME/printed.json.")] = None,
+    mark_printed: Annotated[bool, typer.Option("--mark-printed", help="Note in data/GAME/printed.json what was printed.")] = False,
     printer: Annotated[str | None, typer.Option("--printer", metavar="NAME", help="Shift backs as this printer needs it; see calibrate.")] = None,
     printers: Printers = PRINTERS,
     marks: Annotated[Marks, typer.Option("--marks", help="Crop marks, thin guides along every edge, or nothing.")] = Marks.crop,
@@ -200,9 +202,9 @@ def render(
     order = Order(
         tuple(kinds or ()), tuple(items or ()), paper, lang, copies, out, backs.value, marks.value, bleed, gutter,
         tuple(sorted(used)), enlarged=per_sheet is not None, cut=cut.value if cut else "",
-        printer=printer, printers=printers,
+        printer=printer, printers=printers, changed_since=changed_since,
     )  # fmt: skip
-    raise typer.Exit(run(games or [], order, data, templates))
+    raise typer.Exit(run(games or [], order, data, templates, mark_printed=mark_printed))
 
 
 @app.command()

@@ -27,7 +27,9 @@ TITLE = """Calibration sheet, {paper}, paper turned about its {edge} edge{printe
    with the numbers of the x and the y scale at top left, top right, bottom left and bottom right."""
 
 
-def run(printer: str | None, given: list[str], edge: Edge, paper: str, out: Path, profiles: Path, templates: Path) -> int:
+def run(
+    printer: str | None, given: list[str], edge: Edge, paper: str, out: Path, profiles: Path, templates: Path
+) -> int:
     """Print the test sheet, or store what was read off it; the exit status."""
     try:
         if printer is not None and not NAME.fullmatch(printer):

@@ -12,6 +12,8 @@ from generator.problem import Problem, has_errors
 from generator.project import NotFound, Project
 from generator.source.reader import read_file
 
+YAML = (".yaml", ".yml")
+
 Part = tuple[list[Problem], list[Checked], str]  # what was found, where, what was looked at
 
 
@@ -75,7 +77,7 @@ def _one(project: Project, path: Path, progress: Progress | None) -> Part:
     if (full / "game.yaml").is_file():
         folder = path if path.name else full
         return _whole(check_game(Project(folder.parent, project.templates), folder.name, progress=progress))
-    loose = sorted(found for found in path.iterdir() if found.suffix in (".yaml", ".yml"))
+    loose = sorted(found for found in path.iterdir() if found.suffix in YAML)
     if loose:
         return _merged([_file(project, found, progress) for found in loose])
     return _all(Project(path, project.templates), progress)
@@ -94,7 +96,7 @@ def _file(project: Project, path: Path, progress: Progress | None) -> Part:
     try:
         game, kind = identify(project, path, game)
     except NotFound:
-        _, problems = read_file(path)
+        _, problems = read_file(path) if path.suffix in YAML else (None, [])
         if problems:  # who can't read the file can't tell what it is either
             return problems, [], str(path)
         raise

@@ -7,12 +7,15 @@ from pathlib import Path
 from generator.build import OWN_LANGUAGE, Checked, check_game
 from generator.cli.progress import progress_bar
 from generator.cli.report import as_text, say, stop, tally
-from generator.printing import Order, Printed, blank, choose_kinds, render, sheet_grid
+from generator.ledger import NAME, write_ledger
+from generator.printing import Order, Printed, blank, choose_kinds, face_hashes, render, sheet_grid
 from generator.problem import has_errors
 from generator.project import NotFound, Project
 
 
-def run(games: list[str], order: Order, data: Path, templates: Path, blank_pages: int = 0) -> int:
+def run(
+    games: list[str], order: Order, data: Path, templates: Path, blank_pages: int = 0, *, mark_printed: bool = False
+) -> int:
     """Check all games, then print them; the exit status. With ``blank_pages``, blank forms."""
     project = Project(data, templates)
     try:
@@ -35,14 +38,32 @@ def run(games: list[str], order: Order, data: Path, templates: Path, blank_pages
             for checked in chosen:
                 made = blank(checked, order, blank_pages) if blank_pages else render(checked, order, progress)
                 printed += list(made)
+                if mark_printed:
+                    _mark(project, checked, order, {one.kind for one in printed if one.game == checked.game.name})
     except NotFound as error:
         return stop(str(error))
     except OSError as error:
         return stop(f"cannot write {error.filename or order.out}: {(error.strerror or str(error)).lower()}")
+    if not printed and order.changed_since is not None:
+        say("nothing has changed since then: there is nothing to print")
+        return 0
     if not printed:
         return stop("there is nothing to print: no item, or copies: 0 at all of them")
     say(table(printed))
     return 0
+
+
+def _mark(project: Project, checked: Checked, order: Order, kinds: set[str]) -> None:
+    """Note in the game's ledger what its printed components show now."""
+    game = checked.game
+    language = order.language or game.language
+    chosen = [kind for kind in choose_kinds(game, order) if kind.name in kinds]
+    printed = {}
+    for kind in chosen:
+        wanted = {item.id for item in kind.items if not order.items or item.id in order.items}
+        hashes = face_hashes(checked, kind, language)
+        printed[kind.name] = {language: {name: value for name, value in hashes.items() if name in wanted}}
+    write_ledger(project.data / game.name / NAME, printed)
 
 
 def _printable(checks: list[Checked], order: Order, *, named: bool) -> list[Checked]:

@@ -117,10 +117,14 @@ def _played(atelier: Atelier, kind: Kind, item: Item, hand: Mapping[str, int], *
         outcome: Outcome = procedure.play(item.fields, hand, drawn_by_surprise=drawn)
     except ValueError as error:
         raise NotFound(f"--hand: {error}") from None
-    notes = [
-        {"position": step.position, "text": _words(atelier, step.note)} for step in outcome.steps if step.note
-    ]
-    return {"before": dict(hand), "after": dict(outcome.hand), "moved": outcome.moved, "drawn": outcome.drawn, "notes": notes}
+    notes = [{"position": step.position, "text": _words(atelier, step.note)} for step in outcome.steps if step.note]
+    return {
+        "before": dict(hand),
+        "after": dict(outcome.hand),
+        "moved": outcome.moved,
+        "drawn": outcome.drawn,
+        "notes": notes,
+    }
 
 
 def _in_words(account: Mapping[str, Any]) -> str:

@@ -20,7 +20,7 @@ Align = Literal["left", "center", "right"]
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A font at a size. ``em`` is mm; ``pitch``, from baseline to baseline, as well."""
+    """A font at a size, in mm."""
 
     fonts: Fonts
     em: float
@@ -28,6 +28,7 @@ class Type:
 
     @property
     def pitch(self) -> float:
+        """From baseline to baseline."""
         return self.em * self.leading
 
     @property

@@ -109,7 +109,8 @@ class Space:
         """Keys with their signed sizes as members of this space; None where they are not in it."""
         found = []
         for key, value in members:
-            symbol = self._symbol.get((key, 0), self._symbol.get((key, 1 if value >= 0 else -1)))
+            sign = 1 if value >= 0 else -1
+            symbol = self._symbol.get((key, sign), self._symbol.get((key, 0)) if sign > 0 else None)
             if symbol is None or not self.symbols[symbol].low <= abs(value) <= self.symbols[symbol].high:
                 return None
             found.append((symbol, abs(value)))

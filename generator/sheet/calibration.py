@@ -59,7 +59,9 @@ def readings(numbers: dict[str, tuple[float, float]], width: float, height: floa
     return found
 
 
-def calibration_pages(width: float, height: float, edge: Edge, fonts: Sequence[Font], title: str, shift: Matrix) -> list[Page]:
+def calibration_pages(
+    width: float, height: float, edge: Edge, fonts: Sequence[Font], title: str, shift: Matrix
+) -> list[Page]:
     """The front and the back of the test sheet; ``shift`` is the printer's profile, to try it out."""
     front: list[Mark] = []
     back: list[Mark] = []

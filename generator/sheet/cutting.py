@@ -81,7 +81,13 @@ def registration_marks(width: float, height: float) -> tuple[Shape, ...]:
     """Marks for a cutter's eye on paper of ``width`` x ``height`` mm: a square top left, corners top right, bottom left."""
     left, top, right, bottom = MARK_INSET, MARK_INSET, width - MARK_INSET, height - MARK_INSET
     side = MARK_SQUARE
-    square = (("M", left, top), ("L", left + side, top), ("L", left + side, top + side), ("L", left, top + side), ("Z",))
+    square = (
+        ("M", left, top),
+        ("L", left + side, top),
+        ("L", left + side, top + side),
+        ("L", left, top + side),
+        ("Z",),
+    )
     line = Paint(stroke="#000000", width=MARK_WIDTH)
     return (
         Shape(square, Paint(fill="#000000")),

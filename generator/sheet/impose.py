@@ -119,4 +119,3 @@ def _place(item: Placeable, slot: Slot, grid: Grid) -> Placement:
             f"{item.item} is {size[0]:g} × {size[1]:g} mm, on a sheet for {wanted[0]:g} × {wanted[1]:g} mm"
         )
     return Placement(slot, item.face, item.item)
-

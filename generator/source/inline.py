@@ -100,7 +100,7 @@ class _Reader:
             if match["escaped"]:
                 self._add(piece, match.start("escaped"), at)
             elif match["stars"]:
-                self._stress(match["stars"], text[: match.start()][-1:], text[at : at + 1], place)
+                self._stress(match["stars"], text[max(match.start() - 1, 0) : match.start()], text[at : at + 1], place)
             else:
                 refusal = next(_REFUSED[n] for n in range(len(_REFUSED)) if match[f"refused{n}"] is not None)
                 self.report(*place, refusal.message, refusal.hint)

@@ -28,7 +28,7 @@ _REFUSED = (
     (re.compile(r"#{4,}( |$)"), "there are three levels of headings", "use ### at most, or **bold** words"),
     (re.compile(r"#{1,6}[^ #]"), "a space is missing after the #", "write \\# if the sign is meant as itself"),
     (re.compile(r"```|~~~"), "a block of code is not read", "write a paragraph or a > box"),
-    (re.compile(r"([-*_] ?)(\1)+ *$|-+ *$|[*_]{3,} *$|=+ *$"), "a line across is not read", "a ## section sets parts apart"),
+    (re.compile(r"([-*_] ?)(\1)+ *$|-{2,} *$|[*_]{3,} *$|=+ *$"), "a line across is not read", "a ## section sets parts apart"),
     (re.compile(r"[*+] "), "a list starts with - here", "write - in its place"),
     (re.compile(r"[0-9]{1,9}\) "), "steps are numbered 1. here", "write a full stop for the bracket"),
     (re.compile(r"(-|[0-9]{1,9}\.) *$"), "an empty list item", "write its text, or delete it"),

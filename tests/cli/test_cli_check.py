@@ -152,6 +152,12 @@ def test_a_file_that_cannot_be_read_is_answered_with_why(project: Project, tmp_p
     assert [(p.file, p.line, p.rule) for p in project.check(str(path))] == [(str(path), 1, "yaml-syntax")]
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no /dev/zero")
+def test_a_file_of_another_sort_is_not_read_as_items(project: Project) -> None:
+    assert project.pnp("check", "templates/fair/stall.svg").exit_code == 2
+    assert project.pnp("check", "/dev/zero").exit_code == 2
+
+
 def test_a_file_like_no_kind_is_not_checked_but_asked_about(project: Project, tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text("- {foo: 1}\n")

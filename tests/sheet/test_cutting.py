@@ -8,7 +8,16 @@ import pytest
 
 from generator.face.fonts import load
 from generator.face.marks import Face
-from generator.sheet.cutting import TOLERANCE, as_dxf, as_svg, clear_of_marks, cut_sheet, flattened, layout_key, registration_marks
+from generator.sheet.cutting import (
+    TOLERANCE,
+    as_dxf,
+    as_svg,
+    clear_of_marks,
+    cut_sheet,
+    flattened,
+    layout_key,
+    registration_marks,
+)
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
 from generator.sheet.page import Page, Placement
@@ -85,7 +94,8 @@ def test_the_svg_has_the_size_of_the_paper_and_the_lines_of_the_dxf() -> None:
     svg = as_svg(sheet)
     assert 'width="210mm" height="297mm" viewBox="0 0 210 297"' in svg
     drawn = [
-        [tuple(map(float, point.split())) for point in re.split("[ML]", path)[1:]] for path in re.findall(r' d="([^"]*?)Z?"', svg)
+        [tuple(map(float, point.split())) for point in re.split("[ML]", path)[1:]]
+        for path in re.findall(r' d="([^"]*?)Z?"', svg)
     ]
     assert drawn == [[pytest.approx(point) for point in run] for run in sheet.cuts]
 

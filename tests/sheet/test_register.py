@@ -87,7 +87,11 @@ def line_at(image: Image.Image, axis: str, along: float, across: float) -> float
     """Where a line nearest to ``along`` crosses, in mm: the dark pixels' centre within half a pitch, on a row of pixels."""
     middle, reach = round(along * PER_MM), round(1.7 * PER_MM)
     row = round(across * PER_MM)
-    box = (middle - reach, row, middle + reach, row + 1) if axis == "x" else (row, middle - reach, row + 1, middle + reach)
+    box = (
+        (middle - reach, row, middle + reach, row + 1)
+        if axis == "x"
+        else (row, middle - reach, row + 1, middle + reach)
+    )
     dark = [(255 - value, place) for place, value in enumerate(image.crop(box).tobytes())]
     weight = sum(value for value, _ in dark if value > 60)
     if not weight:
@@ -128,7 +132,9 @@ def test_a_crooked_printer_is_brought_within_a_tenth_of_a_millimetre(edge: str, 
     front, back = printed(edge, error, correction(solved, width, height, edge))
     for scale in scales(width, height):
         centre, base = (scale.x, scale.y) if scale.axis == "x" else (scale.y, scale.x)
-        assert line_at(back, scale.axis, centre, base + 2.0) == pytest.approx(line_at(front, scale.axis, centre, base - 1.5), abs=0.1)
+        assert line_at(back, scale.axis, centre, base + 2.0) == pytest.approx(
+            line_at(front, scale.axis, centre, base - 1.5), abs=0.1
+        )
     assert all(abs(number) <= 1 for pair in read_off(front, back).values() for number in pair)
 
 

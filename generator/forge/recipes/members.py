@@ -197,7 +197,13 @@ def _choose(
                 if not spread.miss:
                     return _Choice(stock, offer is stock.sets, best, spread)
     spread = _spread(workshop, space, widest.lists, best, shares)
-    workshop.notes.append(f"the shares could not be kept together: {spread.miss} off")
+    made = {**spread.keys, "gains": spread.gains}
+    missed = [
+        f"{made[name]} {name} for {wanted}"
+        for name, wanted in (*best.keys.items(), ("gains", best.gains))
+        if made[name] != wanted
+    ]
+    workshop.notes.append(f"what is left cannot keep all shares together: {', '.join(missed)}")
     return _Choice(widest, sets=False, plan=best, spread=spread)
 
 

@@ -1,0 +1,11 @@
+"""Preflight: is a PDF file fit to be printed at home?
+
+``document``, ``page`` and ``content`` read a file back into ``values``, ``drawn`` looks at pictures of its pages, and
+each module of ``rules`` holds the values against one rule. ``examine`` puts these together, ``proof`` writes a file of
+ours and puts it in place only if it passes.
+"""
+
+from generator.press.preflight.examine import Report, examine, preflight
+from generator.press.preflight.values import Expected, ExpectedPage
+
+__all__ = ["Expected", "ExpectedPage", "Report", "examine", "preflight"]

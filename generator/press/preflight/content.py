@@ -5,13 +5,13 @@ Patterns and annotations are left out: the picture of the page has them.
 """
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from generator.face.marks import IDENTITY, Matrix, multiply
-from generator.press.preflight.fonts import Font
 from generator.press.preflight.objects import Allowance, unpacked
 from generator.press.preflight.resources import Form, Resources
 from generator.press.preflight.tally import Drawn
+from generator.press.preflight.texts import State, TextReader
 from generator.press.preflight.tokens import (
     PATH,
     PICTURE,
@@ -21,29 +21,11 @@ from generator.press.preflight.tokens import (
     operations,
     pairs,
     rectangle,
-    strings,
 )
 
 _DEEPEST = 24  # forms in forms
 _MOST_SAVED = 5_000  # states put aside by q
 _A_SORT = 100  # to count what a form draws once more is as much work as to read so many bytes
-_SAMPLE = 60  # codes kept of a text
-_INVISIBLE = 3.0, 7.0  # text render modes that leave no ink
-
-
-@dataclass(slots=True)
-class _State:
-    """What ``q`` puts aside and ``Q`` brings back."""
-
-    matrix: Matrix = IDENTITY
-    width: float = 1.0
-    white: bool = False
-    font: Font | None = None
-    size: float = 0.0
-    stretch: float = 1.0
-    leading: float = 0.0
-    rise: float = 0.0
-    mode: float = 0.0
 
 
 class Forms:
@@ -76,46 +58,36 @@ def read_content(data: bytes, resources: Resources, forms: Forms, matrix: Matrix
     return _Reader(data, resources, forms, matrix).read()
 
 
-class _Reader:
+class _Reader(TextReader):
     """One content stream being read."""
 
     def __init__(self, data: bytes, resources: Resources, forms: Forms, matrix: Matrix) -> None:
+        super().__init__(resources, matrix)
         self._data = data
-        self._resources = resources
         self._forms = forms
-        self._drawn = Drawn()
-        self._state = _State(matrix)
-        self._saved: list[_State] = []
-        self._text = self._line = IDENTITY
+        self._saved: list[State] = []
         self._path: tuple[int, int] | None = None
         self._clipping = False
-        self._layers: list[bool] = []  # of the marked contents that are open, whether each is hidden
-        self._operators: dict[str, Callable[[list[Operand]], None]] = {
-            PATH: self._note_path, PICTURE: self._place_inline, "q": self._save, "Q": self._restore,
-            "cm": self._concatenate, "w": self._set_width, "gs": self._set_all, "Do": self._place,
-            "G": self._set_colour, "RG": self._set_colour, "K": self._set_colour, "SC": self._set_colour,
-            "SCN": self._set_colour, "CS": self._forget_colour, "BT": self._begin_text, "Tf": self._set_font,
-            "Tm": self._set_place, "Td": self._move, "TD": self._move_and_lead, "T*": self._next_line,
-            "TL": self._set_leading, "Tz": self._set_stretch, "Ts": self._set_rise, "Tr": self._set_mode,
-            "Tj": self._show, "TJ": self._show, "'": self._show_below, '"': self._show_below,
-            "W": self._clip, "W*": self._clip, "n": self._end_path, "f": self._end_path, "F": self._end_path,
-            "f*": self._end_path, "S": self._stroke, "s": self._stroke, "B": self._stroke, "B*": self._stroke,
-            "b": self._stroke, "b*": self._stroke, "BDC": self._open_layer, "BMC": self._open_layer,
-            "EMC": self._close_layer,
+        self._operators: dict[bytes, Callable[[list[Operand]], None]] = {
+            PATH: self._note_path, PICTURE: self._place_inline, b"q": self._save, b"Q": self._restore,
+            b"cm": self._concatenate, b"w": self._set_width, b"gs": self._set_all, b"Do": self._place,
+            b"G": self._set_colour, b"RG": self._set_colour, b"K": self._set_colour, b"SC": self._set_colour,
+            b"SCN": self._set_colour, b"CS": self._forget_colour, b"BT": self._begin_text, b"Tf": self._set_font,
+            b"Tm": self._set_place, b"Td": self._move, b"TD": self._move_and_lead, b"T*": self._next_line,
+            b"TL": self._set_leading, b"Tz": self._set_stretch, b"Ts": self._set_rise, b"Tr": self._set_mode,
+            b"Tj": self._show, b"TJ": self._show, b"'": self._show_below, b'"': self._show_below,
+            b"W": self._clip, b"W*": self._clip, b"n": self._end_path, b"f": self._end_path, b"F": self._end_path,
+            b"f*": self._end_path, b"S": self._stroke, b"s": self._stroke, b"B": self._stroke, b"B*": self._stroke,
+            b"b": self._stroke, b"b*": self._stroke, b"BDC": self._open_layer, b"BMC": self._open_layer,
+            b"EMC": self._close_layer,
         }  # fmt: skip
 
     def read(self) -> Drawn:
         """Read it all."""
         operators = self._operators
-        for operator, operands in operations(self._data):
-            act = operators.get(operator)
-            if act is not None:
-                act(operands)
+        for operator, operands in operations(self._data, operators):
+            operators[operator](operands)
         return self._drawn
-
-    @property
-    def _seen(self) -> bool:
-        return True not in self._layers
 
     # States
 
@@ -162,9 +134,9 @@ class _Reader:
     def _note_path(self, operands: list[Operand]) -> None:
         start, end = operands
         if self._path is None:
-            self._path = int(start), int(end)  # type: ignore[arg-type]
+            self._path = int(start), int(end)
         else:
-            self._path = self._path[0], int(end)  # type: ignore[arg-type]
+            self._path = self._path[0], int(end)
 
     def _clip(self, _: list[Operand]) -> None:
         self._clipping = True
@@ -213,64 +185,5 @@ class _Reader:
 
     def _add_picture(self, pixels: tuple[int, int]) -> None:
         a, b, c, d, e, f = self._state.matrix
-        self._drawn.add(self._drawn.pictures, pixels, (a, b, c, d), (a + c) / 2 + e, (b + d) / 2 + f)
+        self._drawn.add(self._drawn.pictures, pixels, (a, b, c, d), (a + c) / 2 + e, (b + d) / 2 + f, pixels)
         self._drawn.add_pieces([self._state.matrix])
-
-    # Texts
-
-    def _begin_text(self, _: list[Operand]) -> None:
-        self._text = self._line = IDENTITY
-
-    def _set_font(self, operands: list[Operand]) -> None:
-        if len(operands) >= 2 and isinstance(operands[-2], str) and isinstance(operands[-1], float):
-            self._state.font, self._state.size = self._resources.font(operands[-2]), operands[-1]
-
-    def _set_place(self, operands: list[Operand]) -> None:
-        if (place := numbers(operands, 6)) is not None:
-            self._text = self._line = tuple(place)  # type: ignore[assignment]
-
-    def _move(self, operands: list[Operand]) -> None:
-        if (by := numbers(operands, 2)) is not None:
-            self._text = self._line = multiply(self._line, (1.0, 0.0, 0.0, 1.0, by[0], by[1]))
-
-    def _move_and_lead(self, operands: list[Operand]) -> None:
-        if (by := numbers(operands, 2)) is not None:
-            self._state.leading = -by[1]
-        self._move(operands)
-
-    def _next_line(self, _: list[Operand]) -> None:
-        self._move([0.0, -self._state.leading])
-
-    def _set_leading(self, operands: list[Operand]) -> None:
-        self._state.leading = (numbers(operands, 1) or [0.0])[0]
-
-    def _set_stretch(self, operands: list[Operand]) -> None:
-        self._state.stretch = (numbers(operands, 1) or [100.0])[0] / 100
-
-    def _set_rise(self, operands: list[Operand]) -> None:
-        self._state.rise = (numbers(operands, 1) or [0.0])[0]
-
-    def _set_mode(self, operands: list[Operand]) -> None:
-        self._state.mode = (numbers(operands, 1) or [0.0])[0]
-
-    def _show_below(self, operands: list[Operand]) -> None:
-        self._next_line(operands)
-        self._show(operands)
-
-    def _show(self, operands: list[Operand]) -> None:
-        state, font = self._state, self._state.font
-        shown = b"".join(strings(operands))
-        if font is None or not shown or state.mode in _INVISIBLE or not self._seen:
-            return
-        drawn = self._drawn
-        drawn.fonts[font.key] = font
-        counts = drawn.codes.setdefault(font.key, {})
-        codes = list(font.codes(shown))
-        for code in codes:
-            counts[code] = counts.get(code, 0) + 1
-        sample = codes[:_SAMPLE]
-        if font.text(sample).isspace():
-            return  # as wide as it may be, it is not seen
-        size = state.size * font.scale
-        a, b, c, d, e, f = multiply(multiply(state.matrix, self._text), (1.0, 0.0, 0.0, 1.0, 0.0, state.rise))
-        drawn.add(drawn.texts, font.key, (a * size * state.stretch, b * size * state.stretch, c * size, d * size), e, f, sample)

@@ -52,7 +52,7 @@ def _page_ink(page: Any) -> Ink:
     page.close()
     per_mm = dpi / MM_PER_INCH
     dark = grey.point(lambda value: 255 if value < _DARK else 0)
-    columns, rows = dark.getprojection()  # type: ignore[attr-defined]
+    columns, rows = dark.getprojection()
     return Ink(coverage(grey), _reach(grey, per_mm), _intervals(columns, per_mm), _intervals(rows, per_mm))
 
 

@@ -1,6 +1,6 @@
 """What a PDF's fonts are, what the codes in its texts mean, and which of them show no glyph of their own."""
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -25,7 +25,9 @@ class Font:
         descendants = value(entry, "/DescendantFonts")
         self._inner = descendants[0].get_object() if self.kind == "/Type0" and descendants else entry
         self._descriptor = value(self._inner, "/FontDescriptor")
-        self.name = str(value(entry, "/BaseFont") or value(self._descriptor, "/FontName") or "a font without a name").lstrip("/")
+        self.name = str(
+            value(entry, "/BaseFont") or value(self._descriptor, "/FontName") or "a font without a name"
+        ).lstrip("/")
         matrix = numbers(value(entry, "/FontMatrix"), 6) if self.kind == "/Type3" else None
         self.scale = abs(matrix[3]) * 1000 if matrix else 1.0  # a glyph's units to the size, 1/1000 but for Type 3
 
@@ -54,11 +56,15 @@ class Font:
     def _two_bytes(self) -> bool:
         return self.kind == "/Type0" and self._encoding in ("/Identity-H", "/Identity-V")
 
-    def codes(self, text: bytes) -> Iterable[int]:
+    def codes(self, text: bytes) -> Sequence[int]:
         """The codes of a string; nothing where they can't be told apart."""
         if self._two_bytes:
-            return (high << 8 | low for high, low in zip(text[::2], text[1::2], strict=False))
+            return [high << 8 | low for high, low in zip(text[::2], text[1::2], strict=False)]
         return text if self.kind != "/Type0" else ()
+
+    def is_blank(self, codes: Sequence[int]) -> bool:
+        """Whether a text is nothing but spaces, which nobody sees whatever their size."""
+        return bool(codes) and len(set(codes)) == 1 and self._text(codes[0]).isspace()
 
     def text(self, codes: Iterable[int]) -> str:
         """What codes mean, as far as it is known."""
@@ -102,7 +108,9 @@ class Font:
 
     def _not_among(self, drawn: Any) -> Callable[[int], bool]:
         names = self._names
-        return lambda code: isinstance(drawn, dict) and names.get(code, "") not in drawn and not self._text(code).isspace()
+        return lambda code: (
+            isinstance(drawn, dict) and names.get(code, "") not in drawn and not self._text(code).isspace()
+        )
 
     def _program(self) -> TrueType | None:
         stream = value(self._descriptor, "/FontFile2")

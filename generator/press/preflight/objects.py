@@ -24,7 +24,9 @@ class Allowance:
         """Use some of it. Raises `Unreadable` where there is no more."""
         self.left -= count
         if self.left < 0:
-            message = f"its pages unpack to more than {self.most // 1_000_000} MB of drawing; the rest was not looked at"
+            message = (
+                f"its pages unpack to more than {self.most // 1_000_000} MB of drawing; the rest was not looked at"
+            )
             raise Unreadable("too-large", message, "split the file, or draw in fewer steps what is drawn so often")
 
 

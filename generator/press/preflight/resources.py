@@ -36,6 +36,8 @@ class Resources:
         self._entries = entries
         self._shelf = shelf
         self._hidden = hidden  # layers that are switched off
+        self._fonts: dict[str, Font | None] = {}
+        self._forms: dict[str, Form | None] = {}
 
     def of(self, form: Form) -> "Resources":
         """A form's own, or these where it has none."""
@@ -43,10 +45,23 @@ class Resources:
 
     def font(self, name: str) -> Font | None:
         """A font."""
-        return self._shelf.font(value(self._entries, "/Font"), name)
+        if name not in self._fonts:
+            self._fonts[name] = self._shelf.font(value(self._entries, "/Font"), name)
+        return self._fonts[name]
+
+    def fonts(self) -> list[Font]:
+        """All fonts that may be used."""
+        names = value(self._entries, "/Font")
+        found = [self.font(str(name).lstrip("/")) for name in names] if isinstance(names, dict) else []
+        return [font for font in found if font is not None]
 
     def form(self, name: str) -> Form | None:
         """A form, unless its layer is switched off."""
+        if name not in self._forms:
+            self._forms[name] = self._open(name)
+        return self._forms[name]
+
+    def _open(self, name: str) -> Form | None:
         objects = value(self._entries, "/XObject")
         entry = value(objects, f"/{name}")
         if value(entry, "/Subtype") != "/Form" or self._is_off(entry):

@@ -4,6 +4,7 @@ A form is summed up once and then counted wherever it is placed, so that a card'
 little more than on one. Sums have a limit: a file may place forms in forms without end.
 """
 
+from collections import Counter
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -36,7 +37,7 @@ class Drawn:
     texts: Sums = field(default_factory=dict)  # by font; the factors are of the font size
     strokes: Sums = field(default_factory=dict)  # the factors are of the line width
     pictures: Sums = field(default_factory=dict)  # by pixels; the factors are of the picture's sides
-    codes: dict[Hashable, dict[int, int]] = field(default_factory=dict)  # of each font, how often it shows a code
+    codes: dict[Hashable, Counter[int]] = field(default_factory=dict)  # of each font, how often it shows a code
     pieces: list[Matrix] = field(default_factory=list)  # what the unit square becomes
     fonts: dict[Hashable, Any] = field(default_factory=dict)
 
@@ -59,9 +60,7 @@ class Drawn:
                     placed = Sort(sort.count, through(matrix, sort.around), x, y, sort.sample)
                     _count(mine, (key, _rounded(multiply(matrix, (*factors, 0.0, 0.0))[:4])), placed)
         for key, counts in other.codes.items():
-            codes = self.codes.setdefault(key, {})
-            for code, count in counts.items():
-                codes[code] = codes.get(code, 0) + count
+            self.codes.setdefault(key, Counter()).update(counts)
         self.fonts |= other.fonts
         self.add_pieces(multiply(matrix, piece) for piece in other.pieces)
 
@@ -95,9 +94,7 @@ def _at(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 
 def meet(one: Rect, other: Rect) -> bool:
     """Whether two boxes have a point in common."""
-    return (
-        one.left <= other.right and other.left <= one.right and one.top <= other.bottom and other.top <= one.bottom
-    )
+    return one.left <= other.right and other.left <= one.right and one.top <= other.bottom and other.top <= one.bottom
 
 
 def through(matrix: Matrix, box: Rect) -> Rect:

@@ -5,31 +5,30 @@ are ever looked at.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator
 
 Operand = float | str | bytes  # a number, a name, a string
-Operation = tuple[str, list[Operand]]
+Operation = tuple[bytes, list[Operand]]
 
-PATH = "path"  # a run of path steps; the operands are where it starts and ends in the stream
-PICTURE = "picture"  # an inline image; the operands are its keys and values
+PATH = b"path"  # a run of path steps; the operands are where it starts and ends in the stream
+PICTURE = b"picture"  # an inline image; the operands are its keys and values
 
 _MOST_OPERANDS = 20_000  # a text with its kerning has some hundred
+_LONGEST = 40  # digits of a number
 
+_SPACE = rb"[\0\t\n\f\r ]"
+_REGULAR = rb"[^\0\t\n\f\r ()<>\[\]{}/%]"
 _TOKEN = re.compile(
-    rb"""
-    (?:[\0\t\n\f\r\ ]++|%[^\r\n]*+)*+
-    (?:
-        ( (?: (?:(?:[-+.\d]++[\0\t\n\f\r\ ]++){2,6}+(?:re|[mlcvy])|h) (?![^\0\t\n\f\r\ ()<>\[\]{}/%]) [\0\t\n\f\r\ ]*+ )++ )
-      | ([-+]*+(?:\d++\.?+\d*+|\.\d++)) (?=[\0\t\n\f\r\ ()<>\[\]{}/%]|\Z)
-      | /([^\0\t\n\f\r\ ()<>\[\]{}/%]*+)
-      | \( ((?:[^()\\]++|\\.)*+) \)
-      | <([0-9A-Fa-f\0\t\n\f\r\ ]*+)>
-      | ([^\0\t\n\f\r\ ()<>\[\]{}/%]++)
-      | (\()
-      | [<>\[\]{})]
-    )
-    """,
-    re.X | re.S,
+    rb"(?:_+|%[^\r\n]*+)*+(?:"
+    rb"((?:(?:(?:[-+.\d]++_+){2,6}+(?:re|[mlcvy])|h)(?!R)_*+)++)"  # 1: path steps
+    rb"|((?:[-+.\d]++_+)*+)([A-Za-z'\"][A-Za-z\d*]*+)(?!R)"  # 2: numbers, and 3: the operator they are for
+    rb"|([-+.\d]++)(?!R)"  # 4: a number that is followed by something else
+    rb"|/(R*+)"  # 5: a name
+    rb"|\(((?:[^()\\]++|\\.)*+)\)"  # 6: a string
+    rb"|<([\dA-Fa-f\0\t\n\f\r ]*+)>"  # 7: a string in hexadecimal digits
+    rb"|(\()"  # 8: a string that has parentheses in it
+    rb"|R++|[<>\[\]{})])".replace(b"_", _SPACE).replace(b"R", _REGULAR),
+    re.S,
 )
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.S)
 _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\r\n": b"", b"\r": b"", b"\n": b""}
@@ -38,41 +37,39 @@ _END_OF_PICTURE = re.compile(rb"[\0\t\n\f\r ]EI(?=[\0\t\n\f\r ]|\Z)")
 _NAME_CODE = re.compile(r"#([0-9A-Fa-f]{2})")
 
 
-def operations(data: bytes) -> Iterator[Operation]:
-    """The operations of a content stream in order. What makes no sense is left out."""
+def operations(data: bytes, wanted: Container[bytes]) -> Iterator[Operation]:
+    """The operations of a content stream in order, those whose operators are ``wanted``.
+
+    What makes no sense is left out. Runs of path steps and inline images come whatever is wanted.
+    """
     operands: list[Operand] = []
     at: int | None = 0
     while at is not None:
         tokens, at = _TOKEN.finditer(data, at), None
         for token in tokens:
             kind = token.lastindex
-            if kind == 2:
-                operands.append(_number(token[2]))
-            elif kind == 6:
-                word = token[6].decode("latin-1")
-                if word == "ID":
+            if kind == 3:
+                word = token[3]
+                if word in wanted:
+                    yield word, operands + _numbers(token[2])
+                elif word == b"ID":
                     at = _after_picture(data, token.end())
-                    yield PICTURE, operands
-                elif word != "BI":
-                    yield word, operands
-                operands = []
+                    yield PICTURE, operands + _numbers(token[2])
+                if word != b"BI" and operands:
+                    operands = []
             elif kind == 1:
                 yield PATH, [token.start(1), token.end(1)]
                 operands = []
-            elif kind == 4:
-                operands.append(unescaped(token[4]))
-            elif kind == 3:
-                operands.append(name(token[3]))
-            elif kind == 5:
-                operands.append(from_hex(token[5]))
-            elif kind == 7:
-                end = _end_of_string(data, token.end())
-                operands.append(unescaped(data[token.end() : end - 1]))
-                at = end
+            elif kind is not None:
+                if kind == 8:
+                    at = _end_of_string(data, token.end())
+                    operands.append(unescaped(data[token.end() : at - 1]))
+                else:
+                    operands.append(_READ[kind](token[kind]))
+                if len(operands) > _MOST_OPERANDS:
+                    operands = []
             if at is not None:
                 break
-            if len(operands) > _MOST_OPERANDS:
-                operands = []
 
 
 def numbers(operands: list[Operand], count: int) -> list[float] | None:
@@ -119,10 +116,22 @@ def name(text: bytes) -> str:
 
 def _number(text: bytes) -> float:
     try:
-        value = float(text[:40])
+        value = float(text[:_LONGEST])
     except ValueError:
         return 0.0
     return value if -1e9 < value < 1e9 else 0.0
+
+
+def _numbers(text: bytes) -> list[Operand]:
+    """The numbers before an operator."""
+    if not text:
+        return []
+    words = text.split()
+    try:
+        found: list[Operand] = [float(word) for word in words]
+    except ValueError:
+        return [_number(word) for word in words]
+    return found if max(map(len, words)) < _LONGEST else [_number(word) for word in words]
 
 
 def _one_escape(found: re.Match[bytes]) -> bytes:
@@ -150,3 +159,6 @@ def _after_picture(data: bytes, start: int) -> int:
 def pairs(operands: list[Operand]) -> dict[str, Operand]:
     """The keys and values of an inline image."""
     return {key: value for key, value in zip(operands[::2], operands[1::2], strict=False) if isinstance(key, str)}
+
+
+_READ: dict[int, Callable[[bytes], Operand]] = {4: _number, 5: name, 6: unescaped, 7: from_hex}

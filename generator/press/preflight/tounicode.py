@@ -34,7 +34,7 @@ def _ranges(block: bytes) -> Iterator[tuple[int, str]]:
             return
         start, end = _whole(first[1]), min(_whole(last[1]), 0xFFFF)
         if target[2]:
-            for code, item in enumerate(iter(lambda: next(items, None), None), start=start):  # noqa: B023 - used at once
+            for code, item in enumerate(iter(lambda: next(items, None), None), start=start):
                 if item[1] is None:
                     break
                 yield code, _text(item[1])

@@ -1,4 +1,4 @@
-"""Which glyph a TrueType font has for a character: its ``cmap`` and ``maxp`` tables (OpenType 1.9), and no more of it."""
+"""Which glyph a TrueType font has for a code: its tables ``cmap`` and ``maxp`` (OpenType 1.9), and no more of it."""
 
 from bisect import bisect_left
 from collections.abc import Callable

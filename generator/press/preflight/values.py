@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
+from generator.face.marks import IDENTITY, Matrix
 from generator.problem import Level
 
 Turned = Literal["long", "short"]  # the edge about which a duplex printer turns the paper
@@ -127,7 +128,7 @@ class ExpectedPage:
     width: float
     height: float
     pieces: tuple[Piece, ...]
-    side: Literal["front", "back"]
+    shift: Matrix = IDENTITY  # by which the whole page is moved, to suit a printer
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ Segment = tuple[str, tuple[Point, ...]]  # M, L, C or Z, with its points
 Path = list[Segment]
 
 GROUND = 36.0
+UNBENT = 4.0  # lines up to this long stay straight
 _TOKEN = re.compile(r"[MLCZ]|-?\d*\.?\d+")
 _TAKES = {"M": 1, "L": 1, "C": 3, "Z": 0}
 _ROUND = 0.5523  # a cubic's handles for a quarter of a circle
@@ -41,7 +42,7 @@ class Pen:
         out: list[str] = []
         here = (0.0, 0.0)
         for name, points in path:
-            if name == "L":  # a line that the warp may bend
+            if name == "L" and max(abs(points[0][0] - here[0]), abs(points[0][1] - here[1])) > UNBENT:
                 name, points = "C", (_between(here, points[0], 1 / 3), _between(here, points[0], 2 / 3), points[0])
             out.append(name + " ".join(_written(warp(point)) for point in points))
             here = points[-1] if points else here

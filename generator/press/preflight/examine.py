@@ -1,0 +1,77 @@
+"""Preflight: reads a finished PDF file back, and holds it against the rules."""
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import cast
+
+from generator.press.preflight import rules
+from generator.press.preflight.document import read_pdf
+from generator.press.preflight.drawn import read_ink
+from generator.press.preflight.objects import Unreadable
+from generator.press.preflight.values import Expected, Pdf, Rule
+from generator.problem import Problem
+from generator.sizes import Size
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was found out about one file."""
+
+    problems: tuple[Problem, ...]
+    pages: int = 0
+    ink: float | None = None  # share of the paper, 0 to 1, over all pages; None: not looked at
+
+
+@cache
+def all_rules() -> dict[str, Rule]:
+    """The rules by name."""
+    found = {}
+    for module in pkgutil.iter_modules(rules.__path__):
+        name = module.name.replace("_", "-")
+        found[name] = cast(Rule, importlib.import_module(f"{rules.__name__}.{module.name}"))
+    return found
+
+
+def preflight(
+    path: Path, *, expected: Expected | None = None, name: str = "", paper: Size | None = None
+) -> list[Problem]:
+    """What is wrong with a PDF file for printing at home.
+
+    A problem's ``line`` is the page, from 1; what concerns the whole file stands at page 1.
+
+    Args:
+        path: the file, ours or anybody's.
+        expected: for a file of ours, what was written. Then only what shows without reading and drawing the pages
+            is looked at, so that it costs little: texts, lines, pictures and ink are not.
+        name: what to call the file; its path if empty.
+        paper: the size that pages must have, in mm; any paper by name if None.
+
+    Raises:
+        OSError: the file cannot be opened.
+    """
+    return list(examine(path, expected=expected, name=name, paper=paper).problems)
+
+
+def examine(path: Path, *, expected: Expected | None = None, name: str = "", paper: Size | None = None) -> Report:
+    """What `preflight` finds, with what it says of the file besides. Raises as it does."""
+    name = name or str(path)
+    try:
+        pdf = replace(read_pdf(path, expected), paper=paper)
+        if expected is None:
+            pages = zip(pdf.pages, read_ink(path), strict=False)
+            pdf = replace(pdf, pages=tuple(replace(page, ink=ink) for page, ink in pages))
+    except Unreadable as error:
+        return Report((Problem(name, 1, 1, "error", error.rule, error.message, error.hint),))
+    coverages = [page.ink.coverage for page in pdf.pages if page.ink is not None]
+    mean = sum(coverages) / len(coverages) if coverages else None
+    return Report(tuple(sorted(_problems(pdf, name))), len(pdf.pages), mean)
+
+
+def _problems(pdf: Pdf, name: str) -> Iterator[Problem]:
+    for rule, module in all_rules().items():
+        for finding in module.check(pdf):
+            yield Problem(name, finding.page, 1, finding.level, rule, finding.message, finding.hint)

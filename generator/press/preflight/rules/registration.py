@@ -1,0 +1,163 @@
+"""Behind every front lies its back: places on page 2 mirror those on page 1, as the paper is turned.
+
+In files for both sides of the paper, the sizes and TrimBoxes of front and back must mirror each other, and so must the
+places of components: clips, pictures and forms of one size on both pages. Where pages are a single picture, the
+outlines of ink are compared in their place, to a millimetre, where both sides have equally many rows and columns.
+
+Backs that all lie off by the same small way are a warning: a file made for one printer (`pnp calibrate`) has them so.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import hypot
+from statistics import mean
+
+from generator.press.preflight.values import ExpectedPage, Finding, Interval, Pdf, PdfPage, Piece, Rect, Turned
+
+_EXACT = 0.02  # mm, for files of our own
+_CLOSE = 0.1  # mm, for those of others
+_BY_PRINTER = 3.0  # mm; no printer pulls paper further off
+_BY_INK = 1.0  # mm
+_WHOLE_PAGE = 0.9  # of the page: such a piece is no component
+
+
+def check(pdf: Pdf) -> Iterator[Finding]:
+    """Yield a finding a sheet whose sides do not meet."""
+    if pdf.expected is not None:
+        yield from _as_made(pdf)
+    backed = pdf.duplex is not None or any(page.label.endswith(" back") for page in pdf.pages)
+    if not backed:
+        return
+    for front, back in zip(pdf.pages[::2], pdf.pages[1::2], strict=False):
+        if pdf.expected is None:
+            yield from _check_sheet(front, back, pdf.duplex)
+
+
+def _as_made(pdf: Pdf) -> Iterator[Finding]:
+    """Every component is where it was placed."""
+    assert pdf.expected is not None
+    for page, wanted in zip(pdf.pages, pdf.expected.pages, strict=False):
+        if len(page.pieces) != len(wanted.pieces):
+            yield Finding(page.number, f"{len(page.pieces)} components, where {len(wanted.pieces)} were placed")
+            continue
+        pairs = zip(page.pieces, wanted.pieces, strict=True)
+        off = max((_apart(found, _shifted(piece, wanted)) for found, piece in pairs), default=0.0)
+        if off > _EXACT:
+            yield Finding(page.number, f"a component lies {off:.2f} mm off the place that it was given")
+
+
+def _shifted(piece: Piece, page: ExpectedPage) -> Piece:
+    a, b, c, d, e, f = page.shift
+    return piece._replace(x=a * piece.x + c * piece.y + e, y=b * piece.x + d * piece.y + f)
+
+
+def _apart(one: Piece, other: Piece) -> float:
+    return hypot(one.x - other.x, one.y - other.y)
+
+
+def _check_sheet(front: PdfPage, back: PdfPage, turned: Turned | None) -> Iterator[Finding]:
+    if max(abs(front.width - back.width), abs(front.height - back.height)) > _CLOSE:
+        yield Finding(back.number, f"the back is not of the size of its front, page {front.number}")
+        return
+    if front.trim is not None and back.trim is not None and not _meet(front.trim, back, turned):
+        yield Finding(back.number, f"the TrimBox does not lie behind that of its front, page {front.number}")
+    found = [_by_pieces(front, back, edge) for edge in _edges(turned)]
+    if None not in found:
+        verdict = min((each for each in found if each is not None), key=lambda each: each[0])
+        if verdict[1] is not None:
+            yield verdict[1]
+    else:
+        yield from _by_ink(front, back, turned)
+
+
+def _edges(turned: Turned | None) -> tuple[Turned, ...]:
+    return (turned,) if turned else ("long", "short")
+
+
+def _sideways(page: PdfPage, edge: Turned) -> bool:
+    """Whether turning the paper swaps left and right, and not top and bottom."""
+    return (page.width <= page.height) == (edge == "long")
+
+
+def _meet(trim: Rect, back: PdfPage, turned: Turned | None) -> bool:
+    for edge in _edges(turned):
+        left, top, right, bottom = trim
+        if _sideways(back, edge):
+            left, right = back.width - right, back.width - left
+        else:
+            top, bottom = back.height - bottom, back.height - top
+        assert back.trim is not None
+        if max(abs(a - b) for a, b in zip((left, top, right, bottom), back.trim, strict=True)) <= _CLOSE:
+            return True
+    return False
+
+
+def _by_pieces(front: PdfPage, back: PdfPage, edge: Turned) -> tuple[float, Finding | None] | None:
+    """How far off backs are, and what to say of it; None where there are no pieces to compare."""
+    fronts, backs = _components(front, back)
+    if not fronts:
+        return None
+    sideways = _sideways(front, edge)
+    ways: list[tuple[float, float]] = []
+    for piece in fronts:
+        x, y = (front.width - piece.x, piece.y) if sideways else (piece.x, front.height - piece.y)
+        nearest = min(backs, key=lambda other: hypot(other.x - x, other.y - y))
+        ways.append((nearest.x - x, nearest.y - y))
+    lost = [way for way in ways if hypot(*way) > _BY_PRINTER]
+    if lost:
+        message = f"{len(lost)} of {len(fronts)} components of page {front.number} have no back behind them"
+        hint = "mirror the places of backs in the edge about which the paper is turned, on partly full sheets too"
+        return float(len(lost)) * 1000, Finding(back.number, message, hint)
+    worst = max(hypot(*way) for way in ways)
+    return worst, _off(back.number, front.number, ways) if worst > _CLOSE else None
+
+
+def _components(front: PdfPage, back: PdfPage) -> tuple[list[Piece], list[Piece]]:
+    """The pieces of the size that most backs have and fronts have too, without those that lie on each other."""
+
+    def by_size(page: PdfPage) -> dict[tuple[float, float], dict[tuple[float, float], Piece]]:
+        sizes: dict[tuple[float, float], dict[tuple[float, float], Piece]] = {}
+        for piece in page.pieces:
+            if piece.width * piece.height < _WHOLE_PAGE * page.width * page.height:
+                size = (round(min(piece.width, piece.height), 0), round(max(piece.width, piece.height), 0))
+                sizes.setdefault(size, {})[round(piece.x, 1), round(piece.y, 1)] = piece
+        return sizes
+
+    ours, theirs = by_size(front), by_size(back)
+    shared = sorted(ours.keys() & theirs.keys(), key=lambda size: (size[0] * size[1], len(theirs[size])))
+    if not shared:
+        return [], []
+    return list(ours[shared[-1]].values()), list(theirs[shared[-1]].values())
+
+
+def _off(back: int, front: int, ways: Sequence[tuple[float, float]]) -> Finding:
+    x, y = mean(way[0] for way in ways), mean(way[1] for way in ways)
+    sideways = f"{abs(x):.2f} mm to the {'right' if x > 0 else 'left'}"
+    upright = f"{abs(y):.2f} mm {'down' if y > 0 else 'up'}"
+    message = f"the backs lie off their fronts on page {front}: {sideways} and {upright} in the mean"
+    return Finding(back, message, "this is right only for the printer that it was measured for", "warning")
+
+
+def _by_ink(front: PdfPage, back: PdfPage, turned: Turned | None) -> Iterator[Finding]:
+    if front.ink is None or back.ink is None:
+        return
+    best: float | None = None
+    for edge in _edges(turned):
+        sideways = _sideways(front, edge)
+        across = _difference(front.ink.columns, back.ink.columns, front.width if sideways else None)
+        down = _difference(front.ink.rows, back.ink.rows, None if sideways else front.height)
+        if across is None or down is None:
+            return
+        best = max(across, down) if best is None else min(best, max(across, down))
+    if best is not None and best > _BY_INK:
+        message = f"the ink of the back lies {best:.1f} mm beside that of its front, page {front.number}"
+        yield Finding(back.number, message, "look at both pages against the light", "warning")
+
+
+def _difference(front: Sequence[Interval], back: Sequence[Interval], length: float | None) -> float | None:
+    """By how much the middles of rows (or columns) differ, mirrored in ``length``; None where their numbers differ."""
+    if len(front) != len(back) or not front:
+        return None
+    middles = [(interval.start + interval.end) / 2 for interval in front]
+    if length is not None:
+        middles = [length - middle for middle in reversed(middles)]
+    return max(abs(middle - (other.start + other.end) / 2) for middle, other in zip(middles, back, strict=True))

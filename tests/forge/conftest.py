@@ -1,0 +1,20 @@
+"""The shipped game."""
+
+from pathlib import Path
+
+import pytest
+from smithy import Smithy
+
+from generator.balance.book import read_book
+from generator.catalog.load import load_game
+from generator.forge.spec import read_forge
+
+DATA = Path(__file__).parents[2] / "data"
+
+
+@pytest.fixture(scope="session")
+def smithy() -> Smithy:
+    game, problems = load_game(DATA / "tricks-or-treats", "tricks-or-treats")
+    book, more = read_forge(game)
+    assert [problem for problem in problems + more if problem.level == "error"] == []
+    return Smithy(game, book, read_book(game)[0])
