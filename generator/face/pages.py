@@ -106,12 +106,20 @@ class PageMaker:
     def _unplaceable(self, row: Row | None) -> Problem:
         if row is None:
             return self._of_template(_fault("a page without columns", "draw them on every page"))
-        message = f"a part of the text {row.height:.0f} mm high fits no column, or there are more than {MAX_PAGES} pages"
-        return Problem(self.document.file, 1, 1, "error", "text-overflow", message, "shorten it, or make columns higher")
+        message = (
+            f"a part of the text {row.height:.0f} mm high fits no column, or there are more than {MAX_PAGES} pages"
+        )
+        return Problem(
+            self.document.file, 1, 1, "error", "text-overflow", message, "shorten it, or make columns higher"
+        )
 
 
 def _marks(filled: Filled) -> list[Mark]:
-    return [mark for row, top in zip(filled.rows, filled.tops, strict=True) for mark in shifted(row.marks, filled.column.x, top)]
+    return [
+        mark
+        for row, top in zip(filled.rows, filled.tops, strict=True)
+        for mark in shifted(row.marks, filled.column.x, top)
+    ]
 
 
 def _record(filled: Filled) -> Record:

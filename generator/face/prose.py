@@ -94,7 +94,9 @@ class Typesetter:
         self.sections += heading.level == 2
         inset, type_ = style.inset, style.type
         inner = width - inset.left - inset.right
-        words = self._words([Run(span.text, type_.fonts, span.line, span.column) for span in heading.spans], inner, type_)
+        words = self._words(
+            [Run(span.text, type_.fonts, span.line, span.column) for span in heading.spans], inner, type_
+        )
         lines = break_lines(words, inner / type_.em)
         marks: list[Mark] = []
         for number, line in enumerate(lines):
@@ -187,7 +189,11 @@ class Typesetter:
         first = spans[0] if spans else Span("", "regular", 0, 0)
         for mark in self.style.marks:
             words = mark.words.in_language(self.language, self.fallback)
-            if first.style == "regular" and words and first.text.translate(_SPACES).startswith(words.translate(_SPACES)):
+            if (
+                first.style == "regular"
+                and words
+                and first.text.translate(_SPACES).startswith(words.translate(_SPACES))
+            ):
                 size = len(words)
                 rest = Span(first.text[size:], "regular", first.line, first.column + size)
                 marked = Run(first.text[:size], mark.fonts, first.line, first.column)

@@ -5,7 +5,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from generator.catalog.fields import ChoiceField, Context, Field, ListField, NumberField, RecordField, StringField, TextField
+from generator.catalog.fields import (
+    ChoiceField,
+    Context,
+    Field,
+    ListField,
+    NumberField,
+    RecordField,
+    StringField,
+    TextField,
+)
 from generator.catalog.report import Report, nearest
 from generator.catalog.values import Record, Text
 from generator.face.drawing import Picture, read_drawing
@@ -146,7 +155,9 @@ _GROUND: dict[str, Field] = {
 _HANG: dict[str, Field] = {**_PICTURE, "indent": _mm(4.0), "gap": _mm(1.0)}
 PROSE = RecordField(
     fields={
-        "body": RecordField(required=True, fields={**_TYPE, "gap": _mm(2.0), "icons": _Measure(low=0.5, high=3, default=1.0)}),
+        "body": RecordField(
+            required=True, fields={**_TYPE, "gap": _mm(2.0), "icons": _Measure(low=0.5, high=3, default=1.0)}
+        ),
         "bold": StringField(required=True),
         "italic": StringField(required=True),
         "section": RecordField(required=True, fields=_GROUND),
@@ -165,7 +176,12 @@ PROSE = RecordField(
 
 
 def read_prose_style(
-    node: Node, fonts: dict[str, Fonts], folder: Path, roots: tuple[Path, ...], report: Report, languages: tuple[str, ...]
+    node: Node,
+    fonts: dict[str, Fonts],
+    folder: Path,
+    roots: tuple[Path, ...],
+    report: Report,
+    languages: tuple[str, ...],
 ) -> ProseStyle | None:
     """The style in ``prose:``; None where it cannot be used (and why is reported).
 

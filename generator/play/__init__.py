@@ -12,5 +12,9 @@ from generator.play.houses import grown_house
 from generator.play.procedure import Procedure
 from generator.play.tricks_or_treats import SurpriseCard, surprise_order
 
-DERIVED: dict[str, Callable[[dict[str, Any]], Any]] = {"surprise-order": surprise_order, "board-plan": board_plan, "grown-house": grown_house}
+DERIVED: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "surprise-order": surprise_order,
+    "board-plan": board_plan,
+    "grown-house": grown_house,
+}
 PROCEDURES: dict[str, Procedure] = {"surprise-card": SurpriseCard()}

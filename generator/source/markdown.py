@@ -172,7 +172,9 @@ class _Parser:
             parts = [Piece(piece.text[match.end() :], piece.line, piece.column + match.end())]
             parts += self._continued(lines)
             items.append(Paragraph(self._spans(parts), piece.line, piece.column))
-        self._stray(lines, "goes on with the list item above", "indent it by two spaces, or leave a line empty above it")
+        self._stray(
+            lines, "goes on with the list item above", "indent it by two spaces, or leave a line empty above it"
+        )
         return List(kind == "number", tuple(items), first.line, first.column)
 
     def _continued(self, lines: _Lines) -> Iterator[Piece]:
@@ -180,7 +182,9 @@ class _Parser:
             text = piece.text.lstrip(" ")
             start = piece.column + len(piece.text) - len(text)
             if _kind(text) != "text":
-                self.report(piece.line, start, "a list item holds one paragraph, and no list", "write it without indenting")
+                self.report(
+                    piece.line, start, "a list item holds one paragraph, and no list", "write it without indenting"
+                )
             else:
                 yield Piece(text, piece.line, start)
 

@@ -21,7 +21,9 @@ def read_table(rows: Sequence[Piece], report: Report) -> Table | None:
     marks = [_RULE.fullmatch(cell.text) for cell in rule]
     if not rule or not all(marks):
         place = rows[1] if len(rows) > 1 else first
-        report(place.line, place.column, "the second line of a table sets its head apart", "write |---|---|, --- a column")
+        report(
+            place.line, place.column, "the second line of a table sets its head apart", "write |---|---|, --- a column"
+        )
         return None
     if len(head) > MOST_COLUMNS:
         message = f"the table has {len(head)} columns; {MOST_COLUMNS} are possible"

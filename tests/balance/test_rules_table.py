@@ -194,8 +194,8 @@ CASES = [
     ("CO-ES-08", SHOW, "options: ^[{name: Flee, text: Lose 1 AP.}]}", "option-count"),
     ("CO-ES-08", SHOW, 'options: [{name: Flee, text: A.}, {name: ^"", text: B.}]}', "empty-text"),
 ]  # fmt: skip
-ALONE = {"SC-17", "BD-02", "SR-CH-08", "SR-CT-03", "SR-CT-04", "CO-CD-01", "CO-ES-04"}  # need a deck of the bad item only
-FIRST = {"SR-BP-21", "SR-CT-01", "SR-CT-02", "SR-CT-06", "CO-ES-01"}  # a set's (or deck's) problem stands at its first item
+ALONE = {"SC-17", "BD-02", "SR-CH-08", "SR-CT-03", "SR-CT-04", "CO-CD-01", "CO-ES-04"}  # need a deck of it only
+FIRST = {"SR-BP-21", "SR-CT-01", "SR-CT-02", "SR-CT-06", "CO-ES-01"}  # stands at the first item
 
 
 def ids_in(source: str) -> set[str]:

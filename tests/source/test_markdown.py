@@ -202,7 +202,10 @@ def test_windows_line_ends_and_a_byte_order_mark_change_nothing(tmp_path: Path) 
     assert [plain(block.spans) for block in document.blocks if isinstance(block, Paragraph)] == ["One two"]
 
 
-@pytest.mark.parametrize("unit", ["*a", "[", "![", "&a", "_ ", "<", "|", "- \n", "> \n", "**a** ", "\\", "#\n", "1. a\n"])
+UNITS = ["*a", "[", "![", "&a", "_ ", "<", "|", "- \n", "> \n", "**a** ", "\\", "#\n", "1. a\n", "| a |\n"]
+
+
+@pytest.mark.parametrize("unit", UNITS)
 def test_reading_the_longest_text_takes_no_more_than_seconds(unit: str) -> None:
     text = "# Title\n\n" + unit * (MAX_BYTES // len(unit))
     started = perf_counter()

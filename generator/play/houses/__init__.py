@@ -16,7 +16,6 @@ from generator.play.houses.parts import (
     BUSH,
     CAT,
     FLAG,
-    FLOWERS,
     GHOST,
     GRAVE,
     HEART,
@@ -28,7 +27,7 @@ from generator.play.houses.parts import (
     WEB,
 )
 from generator.play.houses.pen import GROUND, Part, Pen, Point, arch, box, oval, polygon
-from generator.play.houses.roofs import GRAND, MIDDLE, SMALL, Roof, battlement, gable, onion, steps, witch_hat
+from generator.play.houses.roofs import GRAND, MIDDLE, SMALL, Roof, battlement, gable, onion, steps, thatch, witch_hat
 
 HARDEST, RICHEST = 30, 7
 HALF_WIDTH = (10.0, 10.8, 10.8, 11.8, 10.4, 9.8, 9.8)  # of the walls, by Gathering
@@ -66,9 +65,9 @@ def house(difficulty: int, gathering: int, seed: int = 0) -> tuple[Part, ...]:
     _sky(pen, plan, rng)
     _behind(pen, plan, rng)
     _walls(pen, plan, rng)
-    plan.roof(pen, plan.left, plan.right, plan.eaves, plan.peak, plan.side)
-    _attic(pen, plan, rng)
     _upstairs(pen, plan, rng)
+    plan.roof(pen, plan.left, plan.right, plan.eaves, plan.peak, plan.side)
+    _attic(pen, plan)
     draw_face(pen, plan.fear, (plan.left + plan.right) / 2, plan.right - plan.left, rng)
     _damage(pen, plan, rng)
     _yard(pen, plan, rng)
@@ -131,7 +130,21 @@ def _behind(pen: Pen, plan: House, rng: Random) -> None:
 def _turret(pen: Pen, x: float, top: float, plan: House, rng: Random) -> None:
     pen.draw(box(x - 3.1, top, x + 3.1, GROUND), 0.8)
     if rng.random() < 0.35:
-        pen.draw(polygon((x - 4, top + 1.6), (x - 4, top - 2.4), (x - 2, top - 2.4), (x - 2, top - 0.9), (x, top - 0.9), (x, top - 2.4), (x + 2, top - 2.4), (x + 2, top - 0.9), (x + 4, top - 0.9), (x + 4, top + 1.6)), 0.8)
+        pen.draw(
+            polygon(
+                (x - 4, top + 1.6),
+                (x - 4, top - 2.4),
+                (x - 2, top - 2.4),
+                (x - 2, top - 0.9),
+                (x, top - 0.9),
+                (x, top - 2.4),
+                (x + 2, top - 2.4),
+                (x + 2, top - 0.9),
+                (x + 4, top - 0.9),
+                (x + 4, top + 1.6),
+            ),
+            0.8,
+        )
         tip = top - 2.4
     else:
         tip = top - 7.4
@@ -158,7 +171,9 @@ def _chimney(pen: Pen, plan: House, rng: Random) -> None:
     top = plan.peak + 0.6
     pen.draw(box(x - 1.5, top, x + 1.5, plan.eaves), 0.5)
     pen.draw(box(x - 2.1, top - 1.2, x + 2.1, top + 0.6), 0.5)
-    puffs = (HEART,) if plan.fear < 0.3 else (SKULL,) if plan.fear > 0.75 else (GHOST,) if rng.random() < plan.fear else ()
+    puffs = (
+        (HEART,) if plan.fear < 0.3 else (SKULL,) if plan.fear > 0.75 else (GHOST,) if rng.random() < plan.fear else ()
+    )
     over = _smoke(plan)
     for puff in puffs:
         pen.stamp(puff, *over, 3.8, turn=-plan.side * 12)
@@ -169,7 +184,15 @@ def _chimney(pen: Pen, plan: House, rng: Random) -> None:
 
 def _walls(pen: Pen, plan: House, rng: Random) -> None:
     spread = rng.uniform(-0.6, 0.6) + plan.fear * 1.2
-    pen.draw(polygon((plan.left - spread, plan.eaves), (plan.right + spread, plan.eaves), (plan.right, GROUND), (plan.left, GROUND)), 0.8)
+    pen.draw(
+        polygon(
+            (plan.left - spread, plan.eaves),
+            (plan.right + spread, plan.eaves),
+            (plan.right, GROUND),
+            (plan.left, GROUND),
+        ),
+        0.8,
+    )
     rng.choice((_planks, _bricks, _stones))(pen, plan, rng)
 
 
@@ -179,17 +202,20 @@ def _planks(pen: Pen, plan: House, rng: Random) -> None:
               *[[(plan.right - rng.uniform(1.2, 2.2), y), (plan.right - 0.5, y)] for y in rows])  # fmt: skip
 
 
-def _bricks(pen: Pen, plan: House, rng: Random) -> None:
+def _bricks(pen: Pen, plan: House, _rng: Random) -> None:
     for x, y in ((plan.left + 0.6, 32.2), (plan.right - 2.6, 26.8), (plan.left + 0.7, 19.6)):
-        pen.lines([(x, y), (x + 2, y), (x + 2, y + 1.2), (x, y + 1.2)], [(x + 0.9, y + 1.2), (x + 0.9, y + 2.4), (x + 2, y + 2.4)])
+        pen.lines(
+            [(x, y), (x + 2, y), (x + 2, y + 1.2), (x, y + 1.2)],
+            [(x + 0.9, y + 1.2), (x + 0.9, y + 2.4), (x + 2, y + 2.4)],
+        )
 
 
-def _stones(pen: Pen, plan: House, rng: Random) -> None:
+def _stones(pen: Pen, plan: House, _rng: Random) -> None:
     for x, y in ((plan.left + 1.5, 33.6), (plan.right - 1.5, 27.2), (plan.right - 1.6, 34), (plan.left + 1.4, 27.8)):
         pen.draw(oval(x, y, 0.9, 0.6), 0.25)
 
 
-def _attic(pen: Pen, plan: House, rng: Random) -> None:
+def _attic(pen: Pen, plan: House) -> None:
     """Something in the gable."""
     if plan.roof not in (gable, steps):
         return
@@ -208,10 +234,11 @@ def _upstairs(pen: Pen, plan: House, rng: Random) -> None:
     if plan.gathering <= 2:
         return
     count = 2 if plan.gathering == 3 else 3
+    y = plan.eaves + (3.7 if plan.roof in (thatch, witch_hat) else 2.9)  # under the fringe, under the brim
     width = plan.right - plan.left
     for number in range(count):
         x = plan.left + width * (number + 0.5) / count
-        _window(pen, x, plan.eaves + 2.9, 1.35, plan.fear, rng)
+        _window(pen, x, y, 1.35, plan.fear, rng)
 
 
 def _window(pen: Pen, x: float, y: float, half: float, fear: float, rng: Random) -> None:
@@ -222,7 +249,15 @@ def _window(pen: Pen, x: float, y: float, half: float, fear: float, rng: Random)
         pen.stamp(GHOST, x, y + 0.3, half * 1.7, straight=False)
     elif chance < fear * 1.1:
         for rise in (0.5, -0.4):
-            pen.draw(polygon((x - half - 0.5, y - rise - 0.5), (x + half + 0.5, y + rise - 0.5), (x + half + 0.5, y + rise + 0.4), (x - half - 0.5, y - rise + 0.4)), 0.25)
+            pen.draw(
+                polygon(
+                    (x - half - 0.5, y - rise - 0.5),
+                    (x + half + 0.5, y + rise - 0.5),
+                    (x + half + 0.5, y + rise + 0.4),
+                    (x - half - 0.5, y - rise + 0.4),
+                ),
+                0.25,
+            )
     else:
         pen.lines([(x, y - half * 1.2), (x, y + half * 1.2)], [(x - half, y + 0.1), (x + half, y + 0.1)])
         if fear < 0.35:
@@ -234,7 +269,13 @@ def _damage(pen: Pen, plan: House, rng: Random) -> None:
     if plan.fear > 0.3 and plan.gathering <= 2 and rng.random() < 0.75:  # higher up there are windows
         pen.stamp(WEB, plan.left + 2.2, plan.eaves + 3.6, 3.6, straight=False)
     for number in range(int(plan.fear * 3 + rng.random())):
-        x, y = (plan.right - 1.2, 19.6) if number == 0 else (plan.left + 1.9, 29.6) if number == 1 else (plan.right - 1.6, 29)
+        x, y = (
+            (plan.right - 1.2, 19.6)
+            if number == 0
+            else (plan.left + 1.9, 29.6)
+            if number == 1
+            else (plan.right - 1.6, 29)
+        )
         pen.lines([(x, y), (x - 0.9, y + 1.1), (x + 0.3, y + 1.9), (x - 0.5, y + 3.2)])
     if plan.fear > 0.6 and rng.random() < 0.6:
         x = plan.right + 0.8

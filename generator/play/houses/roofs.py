@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-from generator.play.houses.pen import Pen, oval, polygon, scallops, zigzag
+from generator.play.houses.pen import Pen, Point, oval, polygon, scallops, zigzag
 
 Roof = Callable[[Pen, float, float, float, float, int], None]
 
 
-def gable(pen: Pen, left: float, right: float, eaves: float, peak: float, side: int) -> None:
+def gable(pen: Pen, left: float, right: float, eaves: float, peak: float, _side: int) -> None:
     """Two boards over a wall that rises to a point."""
     middle, out = (left + right) / 2, 2.8
     pen.draw(polygon((left, eaves + 1), (middle, peak + 1), (right, eaves + 1)), 0.5)
@@ -24,7 +24,7 @@ def gable(pen: Pen, left: float, right: float, eaves: float, peak: float, side: 
     pen.lines(*[[(x, y + 0.5), (x + (0.5 if x < middle else -0.5), y + 1.9)] for x, y in ticks])
 
 
-def hip(pen: Pen, left: float, right: float, eaves: float, peak: float, side: int) -> None:
+def hip(pen: Pen, left: float, right: float, eaves: float, peak: float, _side: int) -> None:
     """A broad roof with rows of tiles."""
     foot = eaves + 1
     inset = (right - left) * 0.24
@@ -69,7 +69,7 @@ def thatch(pen: Pen, left: float, right: float, eaves: float, peak: float, side:
     pen.draw([("M", ((middle - 2.4 + side, peak + 0.9),)), ("C", ((middle - 1 + side, peak + 2.2), (middle + 1 + side, peak + 2.2), (middle + 2.4 + side, peak + 0.9)))], 0.5, "none")  # fmt: skip
 
 
-def mansard(pen: Pen, left: float, right: float, eaves: float, peak: float, side: int) -> None:
+def mansard(pen: Pen, left: float, right: float, eaves: float, peak: float, _side: int) -> None:
     """A bell with a balcony on top."""
     foot = eaves + 1
     pen.draw(
@@ -86,20 +86,25 @@ def mansard(pen: Pen, left: float, right: float, eaves: float, peak: float, side
     pen.draw(scallops(left + 1.6, right - 1.6, peak + (foot - peak) * 0.62, 1, 7), 0.25, "none")
     pen.draw(scallops(left + 2.6, right - 2.6, peak + (foot - peak) * 0.36, 0.9, 6), 0.25, "none")
     posts = [left + 4.2 + index * (right - left - 8.4) / 4 for index in range(5)]
-    pen.lines(*[[(x, peak), (x, peak - 1.4)] for x in posts], [(posts[0], peak - 1.4), (posts[-1], peak - 1.4)], width=0.5)
+    pen.lines(
+        *[[(x, peak), (x, peak - 1.4)] for x in posts], [(posts[0], peak - 1.4), (posts[-1], peak - 1.4)], width=0.5
+    )
 
 
 def witch_hat(pen: Pen, left: float, right: float, eaves: float, peak: float, side: int) -> None:
     """A pointed hat whose tip has given up."""
-    middle, foot = (left + right) / 2, eaves + 0.9
-    tip = (middle + side * 5.4, peak + 1.2)
+    middle, foot, half = (left + right) / 2, eaves + 0.9, (right - left) / 2 - 1.6
+
+    def at(along: float, y: float) -> Point:
+        return middle + side * along, y
+
     pen.draw(
         [
-            ("M", ((left + 1.6, foot),)),
-            ("C", ((left + 4, foot - 4), (middle - 3.4 + side * 1.2, peak + 2.4), (middle - 0.6 + side * 1.6, peak - 0.6))),
-            ("C", ((middle + side * 3, peak - 1.6), (middle + side * 5, peak - 1), tip)),
-            ("C", ((middle + side * 4, peak + 1.4), (middle + 2.8 + side * 1.4, peak + 3.2), (middle + 3 + side, peak + 4.4))),
-            ("C", ((middle + 5, foot - 4), (right - 3, foot - 2.4), (right - 1.6, foot))),
+            ("M", (at(-half, foot),)),
+            ("C", (at(2.4 - half, foot - 4), at(-2.2, peak + 2.4), at(1, peak - 0.6))),
+            ("C", (at(3, peak - 1.6), at(5, peak - 1), at(5.4, peak + 1.2))),
+            ("C", (at(4, peak + 1.4), at(4, peak + 3.2), at(4.2, peak + 4.4))),
+            ("C", (at(5.6, foot - 4), at(half - 1.4, foot - 2.4), at(half, foot))),
             ("Z", ()),
         ],
         0.8,
@@ -114,11 +119,27 @@ def witch_hat(pen: Pen, left: float, right: float, eaves: float, peak: float, si
         0.8,
     )
     pen.lines([(left + 4.4, foot - 3.6), (middle, foot - 2.9), (right - 4.2, foot - 3.4)], width=0.5)
-    pen.draw(polygon((middle - 1.6, foot - 4.2), (middle + 1.6, foot - 4.2), (middle + 1.7, foot - 1.6), (middle - 1.7, foot - 1.6)), 0.5)
-    pen.draw(polygon((middle - 0.7, foot - 3.4), (middle + 0.7, foot - 3.4), (middle + 0.7, foot - 2.4), (middle - 0.7, foot - 2.4)), 0.25)
+    pen.draw(
+        polygon(
+            (middle - 1.6, foot - 4.2),
+            (middle + 1.6, foot - 4.2),
+            (middle + 1.7, foot - 1.6),
+            (middle - 1.7, foot - 1.6),
+        ),
+        0.5,
+    )
+    pen.draw(
+        polygon(
+            (middle - 0.7, foot - 3.4),
+            (middle + 0.7, foot - 3.4),
+            (middle + 0.7, foot - 2.4),
+            (middle - 0.7, foot - 2.4),
+        ),
+        0.25,
+    )
 
 
-def steps(pen: Pen, left: float, right: float, eaves: float, peak: float, side: int) -> None:
+def steps(pen: Pen, left: float, right: float, eaves: float, peak: float, _side: int) -> None:
     """A gable in stairs."""
     middle = (left + right) / 2
     half, rise = (right - left) / 2 + 0.6, (eaves - peak) / 3
@@ -135,7 +156,7 @@ def steps(pen: Pen, left: float, right: float, eaves: float, peak: float, side: 
               [(middle + half * 0.35, eaves - rise * 0.4), (middle + half * 0.6, eaves - rise * 0.4)])  # fmt: skip
 
 
-def battlement(pen: Pen, left: float, right: float, eaves: float, peak: float, side: int) -> None:
+def battlement(pen: Pen, left: float, right: float, eaves: float, _peak: float, _side: int) -> None:
     """A castle's wall: merlons, and a walk behind them."""
     low, high, top = eaves + 1.4, eaves - 1.4, eaves - 3.8
     width = (right - left + 3.2) / 9
@@ -148,7 +169,7 @@ def battlement(pen: Pen, left: float, right: float, eaves: float, peak: float, s
     pen.lines([(left, eaves), (left + 3, eaves)], [(right - 5, eaves + 0.2), (right - 2, eaves + 0.2)])
 
 
-def onion(pen: Pen, left: float, right: float, eaves: float, peak: float, side: int) -> None:
+def onion(pen: Pen, left: float, right: float, eaves: float, peak: float, _side: int) -> None:
     """A dome with a knob."""
     middle, foot = (left + right) / 2, eaves + 0.8
     pen.draw(oval(middle, peak - 0.6, 0.9), 0.5)
@@ -163,7 +184,12 @@ def onion(pen: Pen, left: float, right: float, eaves: float, peak: float, side: 
     )
     pen.draw([("M", ((middle - 0.6, peak + 3),)), ("C", ((left + 1, foot - 5), (left + 2, foot - 2), (left + 4, foot - 0.4)))], 0.25, "none")  # fmt: skip
     pen.draw([("M", ((middle + 0.6, peak + 3),)), ("C", ((right - 1, foot - 5), (right - 2, foot - 2), (right - 4, foot - 0.4)))], 0.25, "none")  # fmt: skip
-    pen.draw(polygon((left - 1.4, foot - 0.6), (right + 1.4, foot - 0.6), (right + 1.4, foot + 0.9), (left - 1.4, foot + 0.9)), 0.5)
+    pen.draw(
+        polygon(
+            (left - 1.4, foot - 0.6), (right + 1.4, foot - 0.6), (right + 1.4, foot + 0.9), (left - 1.4, foot + 0.9)
+        ),
+        0.5,
+    )
 
 
 SMALL: tuple[Roof, ...] = (thatch, witch_hat, gable, onion)

@@ -12,6 +12,7 @@ from generator.press.preflight.values import PdfFont
 _PROGRAMS = ("/FontFile", "/FontFile2", "/FontFile3")
 _TAG = 7  # six capitals and a plus before a subset's name
 _WINDOWS, _MAC, _UNICODE = 3, 1, 0  # cmap platforms
+_NOTHING = "\0"  # what some programs say that a character means for which there was no glyph
 _SYMBOLS = 0xF000  # where fonts of symbols keep their codes
 
 
@@ -77,8 +78,8 @@ class Font:
 
     def missing(self, codes: Iterable[int]) -> list[int]:
         """Those codes for which the font shows its box for missing glyphs, or nothing at all."""
-        is_missing = self._is_missing
-        return sorted(code for code in codes if is_missing(code)) if is_missing else []
+        is_missing = self._is_missing or (lambda code: False)
+        return sorted(code for code in codes if self._texts.get(code) == _NOTHING or is_missing(code))
 
     @cached_property
     def _is_missing(self) -> Callable[[int], bool] | None:
