@@ -46,14 +46,14 @@ def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list
     def others(name: str) -> list[Record]:
         if name not in game.kinds:
             raise ExpressionError(f"there is no kind {name!r}")
-        return [Record(item.fields) for item in game.kinds[name].items if not item.broken]
+        return [Record({**item.fields, "id": item.id}) for item in game.kinds[name].items if not item.broken]
 
     values = {**values, "items": others}
     if entry.when is not None and not evaluate(entry.when, values):
         return []
     items = [item for item in kind.items if not item.broken and item.copies]
     if entry.only is not None:
-        items = [item for item in items if evaluate(entry.only, {**values, "item": Record(item.fields)})]
+        items = [item for item in items if evaluate(entry.only, {**values, "item": Record({**item.fields, "id": item.id})})]
     if entry.sets is not None:
         sets = _number(entry.sets, values)
         return [(item, sets * item.copies) for item in items] if sets else []

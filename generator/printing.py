@@ -32,6 +32,7 @@ class Printed:
     sheets: int
     file: Path
     seconds: float
+    ink: tuple[float, ...] = ()  # the share of each page that is covered, 0 to 1; empty where nobody asked
 
 
 Backs = Literal["long", "short", "separate", "fold", "none"]
@@ -60,6 +61,8 @@ class Order:
     printers: Path = Path("printers.yaml")
     cut: Cut = ""  # cut lines for a cutting machine beside each file
     mark: str = ""  # what is added to the name of each file
+    preflight: bool = True  # read each file back before it is put in place
+    ink_report: bool = False  # estimate how much ink each page takes
 
 
 def choose_kinds(game: Game, order: Order) -> list[Kind]:
@@ -92,6 +95,7 @@ def render(checked: Checked, order: Order, progress: Progress | None = None) -> 
         ValueError: the game has errors.
         NotFound: see `choose_kinds`.
         OSError: a file cannot be written; those written before it stand.
+        BreachError: a file that was written breaks a rule of preflight; so do those.
     """
     if has_errors(checked.problems):
         raise ValueError("a game with errors is not printed")
@@ -121,7 +125,13 @@ def render(checked: Checked, order: Order, progress: Progress | None = None) -> 
             sheets.write_cuts(groups, file, order.cut)
         if backs == "separate":
             sheets.write_backs(groups, file.with_name(f"{kind.name}-backs{_suffix(game, language)}.pdf"))
-        yield Printed(game.name, kind.name, components, count, file, perf_counter() - started)
+        yield Printed(game.name, kind.name, components, count, file, perf_counter() - started, _ink(file, order))
+
+
+def _ink(file: Path, order: Order) -> tuple[float, ...]:
+    from generator.press.preflight.drawn import read_ink
+
+    return tuple(ink.coverage for ink in read_ink(file)) if order.ink_report else ()
 
 
 def _changed(checked: Checked, kind: Kind, language: str, copies: dict[int, int], ledger: Path) -> dict[int, int]:
@@ -214,7 +224,7 @@ def print_box(checked: Checked, name: str, jobs: "list[Job]", order: Order, cove
     Returns:
         The file and its number of sheets. Raises as `render` does.
     """
-    from generator.press.pdf import write_pdf
+    from generator.press.preflight.proof import write_proved
     from generator.sheet.page import Document
 
     if has_errors(checked.problems):
@@ -239,7 +249,7 @@ def print_box(checked: Checked, name: str, jobs: "list[Job]", order: Order, cove
     title = game.title.in_language(language, game.language)
     document = Document(title, language, bookmarks=tuple(zip(titles, starts, strict=False)))
     file = order.out / game.name / f"{name}{_suffix(game, language)}.pdf"
-    write_pdf(document, pages(), file)
+    write_proved(document, pages(), file, proved=order.preflight)
     return file, starts[-1]
 
 
@@ -304,7 +314,7 @@ class _Sheets:
 
     def write(self, groups: "list[Group]", file: Path, progress: Progress | None) -> int:
         """Write the file; how many sheets it has."""
-        from generator.press.pdf import write_pdf
+        from generator.press.preflight.proof import write_proved
         from generator.sheet.page import Document
 
         sides = 2 if self.backs in ("long", "short") else 1
@@ -314,7 +324,7 @@ class _Sheets:
             bookmarks = tuple((heading, page // each * sides) for heading, page in outline)
         duplex = self.backs if self.backs in ("long", "short") else None
         document = Document(" · ".join(self._titles()), self.language, duplex=duplex, bookmarks=bookmarks)
-        write_pdf(document, self.pages(groups, progress), file)
+        write_proved(document, self.pages(groups, progress), file, proved=self.order.preflight)
         return self.count(groups)
 
     def _for_cutter(self, page: "Page") -> "Page":
@@ -341,13 +351,14 @@ class _Sheets:
 
     def write_backs(self, groups: "list[Group]", file: Path) -> None:
         """Write the backs alone, page for page behind those of the fronts when the paper is turned about its long edge."""
-        from generator.press.pdf import write_pdf
+        from generator.press.preflight.proof import write_proved
         from generator.sheet.backs import back_page
         from generator.sheet.page import Document
 
         back, shift = self._back(groups), self._shift("long")
         pages = (back_page(page, back, "long", f"{page.label} back", shift) for page in self._fronts(groups, None))
-        write_pdf(Document(" · ".join(self._titles()), self.language), pages, file)
+        document = Document(" · ".join(self._titles()), self.language)
+        write_proved(document, pages, file, proved=self.order.preflight)
 
     def _back(self, groups: "list[Group]") -> "Callable[[str], Face]":
         items = {item.id: item for _, members in groups for item, _ in members if item is not None}

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from generator.catalog.game import Kind
 from generator.catalog.load import load_game
+from generator.catalog.report import nearest
 from generator.project import NotFound, Project
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Sequence
@@ -27,8 +28,8 @@ def identify(project: Project, path: Path, game: str = "") -> tuple[str, str]:
     keys = _keys(path)
     ranked = sorted(((_likeness(path, keys, name, kind), name, kind.name) for name, kind in kinds), reverse=True)
     if not ranked or ranked[0][0] <= 0 or (len(ranked) > 1 and ranked[1][0] == ranked[0][0]):
-        known = ", ".join(f"{name}/{kind.name}" for name, kind in kinds)
-        raise NotFound(f"{path} is like no kind of item; name it after one ({known}), in a folder named after the game")
+        hint = nearest(path.stem, [kind.name for _, kind in kinds])
+        raise NotFound(f"{path} is like no kind of item; name it after one, in a folder named after its game; {hint}")
     return ranked[0][1], ranked[0][2]
 
 

@@ -160,6 +160,19 @@ def check(
 
 
 @app.command()
+def preflight(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="PDF files, ours or any.")],
+    format: Annotated[Format, typer.Option("--format", help="How problems are written.")] = Format.text,
+    paper: Annotated[str | None, typer.Option("--paper", metavar="a4|letter|a3|legal|WxH", help="The size that pages must have; any paper by name if not given.")] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail.")] = False,
+) -> None:
+    """Tell whether PDF files are fit to be printed at home: every problem with its file and page."""
+    from generator.cli.preflight import run
+
+    raise typer.Exit(run(files, format.value, paper, strict=strict))
+
+
+@app.command()
 def rules(
     name: Annotated[str | None, typer.Argument(metavar="[GAME|RULE]", help="A game, or one rule.")] = None,
     data: Data = DATA,
@@ -190,6 +203,8 @@ def render(
     start_at: Annotated[int, typer.Option("--start-at", metavar="N", min=1, max=999, help="The first slot of the first sheet to use.")] = 1,
     per_sheet: Annotated[int | None, typer.Option("--per-sheet", metavar="1", min=1, max=1, help="One component a sheet, as large as it can be.")] = None,
     cut: Annotated[Cut | None, typer.Option("--cut", help="Cut lines for a cutting machine beside each file, and its marks on the sheets.")] = None,
+    no_preflight: Annotated[bool, typer.Option("--no-preflight", help="Do not read the files back before they are put in place.")] = False,
+    ink_report: Annotated[bool, typer.Option("--ink-report", help="Tell how much of the paper each file covers with ink.")] = False,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
@@ -203,6 +218,7 @@ def render(
         tuple(kinds or ()), tuple(items or ()), paper, lang, copies, out, backs.value, marks.value, bleed, gutter,
         tuple(sorted(used)), enlarged=per_sheet is not None, cut=cut.value if cut else "",
         printer=printer, printers=printers, changed_since=changed_since,
+        preflight=not no_preflight, ink_report=ink_report,
     )  # fmt: skip
     raise typer.Exit(run(games or [], order, data, templates, mark_printed=mark_printed))
 

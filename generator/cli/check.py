@@ -93,10 +93,12 @@ def _file(project: Project, path: Path, progress: Progress | None) -> Part:
         kinds = checked.game.kinds.values()
         if full.name in OWN_FILES or any(shown in kind.files for kind in kinds):
             return _about(checked, shown, path)
+    if path.suffix not in YAML:
+        raise NotFound(f"{path} is no file of items: their names end in .yaml")
     try:
         game, kind = identify(project, path, game)
     except NotFound:
-        _, problems = read_file(path) if path.suffix in YAML else (None, [])
+        _, problems = read_file(path)
         if problems:  # who can't read the file can't tell what it is either
             return problems, [], str(path)
         raise

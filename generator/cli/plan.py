@@ -7,9 +7,10 @@ from typing import Any
 from generator.build import OWN_LANGUAGE, Checked, check_game
 from generator.catalog.values import Record
 from generator.cli.progress import progress_bar
-from generator.cli.render import aligned
+from generator.cli.render import aligned, unfit
 from generator.cli.report import as_text, stop, tally
 from generator.plan import Share, plan
+from generator.press.preflight.proof import BreachError
 from generator.printing import Order, print_box
 from generator.problem import has_errors
 from generator.project import NotFound, Project
@@ -36,6 +37,8 @@ def run(name: str, players: int, mode: str | None, order: Order, data: Path, tem
             print(f"{sheets} sheets in {file}")
     except NotFound as error:
         return stop(str(error))
+    except BreachError as breach:
+        return unfit(breach)
     except OSError as error:
         return stop(f"cannot write {error.filename or order.out}: {(error.strerror or str(error)).lower()}")
     return 0

@@ -8,6 +8,7 @@ from generator.build import OWN_LANGUAGE, Checked, check_game
 from generator.cli.progress import progress_bar
 from generator.cli.report import as_text, say, stop, tally
 from generator.ledger import NAME, write_ledger
+from generator.press.preflight.proof import BreachError
 from generator.printing import Order, Printed, blank, choose_kinds, face_hashes, render, sheet_grid
 from generator.problem import has_errors
 from generator.project import NotFound, Project
@@ -42,6 +43,8 @@ def run(
                     _mark(project, checked, order, {one.kind for one in printed if one.game == checked.game.name})
     except NotFound as error:
         return stop(str(error))
+    except BreachError as breach:
+        return unfit(breach)
     except OSError as error:
         return stop(f"cannot write {error.filename or order.out}: {(error.strerror or str(error)).lower()}")
     if not printed and order.changed_since is not None:
@@ -51,6 +54,14 @@ def run(
         return stop("there is nothing to print: no item, or copies: 0 at all of them")
     say(table(printed))
     return 0
+
+
+def unfit(breach: BreachError) -> int:
+    """Say why a file was not put in place; the exit status."""
+    for problem in breach.problems:
+        print(as_text(problem), file=sys.stderr)
+    print(f"{tally(breach.problems)}, which was not put in place", file=sys.stderr)
+    return 1
 
 
 def _mark(project: Project, checked: Checked, order: Order, kinds: set[str]) -> None:
@@ -87,10 +98,17 @@ def _printable(checks: list[Checked], order: Order, *, named: bool) -> list[Chec
 
 
 def table(printed: list[Printed]) -> str:
-    """What was printed, a line a file: kind, components, sheets, file, seconds."""
-    rows = [("kind", "components", "sheets", "file", "seconds")]
+    """What was printed, a line a file: kind, components, sheets, file, seconds; and the ink, where it was asked for."""
+    rows: list[tuple[str, ...]] = [("kind", "components", "sheets", "file", "seconds")]
     rows += [(f"{p.game}/{p.kind}", str(p.components), str(p.sheets), str(p.file), f"{p.seconds:.2f}") for p in printed]
-    return aligned(rows, right=(1, 2, 4))
+    if any(p.ink for p in printed):
+        ink = [("ink %", "most on a sheet"), *(_ink(p.ink) for p in printed)]
+        rows = [(*row, *more) for row, more in zip(rows, ink, strict=True)]
+    return aligned(rows, right=(1, 2, 4, 5, 6))
+
+
+def _ink(pages: Sequence[float]) -> tuple[str, str]:
+    return f"{100 * sum(pages) / max(len(pages), 1):.1f}", f"{100 * max(pages, default=0.0):.1f}"
 
 
 def aligned(rows: Sequence[Sequence[str]], right: tuple[int, ...]) -> str:

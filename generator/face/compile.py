@@ -4,8 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.catalog.expressions import ExpressionError
-from generator.face.control import CONTROL, condition, loop, names, number, own_matrix
 from generator.face.column import compile_column, is_column
+from generator.face.control import CONTROL, condition, loop, names, number, own_matrix
 from generator.face.drawing import Picture, fit, read_drawing
 from generator.face.expressions import Evaluate, compile_value, is_dynamic
 from generator.face.look import Look

@@ -10,8 +10,8 @@ from generator.catalog.game import Game, Item, Kind
 from generator.catalog.values import Record
 from generator.face.compile import read_template
 from generator.face.fit import Fitter
-from generator.face.look import Look, read_look
 from generator.face.grounds import Grounds
+from generator.face.look import Look, read_look
 from generator.face.marks import Face
 from generator.face.pages import Laid, PageMaker
 from generator.face.prose import Typesetter

@@ -1,7 +1,7 @@
 """Rows into columns, from column to column and page to page; the columns of the last page end about even."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from generator.face.row import NEVER, Row
 from generator.face.scope import Column
@@ -14,7 +14,7 @@ _HAIR = 1e-6
 Columns = Callable[[int], Sequence[Column]]  # of a page, counted from 1
 
 
-class Unplaceable(Exception):
+class UnplaceableError(Exception):
     """A row that no column can hold, and in no parts either; or no column at all, where ``row`` is None."""
 
     def __init__(self, row: Row | None) -> None:
@@ -45,24 +45,24 @@ def flow(rows: Sequence[Row], columns: Columns) -> list[Page]:
     any column is cut.
 
     Raises:
-        Unplaceable: a row fits no column, the pages have none, or there would be more than `MAX_PAGES`.
+        UnplaceableError: a row fits no column, the pages have none, or there would be more than `MAX_PAGES`.
     """
     left = list(rows)
     pages: list[Page] = []
     while left:
         if len(pages) == MAX_PAGES:
-            raise Unplaceable(left[0])
+            raise UnplaceableError(left[0])
         here = sorted(columns(len(pages) + 1), key=lambda column: column.number)
         there = columns(len(pages) + 2)
         tallest = max((column.height for column in (*here, *there)), default=0.0)
         if not here:
-            raise Unplaceable(None)
-        left = _cut_first(left, tallest)
+            raise UnplaceableError(None)
+        left = _cut(left, tallest)
         parts, rest = _fill(left, [column.height for column in here], forced=False)
         if len(rest) == len(left):  # nothing fits: what hangs together is more than any column holds
             parts, rest = _fill(left, [column.height for column in here], forced=True)
         if len(rest) == len(left) and (pages or tallest <= max(column.height for column in here)):
-            raise Unplaceable(left[0])
+            raise UnplaceableError(left[0])
         if not rest:
             parts = _evened(left, [column.height for column in here], parts)
         pages.append(_page(here, parts, last=not rest))
@@ -70,10 +70,10 @@ def flow(rows: Sequence[Row], columns: Columns) -> list[Page]:
     return pages
 
 
-def _cut_first(rows: list[Row], tallest: float) -> list[Row]:
-    """The rows, those cut that no column holds whole. Only the next few columns' worth is looked at."""
+def _cut(rows: Sequence[Row], tallest: float) -> list[Row]:
+    """The rows, those cut that no column holds whole."""
     out: list[Row] = []
-    for at, row in enumerate(rows):
+    for row in rows:
         while row.height > tallest + _HAIR and row.cut is not None:
             parts = row.cut(tallest)
             if parts is None:

@@ -10,7 +10,8 @@ from generator.catalog.schema import AnyField
 from generator.catalog.values import Text
 from generator.face.drawing import Picture, read_drawing
 from generator.face.fonts import Font, load
-from generator.face.prosestyle import ProseStyle, read_prose_style
+from generator.face.prosestyle import ProseStyle
+from generator.face.readstyle import read_prose_style
 from generator.problem import Problem
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, Scalar, locate
@@ -21,7 +22,7 @@ STYLE: dict[str, Field] = {
     "fonts": MapField(required=True),  # role -> font file
     "fallback": ListField(),  # font files tried for characters that a role's font lacks
     "icons": MapField(),  # token as written in texts -> SVG file
-    "prose": AnyField(),  # how running text is set: see `prosestyle`
+    "prose": AnyField(),  # how running text is set: see `readstyle`
 }
 
 

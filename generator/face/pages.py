@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.catalog.values import Record
-from generator.face.flow import MAX_PAGES, Filled, Page, Unplaceable, flow
+from generator.face.flow import MAX_PAGES, Filled, Page, UnplaceableError, flow
 from generator.face.marks import Face, Mark
 from generator.face.prose import ProseFinding, Typesetter
 from generator.face.row import Row, shifted
@@ -50,7 +50,7 @@ class PageMaker:
         rows = self.typesetter.rows(self.document, widths[0].width)
         try:
             pages = flow(rows, lambda number: self._columns(number, findings))
-        except Unplaceable as stop:
+        except UnplaceableError as stop:
             return Laid(problems=(*self._problems(findings), self._unplaceable(stop.row)))
         faces = [self._face(page, number, len(pages), findings) for number, page in enumerate(pages, 1)]
         return Laid(tuple(faces), tuple(_outline(pages)), tuple(self._problems(findings)))

@@ -98,15 +98,16 @@ def _gains(lengths: dict[int, int], keys: dict[str, int], space: Space, offer: S
     if not sum(map(floor, quotas)) <= signed <= sum(map(ceil, quotas)):
         quotas = [signed * part / sum(ratio) for part in ratio]
     gains = largest_remainder(signed, quotas)[0]
-    least, most = (_limit(sign, signed, lengths, keys, space, offer) for sign in (-1, 1))
+    least, most = (_limit(sign, lengths, keys, space, offer) for sign in (-1, 1))
     return max(signed - least, min(gains, most))
 
 
-def _limit(
-    sign: int, signed: int, lengths: dict[int, int], keys: dict[str, int], space: Space, offer: Sequence[int]
-) -> int:
+def _limit(sign: int, lengths: dict[int, int], keys: dict[str, int], space: Space, offer: Sequence[int]) -> int:
     """How many members of this sign there can be at the most."""
-    owners = [[space.symbols[symbol].sign for symbol in pattern.symbols] for pattern in space.patterns]
-    found = _most(lengths, owners, offer, frozenset({sign}))
-    there = {symbol.key for symbol in space.symbols if symbol.sign == sign}
-    return min(found, signed, sum(count for key, count in keys.items() if key in there))
+    signs = [[space.symbols[symbol].sign for symbol in pattern.symbols] for pattern in space.patterns]
+    symbols = [list(pattern.symbols) for pattern in space.patterns]
+    each = 0
+    for position, symbol in enumerate(space.symbols):
+        if symbol.sign == sign:
+            each += min(keys[symbol.key], _most(lengths, symbols, offer, frozenset({position})))
+    return min(each, _most(lengths, signs, offer, frozenset({sign})))

@@ -41,10 +41,11 @@ class _Refusal(NamedTuple):
 
 
 # Each pattern looks ahead a bounded way, so that the time is linear in the text.
+_ENTITY = r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
 _ITSELF = "write \\ before the sign if it is meant as itself"
 _REFUSED = (
     _Refusal(r"<(?=[A-Za-z/!?])", "HTML is not read", _ITSELF),
-    _Refusal(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});", "an HTML character reference", "write the character itself"),
+    _Refusal(_ENTITY, "an HTML character reference", "write the character itself"),
     _Refusal(r"`", "code is not read", _ITSELF),
     _Refusal(r"!\[[^\[\]]{0,300}\]\(", "a picture is not read", "pictures stand in the template, icons in style.yaml"),
     _Refusal(r"\[[^\[\]]{0,300}\]\(", "a link is not read", "write the words alone: paper has no links"),

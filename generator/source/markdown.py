@@ -1,7 +1,7 @@
 """Markdown to blocks that know where they stand: the part of it that rules need, and the rest refused at its line.
 
-Read are: one ``# title``, ``## sections``, ``### steps``, paragraphs, lists with ``- `` and with ``1. ``, pipe tables and
-``> `` boxes of paragraphs and lists. A line that is indented goes on with the list item above it.
+Read are: one ``# title``, ``## sections``, ``### steps``, paragraphs, lists with ``- `` and with ``1. ``, pipe tables
+and ``> `` boxes of paragraphs and lists. A line that is indented goes on with the list item above it.
 """
 
 import re
@@ -23,12 +23,13 @@ MAX_PROBLEMS = 200  # a file; it stands for more than anyone reads at once
 _HEADING = re.compile(r"(#{1,6})( +|$)")
 _BULLET = re.compile(r"- +(?=\S)")
 _NUMBER = re.compile(r"([0-9]{1,9})\. +(?=\S)")
+_ACROSS = re.compile(r"([-*_] ?)(\1)+ *$|-{2,} *$|[*_]{3,} *$|=+ *$")
 # What Markdown knows and is not read here; the first that fits.
 _REFUSED = (
     (re.compile(r"#{4,}( |$)"), "there are three levels of headings", "use ### at most, or **bold** words"),
     (re.compile(r"#{1,6}[^ #]"), "a space is missing after the #", "write \\# if the sign is meant as itself"),
     (re.compile(r"```|~~~"), "a block of code is not read", "write a paragraph or a > box"),
-    (re.compile(r"([-*_] ?)(\1)+ *$|-{2,} *$|[*_]{3,} *$|=+ *$"), "a line across is not read", "a ## section sets parts apart"),
+    (_ACROSS, "a line across is not read", "a ## section sets parts apart"),
     (re.compile(r"[*+] "), "a list starts with - here", "write - in its place"),
     (re.compile(r"[0-9]{1,9}\) "), "steps are numbered 1. here", "write a full stop for the bracket"),
     (re.compile(r"(-|[0-9]{1,9}\.) *$"), "an empty list item", "write its text, or delete it"),

@@ -163,10 +163,8 @@ def test_a_file_like_no_kind_is_not_checked_but_asked_about(project: Project, tm
     path.write_text("- {foo: 1}\n")
     result = project.pnp("check", str(path))
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == (
-        f"pnp: {path} is like no kind of item; name it after one (fair/stalls, fair/people),"
-        " in a folder named after the game\n"
-    )
+    assert result.stderr.startswith(f"pnp: {path} is like no kind of item; name it after one, ")
+    assert result.stderr.endswith("; known: stalls, people\n")
 
 
 def test_a_folder_of_loose_files_is_checked_file_by_file(project: Project, tmp_path: Path) -> None:

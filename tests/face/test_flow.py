@@ -1,13 +1,14 @@
 """Rows flow from column to column and page to page, break where it hurts least, and end about even."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from texts import columns, rows, says, words
 
-from generator.face.flow import MAX_PAGES, Page, Unplaceable, flow
+from generator.face.flow import MAX_PAGES, Page, UnplaceableError, flow
 from generator.face.marks import Text
 from generator.face.row import NEVER, Row
 from generator.face.scope import Column
@@ -114,7 +115,7 @@ def test_rows_that_hang_together_beyond_a_column_break_all_the_same() -> None:
 
 def test_what_fits_no_column_is_told() -> None:
     tall = Row(60.0)
-    with pytest.raises(Unplaceable) as told:
+    with pytest.raises(UnplaceableError) as told:
         flow([*numbered(3), tall], lambda _: every(50, 50))
     assert told.value.row is tall
 
@@ -125,13 +126,13 @@ def test_a_row_too_high_for_the_first_page_waits_for_the_second() -> None:
 
 
 def test_pages_without_columns_are_told() -> None:
-    with pytest.raises(Unplaceable) as told:
+    with pytest.raises(UnplaceableError) as told:
         flow([LINE], lambda _: [])
     assert told.value.row is None
 
 
 def test_there_is_an_end_to_pages() -> None:
-    with pytest.raises(Unplaceable):
+    with pytest.raises(UnplaceableError):
         flow([LINE] * (MAX_PAGES + 1), lambda _: every(5))
 
 
@@ -176,6 +177,6 @@ def test_no_heading_stands_at_the_foot_of_a_column_and_no_line_alone(blocks: lis
     found = rows(text)
     pages = flow(found, lambda _: every(float(height), float(height)))
     last = {id(filled.rows[-1]) for page in pages for filled in page if filled.rows}
-    for row, below in zip(found, found[1:], strict=False):
+    for row, below in pairwise(found):
         if id(row) in last:
             assert row.cost < NEVER, (row.heading, below.heading)

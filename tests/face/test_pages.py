@@ -276,7 +276,7 @@ def test_the_rules_of_the_games_are_on_their_pages_in_order(printed: tuple[Kind,
     said, wanted = "".join("".join(runs).split()), list(letters_of(document.blocks))
     rest = iter(said)
     assert all(letter in rest for letter in wanted)
-    assert len(said) - len(wanted) < 250  # numbers of steps and sections, the title, what each page says by itself
+    assert len(said) - len(wanted) < 300  # numbers of steps and sections, the title, what each page says by itself
     assert len(faces) == 3
 
 

@@ -13,7 +13,7 @@ from generator.forge.spec import Book
 Effects = tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Smithy:
     """A game with what it takes to make new items of it."""
 

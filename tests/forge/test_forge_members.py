@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 from smithy import Effects, Smithy, effects_in, effects_of
 
@@ -78,7 +78,7 @@ LEVERS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=50, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(seed=st.integers(0, 2**32), count=st.integers(1, 300), levers=LEVERS)
 def test_whatever_the_levers_cards_are_legal_and_new_and_keep_the_shares(
     smithy: Smithy, seed: int, count: int, levers: dict[str, Any]
@@ -104,10 +104,8 @@ def test_whatever_the_levers_cards_are_legal_and_new_and_keep_the_shares(
         return
     total = sum(map(len, cards))
     found = Counter(key for card in cards for key, _ in card)
-    holders = {
-        key: sum(min(lengths[n], sum(len(card) == n and key in dict(card) for card in free)) for n in lengths)
-        for key in keys
-    }
+    holding = Counter((len(card), key) for card in free for key, _ in card)
+    holders = {key: sum(min(number, holding[length, key]) for length, number in lengths.items()) for key in keys}
     whole = sum(SHARES[key] for key in keys)
     quotas = {key: Fraction(total * SHARES[key], whole) for key in keys}
     if all(quota <= holders[key] for key, quota in quotas.items()) and count < len(free) / 4:

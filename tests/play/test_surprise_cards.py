@@ -72,7 +72,14 @@ signed = st.sampled_from(sorted(CAPS)).flatmap(
     )
 )
 cards = st.lists(signed, min_size=1, max_size=3)
-hands = st.fixed_dictionaries({"treats": st.integers(0, 9), "tricks": st.integers(0, 9), "masks": st.integers(0, 9), "costumes": st.integers(0, 1)})
+hands = st.fixed_dictionaries(
+    {
+        "treats": st.integers(0, 9),
+        "tricks": st.integers(0, 9),
+        "masks": st.integers(0, 9),
+        "costumes": st.integers(0, 1),
+    }
+)
 
 
 @given(cards)
@@ -101,7 +108,8 @@ def test_a_hand_is_never_below_nothing_and_changes_by_no_more_than_the_card_says
 
 
 @pytest.mark.parametrize(
-    ("held", "loss", "left"), [({"treats": 1}, "-4 treats", 0), ({"masks": 3}, "-5 masks", 0), ({"costumes": 0}, "-1 costumes", 0)]
+    ("held", "loss", "left"),
+    [({"treats": 1}, "-4 treats", 0), ({"masks": 3}, "-5 masks", 0), ({"costumes": 0}, "-1 costumes", 0)],
 )
 def test_a_loss_larger_than_the_holding_takes_everything(held: dict[str, int], loss: str, left: int) -> None:
     outcome = play_card(card(loss), held)

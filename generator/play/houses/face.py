@@ -5,7 +5,7 @@ from random import Random
 from typing import NamedTuple
 
 from generator.play.houses.mouths import MOUTHS
-from generator.play.houses.pen import Pen, Point, arch, box, oval, polygon
+from generator.play.houses.pen import Pen, Point, arch, box, curve, oval, plank, polygon
 
 EYES = 23.6  # how high the eyes are
 LOOKS = ((-1.0, 0.3), (1.0, 0.3), (-0.9, -0.5), (0.9, -0.5), (0.0, 0.9))
@@ -86,11 +86,7 @@ def _sweet(pen: Pen, eye: Eye, look: Point, rng: Random) -> None:
     _pupil(pen, eye, look, 0.46)
     if rng.random() < 0.6:
         x, y, r = eye.x, eye.y - eye.size * 1.55, eye.size * 0.7
-        pen.draw(
-            [("M", ((x - r, y + 0.5),)), ("C", ((x - r / 2, y - 0.5), (x + r / 2, y - 0.5), (x + r, y + 0.5)))],
-            0.5,
-            "none",
-        )
+        pen.draw(curve((x - r, y + 0.5), (x - r / 2, y - 0.5), (x + r / 2, y - 0.5), (x + r, y + 0.5)), 0.5, "none")
 
 
 def _sly(pen: Pen, eye: Eye, look: Point, _rng: Random) -> None:
@@ -119,10 +115,7 @@ def _board_up(pen: Pen, eye: Eye) -> None:
     r = eye.size * 1.4
     for top, rise in ((-1.1, 0.9), (1.5, -0.7)):
         left, right = eye.y + top - rise, eye.y + top + rise
-        edge = polygon(
-            (eye.x - r, left - 0.9), (eye.x + r, right - 0.9), (eye.x + r, right + 0.9), (eye.x - r, left + 0.9)
-        )
-        pen.draw(edge)
+        pen.draw(plank(eye.x, eye.y + top, r, rise, 0.9))
         pen.draw(oval(eye.x - r + 0.8, left + 0.1, 0.28), 0, "#000")
         pen.draw(oval(eye.x + r - 0.8, right - 0.1, 0.28), 0, "#000")
 

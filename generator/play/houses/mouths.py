@@ -5,7 +5,7 @@ from collections.abc import Callable
 from random import Random
 
 from generator.play.houses.parts import FLOWERS, GHOST, SPIDER
-from generator.play.houses.pen import GROUND, Path, Pen, arch, box, oval, polygon
+from generator.play.houses.pen import GROUND, Path, Pen, arch, box, curve, oval, polygon
 
 
 def _step(pen: Pen, x: float, half: float) -> None:
@@ -24,7 +24,8 @@ def _leaf(pen: Pen, x: float, top: float, half: float) -> None:
 def _dimples(pen: Pen, x: float, rng: Random) -> None:
     """A small door between two ends of a smile."""
     for sign in (-1, 1):
-        pen.draw([("M", ((x + sign * 2.6, 32.8),)), ("C", ((x + sign * 4.6, 32.8), (x + sign * 6.6, 31.4), (x + sign * 7.2, 29)))], 0.8, "none")  # fmt: skip
+        smile = curve((x + sign * 2.6, 32.8), (x + sign * 4.6, 32.8), (x + sign * 6.6, 31.4), (x + sign * 7.2, 29))
+        pen.draw(smile, 0.8, "none")
         pen.lines([(x + sign * 6.4, 28.9), (x + sign * 8, 29.2)], width=0.5)
     _leaf(pen, x, 28.8, 2.6)
     _step(pen, x, 2.4)

@@ -5,7 +5,7 @@ that they are in.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, radians, sin
 from typing import NamedTuple
@@ -85,6 +85,18 @@ def box(left: float, top: float, right: float, bottom: float) -> Path:
     return polygon((left, top), (right, top), (right, bottom), (left, bottom))
 
 
+def plank(x: float, y: float, half: float, rise: float, thick: float) -> Path:
+    """A board across a point: ``half`` as long as it is, its right end lower than its middle by ``rise``."""
+    left, high, right, low = x - half, y - rise, x + half, y + rise
+    return polygon((left, high - thick), (right, low - thick), (right, low + thick), (left, high + thick))
+
+
+def curve(*points: Point) -> Path:
+    """An open curve from the first point: three more for each piece, two handles and an end."""
+    pieces = [points[at : at + 3] for at in range(1, len(points), 3)]
+    return [("M", (points[0],)), *[("C", piece) for piece in pieces]]
+
+
 def oval(x: float, y: float, rx: float, ry: float | None = None) -> Path:
     """An ellipse, or a circle, around a point."""
     ry = rx if ry is None else ry
@@ -154,8 +166,3 @@ def _between(start: Point, end: Point, share: float) -> Point:
 
 def _written(point: Point) -> str:
     return f"{point[0]:.2f} {point[1]:.2f}"
-
-
-def together(paths: Iterable[Path]) -> Path:
-    """Several paths as one."""
-    return [segment for path in paths for segment in path]

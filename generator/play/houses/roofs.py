@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from generator.play.houses.pen import Pen, Point, oval, polygon, scallops, zigzag
+from generator.play.houses.pen import Pen, Point, curve, oval, polygon, scallops, zigzag
 
 Roof = Callable[[Pen, float, float, float, float, int], None]
 
@@ -66,7 +66,8 @@ def thatch(pen: Pen, left: float, right: float, eaves: float, peak: float, side:
         [(middle + 2.4, peak + height * 0.42), (middle + 3, peak + height * 0.75)],
         [(middle + 6, peak + height * 0.6), (middle + 7.2, peak + height * 0.88)],
     )
-    pen.draw([("M", ((middle - 2.4 + side, peak + 0.9),)), ("C", ((middle - 1 + side, peak + 2.2), (middle + 1 + side, peak + 2.2), (middle + 2.4 + side, peak + 0.9)))], 0.5, "none")  # fmt: skip
+    tuft = [(middle + side + u, peak + v) for u, v in ((-2.4, 0.9), (-1, 2.2), (1, 2.2), (2.4, 0.9))]
+    pen.draw(curve(*tuft), 0.5, "none")
 
 
 def mansard(pen: Pen, left: float, right: float, eaves: float, peak: float, _side: int) -> None:
@@ -182,8 +183,9 @@ def onion(pen: Pen, left: float, right: float, eaves: float, peak: float, _side:
         ],
         0.8,
     )
-    pen.draw([("M", ((middle - 0.6, peak + 3),)), ("C", ((left + 1, foot - 5), (left + 2, foot - 2), (left + 4, foot - 0.4)))], 0.25, "none")  # fmt: skip
-    pen.draw([("M", ((middle + 0.6, peak + 3),)), ("C", ((right - 1, foot - 5), (right - 2, foot - 2), (right - 4, foot - 0.4)))], 0.25, "none")  # fmt: skip
+    for sign, edge in ((-1, left), (1, right)):
+        rib = [(middle + sign * 0.6, peak + 3), (edge - sign, foot - 5), (edge - sign * 2, foot - 2)]
+        pen.draw(curve(*rib, (edge - sign * 4, foot - 0.4)), 0.25, "none")
     pen.draw(
         polygon(
             (left - 1.4, foot - 0.6), (right + 1.4, foot - 0.6), (right + 1.4, foot + 0.9), (left - 1.4, foot + 0.9)

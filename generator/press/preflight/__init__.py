@@ -4,8 +4,3 @@
 each module of ``rules`` holds the values against one rule. ``examine`` puts these together, ``proof`` writes a file of
 ours and puts it in place only if it passes.
 """
-
-from generator.press.preflight.examine import Report, examine, preflight
-from generator.press.preflight.values import Expected, ExpectedPage
-
-__all__ = ["Expected", "ExpectedPage", "Report", "examine", "preflight"]

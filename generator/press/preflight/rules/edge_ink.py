@@ -7,14 +7,13 @@ given with ``--paper``) the rule does not hold: their edge is cut.
 
 from collections.abc import Iterator
 
-from generator.press.preflight.rules.page_size import NAMED
 from generator.press.preflight.values import Finding, Pdf
-from generator.sizes import UNPRINTABLE
+from generator.sizes import PAPERS, UNPRINTABLE
 
 
 def check(pdf: Pdf) -> Iterator[Finding]:
     """Yield a finding a page with ink too near to an edge."""
-    if pdf.paper is not None and pdf.paper not in NAMED.values():
+    if pdf.paper is not None and pdf.paper not in PAPERS.values():
         return
     for page in pdf.pages:
         near = {side: reach for side, reach in page.ink.reach.items() if reach is not None} if page.ink else {}

@@ -10,8 +10,6 @@ from generator.press.preflight.values import Finding, Pdf, PdfPage
 from generator.sizes import PAPERS, Size
 from generator.units import mm_from_points
 
-NAMED: dict[str, Size] = {**PAPERS, "a3": (297.0, 420.0), "legal": (215.9, 355.6)}  # ISO 216, ANSI/ASME Y14.1
-
 _EXACT = mm_from_points(0.01)
 _CLOSE = 5.0  # mm; so near to a paper's size, that paper was meant
 
@@ -37,7 +35,7 @@ def _wanted(pdf: Pdf) -> Iterator[dict[str, Size]]:
     else:
         paper = pdf.paper
         for _ in pdf.pages:
-            yield {f"{paper[0]:g} × {paper[1]:g} mm": paper} if paper else NAMED
+            yield {f"{paper[0]:g} × {paper[1]:g} mm": paper} if paper else PAPERS
 
 
 def _apart(page: PdfPage, paper: Size) -> float:
@@ -49,13 +47,13 @@ def _apart(page: PdfPage, paper: Size) -> float:
 def _odd(page: PdfPage, wanted: dict[str, Size]) -> Finding:
     name, paper = min(wanted.items(), key=lambda entry: _apart(page, entry[1]))
     off = _apart(page, paper)
-    shown = name.capitalize() if name in NAMED else name
+    shown = name.capitalize() if name in PAPERS else name
     if off <= _CLOSE:
         message = f"the page is {page.width:.3f} × {page.height:.3f} mm, {off:.3f} mm off {shown}"
         return Finding(
             page.number, message, f"make it exactly {paper[0]:g} × {paper[1]:g} mm, or readers scale it to fit"
         )
-    known = ", ".join(entry.capitalize() if entry in NAMED else entry for entry in wanted)
+    known = ", ".join(entry.capitalize() if entry in PAPERS else entry for entry in wanted)
     message = f"the page is {_size(page)} mm, which is not {known}"
     return Finding(page.number, message, "choose a paper, or name the size that is meant with --paper WIDTHxHEIGHT")
 

@@ -1,0 +1,40 @@
+"""``pnp preflight``."""
+
+from pathlib import Path
+
+from generator.cli.progress import progress_bar
+from generator.cli.report import as_annotation, as_json, as_text, counted, say, stop, tally
+from generator.press.preflight.examine import Report, examine
+from generator.problem import has_errors
+from generator.sizes import paper_size
+
+
+def run(files: list[Path], form: str, paper: str | None, *, strict: bool) -> int:
+    """Look at the files and print what is wrong with them; the exit status."""
+    reports: dict[Path, Report] = {}
+    try:
+        size = paper_size(paper) if paper is not None else None
+        with progress_bar() as progress:
+            for done, file in enumerate(dict.fromkeys(files), start=1):
+                if file.is_dir():
+                    return stop(f"{file} is a folder; name the PDF files in it, such as {file}/*.pdf")
+                reports[file] = examine(file, paper=size)
+                if progress is not None:
+                    progress("looking at files", done, len(files))
+    except ValueError as error:
+        return stop(f"--paper: {error}")
+    except OSError as error:
+        return stop(f"cannot read {error.filename}: {(error.strerror or str(error)).lower()}")
+    problems = sorted({problem for report in reports.values() for problem in report.problems})
+    if form == "json":
+        say(as_json(problems))
+    elif form == "text":
+        say("\n".join([*map(as_text, problems), tally(problems) if problems else _closing(reports)]))
+    elif problems:
+        say("\n".join(map(as_annotation, problems)))
+    return 1 if has_errors(problems) or (strict and problems) else 0
+
+
+def _closing(reports: dict[Path, Report]) -> str:
+    seen = [f"{file} ({counted(report.pages, 'page')}, {report.ink or 0:.0%} ink)" for file, report in reports.items()]
+    return f"looked at {', '.join(seen)}: no problem found"

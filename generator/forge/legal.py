@@ -1,0 +1,63 @@
+"""What the rules in force say about an item by itself, before it is one."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.balance.rule import Rule, Scope
+from generator.catalog.expressions import evaluate
+from generator.catalog.fields import Context, read_fields
+from generator.catalog.game import Item, Kind
+from generator.catalog.report import Report
+from generator.forge.mould import as_node
+from generator.forge.request import Impossible, Workshop
+from generator.source.tree import Mapping as MappingNode
+
+# The checks that look at each item without the others.
+ALONE = frozenset((
+    "absent", "count", "expression", "filled", "key-range", "no-repeat", "number-range", "positional-code", "sum-of",
+))  # fmt: skip
+
+
+class Law:
+    """The rules in force for items of a kind, as far as they look at one item at a time."""
+
+    def __init__(self, workshop: Workshop) -> None:
+        """Take the rules of a workshop, warnings among them."""
+        self.workshop = workshop
+        self.rules = [rule for rule in workshop.rules if rule.check_name in ALONE]
+
+    def breach(self, fields: Mapping[str, Any]) -> Rule | None:
+        """A rule that an item with these fields would break, if any. Fields not given are absent, even required ones.
+
+        Raises:
+            Impossible: the fields have not the form that the kind asks for.
+        """
+        item = as_item(self.workshop, fields)
+        for place, rule in enumerate(self.rules):
+            if rule.when is not None and not evaluate(rule.when, item.fields):
+                continue
+            scope = Scope(self.workshop.game, self.workshop.kind, [item])
+            if next(iter(rule.check.check(scope, rule.settings)), None) is not None:
+                self.rules.insert(0, self.rules.pop(place))  # the next one breaks it sooner than others
+                return rule
+        return None
+
+
+def as_item(workshop: Workshop, fields: Mapping[str, Any]) -> Item:
+    """Fields read as those of an item in a file would be.
+
+    Raises:
+        Impossible: they have not the form that the kind asks for.
+    """
+    kind: Kind = workshop.kind
+    node = as_node(fields)
+    assert isinstance(node, MappingNode)
+    report = Report("")
+    known = {name: field for name, field in kind.fields.items() if name in fields or not field.required}
+    values = read_fields(node, known, Context(report, workshop.game.languages))
+    wrong = next((problem for problem in report.problems if problem.level == "error"), None)
+    if wrong is not None:
+        raise Impossible(f"forge.yaml makes {kind.name} that cannot be read: {wrong.message}")
+    for name in kind.fields:
+        values.setdefault(name, kind.fields[name].default)
+    return Item(kind.name, "", values, 1, {}, "", node)

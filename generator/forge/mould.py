@@ -1,0 +1,136 @@
+"""Moulds: fields as ``forge.yaml`` has them, with ``{{ … }}`` where each new item differs.
+
+A mould has the form of what is cast in it: mappings, lists, words and numbers. Between the braces stands an expression
+over the values at hand (`catalog.expressions`). A word that is one such expression becomes its value, so that
+``"{{ 3 * cost }}"`` is a number; a number with a plus keeps it. What comes out empty is left out: a field, a member.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from generator.catalog.expressions import ExpressionError, compile_expression, evaluate
+from generator.catalog.fields import PLAIN_DECIMAL, Context, Field
+from generator.catalog.values import Record
+from generator.forge.request import Impossible, Signed
+from generator.source.tree import Mapping as MappingNode
+from generator.source.tree import Node, Scalar, Sequence
+
+BRACES = re.compile(r"\{\{(.+?)\}\}", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A text with expressions in it: every second part is one."""
+
+    parts: tuple[str, ...]
+
+    def cast(self, values: dict[str, Any]) -> Any:
+        """The text, or the value where the line is nothing but an expression."""
+        if len(self.parts) == 3 and not self.parts[0] and not self.parts[2]:
+            return value_of(self.parts[1], values)
+        told = (value_of(part, values) if number % 2 else part for number, part in enumerate(self.parts))
+        return "".join("" if part is None else str(part) for part in told)
+
+
+def value_of(expression: str, values: dict[str, Any]) -> Any:
+    """What an expression of ``forge.yaml`` comes to; None where it needs a field that is absent.
+
+    Raises:
+        Impossible: it asks for what is not there.
+    """
+    try:
+        return evaluate(expression, values)
+    except ExpressionError as error:
+        raise Impossible(f"forge.yaml: {expression.strip()!r} cannot be told: {error}") from None
+
+
+@dataclass(frozen=True)
+class MouldField(Field):
+    """A mould, read as nested dictionaries and lists of `Line`, strings, numbers and flags."""
+
+    def read(self, node: Node, context: Context) -> Any:
+        if isinstance(node, MappingNode):
+            return {key: self.read(value, context) for key, value in node.values.items()}
+        if isinstance(node, Sequence):
+            return [self.read(member, context) for member in node.items]
+        return _scalar(node, context)
+
+
+@dataclass(frozen=True)
+class FormulaField(Field):
+    """An expression, with or without braces."""
+
+    def read(self, node: Node, context: Context) -> str | None:
+        if not isinstance(node, Scalar):
+            self._wrong(node, context, "an expression")
+            return None
+        _check(node.text, node, context)
+        return node.text
+
+
+def _scalar(node: Scalar, context: Context) -> Any:
+    if node.plain and node.text in ("true", "false"):
+        return node.text == "true"
+    if node.plain and PLAIN_DECIMAL.fullmatch(node.text) and "." not in node.text:
+        return Signed(node.text) if node.text[0] == "+" else int(node.text)
+    parts = tuple(BRACES.split(node.text))
+    for expression in parts[1::2]:
+        _check(expression, node, context)
+    return Line(parts) if len(parts) > 1 else node.text
+
+
+def _check(expression: str, node: Node, context: Context) -> None:
+    try:
+        compile_expression(expression)
+    except ExpressionError as error:
+        context.report.add(node, "wrong-type", str(error))
+
+
+def cast(mould: Any, values: dict[str, Any]) -> Any:
+    """What comes out of a mould; None where that is nothing.
+
+    Raises:
+        Impossible: an expression asks for what is not there.
+    """
+    if isinstance(mould, Line):
+        mould = mould.cast(values)
+    elif isinstance(mould, Mapping):
+        cast_fields = ((key, cast(part, values)) for key, part in mould.items())
+        mould = {key: part for key, part in cast_fields if part is not None}
+    elif isinstance(mould, list):
+        members = (cast(part, values) for part in mould)
+        mould = [part for part in members if part is not None]
+    empty = mould is None or (isinstance(mould, str | Mapping | list) and not mould)
+    return None if empty else mould
+
+
+def entry(mould: Any, names: tuple[str, ...] = ()) -> Any:
+    """Words of a list as expressions see them: a mapping as a record that has all of ``names``, empty if need be."""
+    if isinstance(mould, Mapping):
+        return Record({name: "" for name in names} | {key: entry(part) for key, part in mould.items()})
+    return mould
+
+
+def languages_of(value: Any, known: tuple[str, ...], wanted: tuple[str, ...]) -> Any:
+    """A value whose texts are in the languages ``wanted`` alone; a text is a mapping of ``known`` languages."""
+    if isinstance(value, Mapping):
+        keys = wanted if value and set(value) <= set(known) else tuple(value)
+        return {key: languages_of(value[key], known, wanted) for key in keys if key in value}
+    if isinstance(value, list):
+        return [languages_of(part, known, wanted) for part in value]
+    return value
+
+
+def as_node(value: Any) -> Node:
+    """A plain value as the tree that it would be read from."""
+    if isinstance(value, Mapping):
+        keys = {str(key): Scalar(str(key), True, 0, 0) for key in value}
+        return MappingNode(keys, {str(key): as_node(part) for key, part in value.items()}, 0, 0)
+    if isinstance(value, list | tuple):
+        return Sequence([as_node(part) for part in value], 0, 0)
+    if isinstance(value, bool):
+        return Scalar("true" if value else "false", True, 0, 0)
+    return Scalar(str(value), isinstance(value, int | float), 0, 0)
+
