@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.balance.book import read_book
 from generator.balance.run import check_balance
 from generator.box import check_plan
 from generator.catalog.game import Game, Item, Kind
@@ -61,6 +63,7 @@ def check_game(
     game, problems = load_game(folder, f"{project.data}/{name}", replace)
     problems += _unfit_procedures(game)
     atelier = open_atelier(game, project.templates_for(game.templates), project.common, DERIVED)
+    atelier.rules = cache(lambda: {rule.name: rule.settings for rule in read_book(game)[0]})
     checked = Checked(game, problems, [], atelier)
     if game.kinds:  # without them every rule and every text would be at a loss
         found, checked.waived = check_balance(game)
@@ -72,7 +75,7 @@ def check_game(
         checked.problems += [*found, *check_plan(game), *_check_forge(game)]
         if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no look
             checked.problems += atelier.problems
-    checked.problems = sorted(set(checked.problems))
+    checked.problems = sorted(dict.fromkeys(checked.problems))  # mostly in order already
     return checked
 
 

@@ -56,6 +56,9 @@ class Order:
     gutter: float = 0.0  # mm between neighbours, where a kind wants less
     skip: tuple[int, ...] = ()  # slots to leave empty on the first sheet
     enlarged: bool = False  # one component a sheet, as large as it can be
+    style: str | None = None  # of blank forms; the kind's first if None
+    blanks: int | None = None  # how many blank forms of a kind; whole sheets if None
+    art: str | None = None  # the picture on blank forms, or `mix`
     changed_since: Path | None = None  # a ledger of printed faces: print only what differs from it
     printer: str | None = None  # whose profile shifts backs
     printers: Path = Path("printers.yaml")
@@ -206,9 +209,30 @@ def blank(checked: Checked, order: Order, pages: int) -> Iterator[Printed]:
         face, _ = checked.atelier.blank(kind, language)
         sheets = _Sheets(checked, kind, language, grid, kind.blank_page_label, order=order)
         file = order.out / game.name / f"{kind.name}-blank{_suffix(game, language)}.pdf"
-        components = pages * len(grid.slots)
-        sheets.write([("", [(None, face)] * components)], file, None)
-        yield Printed(game.name, kind.name, components, pages, file, perf_counter() - started)
+        guides = 1 if kind.blank_guide and checked.atelier.template(kind, "guide") is not None else 0
+        count = pages * len(grid.slots) - guides if order.blanks is None else order.blanks
+        members = _blank_faces(checked, kind, language, order, count)
+        if guides:
+            members.append((None, checked.atelier.blank(kind, language, side="guide")[0]))
+        printed = sheets.write([("", members)], file, None)
+        yield Printed(game.name, kind.name, len(members), printed, file, perf_counter() - started)
+
+
+def _blank_faces(
+    checked: Checked, kind: Kind, language: str, order: Order, count: int
+) -> "list[tuple[Item | None, Face]]":
+    style = order.style or next(iter(kind.blank_styles), "")
+    if order.style is not None and order.style not in kind.blank_styles:
+        known = ", ".join(kind.blank_styles) or "none"
+        raise NotFound(f"{kind.name} has no blank style {order.style!r}; known: {known}")
+    pictures: list[str | None] = list(dict.fromkeys(item.fields.get("art") for item in kind.items))
+    if order.art not in (None, "mix"):
+        if order.art not in pictures:
+            known = ", ".join(sorted(picture for picture in pictures if picture))
+            raise NotFound(f"{kind.name} has no picture {order.art!r}; known: {known}")
+        pictures = [order.art]
+    faces = [checked.atelier.blank(kind, language, style=style, art=art)[0] for art in pictures[:count] or [None]]
+    return [(None, faces[number % len(faces)]) for number in range(count)]
 
 
 def print_box(checked: Checked, name: str, jobs: "list[Job]", order: Order, cover: "Face | None") -> tuple[Path, int]:

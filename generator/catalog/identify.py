@@ -24,13 +24,18 @@ def identify(project: Project, path: Path, game: str = "") -> tuple[str, str]:
         NotFound: no kind of any game is like it, or several are.
     """
     names = [game] if game else project.games()
-    kinds = [(name, kind) for name in names for kind in load_game(project.data / name, name)[0].kinds.values()]
+    kinds = [(name, kind) for name in names for kind in _kinds(project, name)]
     keys = _keys(path)
     ranked = sorted(((_likeness(path, keys, name, kind), name, kind.name) for name, kind in kinds), reverse=True)
     if not ranked or ranked[0][0] <= 0 or (len(ranked) > 1 and ranked[1][0] == ranked[0][0]):
         hint = nearest(path.stem, [kind.name for _, kind in kinds])
         raise NotFound(f"{path} is like no kind of item; name it after one, in a folder named after its game; {hint}")
     return ranked[0][1], ranked[0][2]
+
+
+def _kinds(project: Project, game: str) -> list[Kind]:
+    """The kinds of a game that have items."""
+    return [kind for kind in load_game(project.data / game, game)[0].kinds.values() if not kind.prose]
 
 
 def _keys(path: Path) -> set[str]:

@@ -228,6 +228,9 @@ def blank(
     games: Games = None,
     kinds: Kinds = None,
     pages: Annotated[int, typer.Option("--pages", metavar="N", min=1, max=100, help="Sheets of each kind.")] = 1,
+    count: Annotated[int | None, typer.Option("--count", metavar="N", min=1, max=999, help="So many forms, in place of whole sheets.")] = None,
+    style: Annotated[str | None, typer.Option("--style", metavar="S", help="What a form shows; each kind names its own.")] = None,
+    art: Annotated[str | None, typer.Option("--art", metavar="NAME|mix", help="The picture on forms that show one.")] = None,
     paper: PaperOption = A4,
     lang: Language = None,
     data: Data = DATA,
@@ -238,7 +241,7 @@ def blank(
     from generator.printing import Order
     from generator.cli.render import run
 
-    order = Order(tuple(kinds or ()), (), paper, lang, None, out)
+    order = Order(tuple(kinds or ()), (), paper, lang, None, out, style=style, blanks=count, art=art)
     raise typer.Exit(run(games or [], order, data, templates, blank_pages=pages))
 
 

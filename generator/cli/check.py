@@ -28,7 +28,7 @@ def run(paths: list[Path], data: Path, templates: Path, form: str, *, strict: bo
                 found = [_all(project, progress)]
     except NotFound as error:
         return stop(str(error))
-    problems = sorted({problem for part, _, _ in found for problem in part})
+    problems = sorted(dict.fromkeys(problem for part, _, _ in found for problem in part))
     if form == "json":
         say(as_json(problems))
     elif form == "text":

@@ -141,6 +141,8 @@ def _rendered(wish: Wish, project: Project, game: str, text: str) -> bool:
 
     from generator.build import OWN_LANGUAGE, check_game
     from generator.cli.progress import progress_bar
+    from generator.cli.render import unfit
+    from generator.press.preflight.proof import BreachError
     from generator.printing import Order, render
 
     assert wish.sheets is not None
@@ -155,8 +157,11 @@ def _rendered(wish: Wish, project: Project, game: str, text: str) -> bool:
                 print(as_text(problem), file=sys.stderr)
             return False
         order = Order((wish.kind,), paper=wish.paper, language=wish.language, out=wish.sheets, mark="-forged")
-        for printed in render(checked, order, progress):
-            print(f"{counted(printed.sheets, 'sheet')} in {printed.file}", file=sys.stderr)
+        try:
+            for printed in render(checked, order, progress):
+                print(f"{counted(printed.sheets, 'sheet')} in {printed.file}", file=sys.stderr)
+        except BreachError as breach:
+            return not unfit(breach)
     return True
 
 

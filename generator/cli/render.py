@@ -26,7 +26,7 @@ def run(
                 check_game(project, name, progress=progress, keep=order.language or OWN_LANGUAGE) for name in names
             ]
             chosen = _printable(checks, order, named=bool(games))
-            problems = sorted({problem for checked in chosen for problem in checked.problems})
+            problems = sorted(dict.fromkeys(problem for checked in chosen for problem in checked.problems))
             for problem in problems:
                 print(as_text(problem), file=sys.stderr)
             if has_errors(problems):

@@ -22,7 +22,8 @@ from generator.problem import Problem
 from generator.source.tree import Node, locate
 from generator.units import um
 
-Side = Literal["front", "back"]
+Side = Literal["front", "back", "guide"]
+SETTINGS = {"front": "template", "back": "back", "guide": "blank_guide"}  # of a kind, by the side it draws
 Derive = Callable[[dict[str, Any]], Any]
 
 
@@ -39,12 +40,13 @@ class Atelier:
     fitter: Fitter = field(default_factory=Fitter)
     templates: dict[tuple[str, Side], Template | None] = field(default_factory=dict)
     views: dict[tuple[str, str], list[Record]] = field(default_factory=dict)
+    rules: Callable[[], dict[str, Record]] = dict  # the numbers of the rules in force, by name
 
     def template(self, kind: Kind, side: Side = "front") -> Template | None:
         """The kind's template, or None where it cannot be used (and why is among the problems)."""
         key = (kind.name, side)
         if key not in self.templates:
-            self.templates[key] = self._read(kind, "template" if side == "front" else "back")
+            self.templates[key] = self._read(kind, SETTINGS[side])
         return self.templates[key]
 
     def _read(self, kind: Kind, setting: str) -> Template | None:
@@ -88,11 +90,17 @@ class Atelier:
             return face, []
         return face, [self._problem(finding, item, template, language) for finding in scope.findings]
 
-    def blank(self, kind: Kind, language: str) -> tuple[Face, list[Problem]]:
-        """The kind's face with everything but what players would write."""
-        values = {name: known.default for name, known in kind.fields.items()}
+    def blank(
+        self, kind: Kind, language: str, *, style: str = "", art: str | None = None, side: Side = "front"
+    ) -> tuple[Face, list[Problem]]:
+        """The kind's face with everything but what players would write, or the guide to copy from.
+
+        Templates see ``style``, one of the kind's blank styles, and the picture ``art`` as the item's.
+        """
+        values = {name: known.default for name, known in kind.fields.items()} | {"art": art}
         scope = self._scope(kind, Record({"copies": 1, **values}), values, language, blank=True)
-        template = self.templates[(kind.name, "front")]
+        scope.variables["style"] = style
+        template = self.templates[(kind.name, side)]
         assert template is not None
         face = template.face(scope)
         return face, [self._template_problem(finding, template) for finding in scope.findings]
@@ -145,7 +153,13 @@ class Atelier:
                 raise ExpressionError(f"there is no kind {name!r}")
             return self._views(name, language)
 
-        return {"lang": language, "word": word, "items": items}
+        def rule(name: str) -> Record:
+            rules = self.rules()
+            if name not in rules:
+                raise ExpressionError(f"there is no rule {name!r}")
+            return rules[name]
+
+        return {"lang": language, "word": word, "items": items, "rule": rule, "style": ""}
 
     def _views(self, name: str, language: str) -> list[Record]:
         known = self.views.get((name, language))

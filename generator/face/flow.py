@@ -7,7 +7,7 @@ from generator.face.row import NEVER, Row
 from generator.face.scope import Column
 
 MAX_PAGES = 200
-STRETCH = 0.6  # how much more white, as a share, rows may get so that a column ends where it should
+STRETCH = 0.75  # how much more white, as a share, rows may get so that a column ends where it should
 _STEP = 0.5  # mm between two heights tried for the last page
 _HAIR = 1e-6
 

@@ -67,7 +67,7 @@ def _tied(words: Sequence[Placed]) -> list[Placed]:
     tied: list[Placed] = []
     for placed in words:
         texts = "".join(text for _, text, _ in placed.word.atoms)
-        icon = all(isinstance(source, Picture) for source, _, _ in placed.word.atoms)
+        icon = bool(placed.word.atoms) and isinstance(placed.word.atoms[0][0], Picture)
         if tied and (icon or _OPERATOR.fullmatch(texts)):
             tied[-1] = tied[-1]._replace(word=_joined(tied[-1].word, placed.word), weak=False)
         else:

@@ -72,6 +72,7 @@ class Draft:
 
     fields: Mapping[str, Any]
     tags: frozenset[str] = frozenset()
+    title: str = ""  # what its id is made from; if empty, the title that the kind's `texts` give it
 
 
 class Signed(int):

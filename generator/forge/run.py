@@ -1,7 +1,5 @@
 """The forge: new items of a kind that obey the rules."""
 
-import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -9,6 +7,7 @@ from typing import Any
 
 from generator.balance.rule import Rule
 from generator.catalog.game import Game, Item, Kind
+from generator.forge.ids import Ids
 from generator.forge.request import Impossible, Request, Workshop
 from generator.forge.spec import FILE, Book
 from generator.forge.texts import Writer
@@ -78,13 +77,13 @@ def forge(
     workshop = Workshop(game, kind, own, [*kind.items, *taken], rng, [] if notes is None else notes)
     languages = [request.language] if request.language else list(game.languages)
     writer = Writer(entry.wording, languages, workshop.taken, rng) if entry.wording else None
-    ids = {item.id for item in workshop.taken}
+    ids = Ids(item.id for item in workshop.taken)
     place = _order(kind)
     for draft in entry.recipe.make(workshop, entry.settings, request):
         fields = {**(dict(writer.write(draft.tags)) if writer else {}), **draft.fields}
-        title = fields[entry.wording.title][languages[0]] if entry.wording else kind.name
+        title = draft.title or (fields[entry.wording.title][languages[0]] if entry.wording else kind.name)
         ordered = sorted(fields.items(), key=lambda field: place.get(field[0], len(place)))
-        yield NewItem({"id": new_id(title, ids), **dict(ordered)})
+        yield NewItem({"id": ids.new(title), **dict(ordered)})
     if writer and writer.repeated:
         workshop.notes.append(f"{writer.repeated:,} titles are there twice: the words of {FILE} make no more that fit")
 
@@ -93,15 +92,3 @@ def _order(kind: Kind) -> dict[str, int]:
     """The order in which the kind's items at hand have their fields."""
     names = [name for item in kind.items for name in item.node.values] or list(kind.fields)
     return {name: position for position, name in enumerate(dict.fromkeys(names))}
-
-
-def new_id(text: str, taken: set[str]) -> str:
-    """An id made from a text, unlike those ``taken``, and taken from now on."""
-    bare = unicodedata.normalize("NFKD", text.lower()).encode("ascii", "ignore").decode()
-    base = re.sub(r"[^a-z0-9]+", "-", bare.replace("'", "")).strip("-") or "new"
-    name, number = base, 1
-    while name in taken:
-        number += 1
-        name = f"{base}-{number}"
-    taken.add(name)
-    return name

@@ -158,7 +158,7 @@ def read_worth(workshop: Workshop, field: str, space: Space) -> Worth | None:
 
 def _shares(workshop: Workshop, settings: Record, request: Request, space: Space) -> Shares:
     unsigned = [symbol.key for symbol in space.symbols if not symbol.sign]
-    shares = deck_shares(request.like or workshop.kind.items, settings.field, unsigned)
+    shares = deck_shares(workshop.kind.items if request.like is None else request.like, settings.field, unsigned)
     if settings.shares == "balance" and request.like is None:
         return ruled_shares(workshop, settings.field, space, shares)
     return shares
