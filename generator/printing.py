@@ -200,9 +200,11 @@ def blank(checked: Checked, order: Order, pages: int) -> Iterator[Printed]:
     game = checked.game
     language = order.language or game.language
     chosen = choose_kinds(game, order)
-    kinds = [kind for kind in chosen if not kind.prose]
+    kinds = [kind for kind in chosen if kind.blank and not kind.prose]
     if not kinds:
-        raise NotFound(f"{', '.join(kind.name for kind in chosen)}: running text has no blank form")
+        raise NotFound(f"{', '.join(kind.name for kind in chosen)}: there is no blank form of this")
+    if order.style is not None and not order.kinds:
+        kinds = [kind for kind in kinds if order.style in kind.blank_styles] or kinds
     for kind in kinds:
         started = perf_counter()
         grid = sheet_grid(kind, order)

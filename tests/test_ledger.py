@@ -25,7 +25,16 @@ def project(tmp_path: Path) -> Path:
 def render(project: Path, *arguments: str) -> tuple[int, str]:
     result = CliRunner().invoke(
         app,
-        ["render", "star-road", "--kind", "characters", "--data", str(project / "data"), "--templates", str(ROOT / "templates")]
+        [
+            "render",
+            "star-road",
+            "--kind",
+            "characters",
+            "--data",
+            str(project / "data"),
+            "--templates",
+            str(ROOT / "templates"),
+        ]
         + ["--out", str(project / "out"), *arguments],
     )
     return result.exit_code, result.stdout + result.stderr
@@ -40,7 +49,11 @@ def test_only_what_changed_is_printed_again_on_as_few_sheets_as_can_be(project: 
 
     file = project / "data/star-road/characters.yaml"
     words = file.read_text(encoding="utf-8")
-    file.write_text(words.replace("name: {en: Frozen Man}", "name: {en: Icy Man}").replace("name: {en: Disc Man}", "name: {en: Plate Man}"))
+    file.write_text(
+        words.replace("name: {en: Frozen Man}", "name: {en: Icy Man}").replace(
+            "name: {en: Disc Man}", "name: {en: Plate Man}"
+        )
+    )
     status, text = render(project, "--changed-since", str(ledger))
     pages = PdfReader(project / "out/star-road/characters.pdf").pages
     printed = " ".join(page.extract_text() for page in pages)

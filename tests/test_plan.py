@@ -46,7 +46,9 @@ def test_star_road_counts_follow_the_rules(games: dict[str, Checked], players: i
 
 def test_a_full_star_road_box_has_the_numbers_of_the_list(games: dict[str, Checked]) -> None:
     shares = box(games["star-road"], 8)
-    counts = [shares[kind].components for kind in ("stands", "digit-pieces", "resource-indicators", "completion-indicators")]
+    counts = [
+        shares[kind].components for kind in ("stands", "digit-pieces", "resource-indicators", "completion-indicators")
+    ]
     assert counts == [64, 256, 256, 64]
     digits = {item.fields["digit"]: copies for item, copies in shares["digit-pieces"].picks}
     assert digits == {0: 112, 1: 56, 2: 44, 3: 44}
@@ -116,7 +118,10 @@ def test_a_plan_with_a_mistake_is_a_problem_at_its_line(tmp_path: Path) -> None:
     file = game / "game.yaml"
     lines = file.read_text(encoding="utf-8").splitlines()
     start = lines.index("plan:")
-    lines[start + 1 : start + 1] = ["  - {kind: dice, sets: '1', source: ours, why: {en: none}}", "  - {kind: tracks, count: players / 0, source: ours, why: {en: x}}"]
+    lines[start + 1 : start + 1] = [
+        "  - {kind: dice, sets: '1', source: ours, why: {en: none}}",
+        "  - {kind: tracks, count: players / 0, source: ours, why: {en: x}}",
+    ]
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     problems = check_game(Project(tmp_path / "data", ROOT / "templates"), "collectors").problems
     found = [(problem.line, problem.rule) for problem in problems if problem.file.endswith("game.yaml")]

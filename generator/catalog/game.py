@@ -49,6 +49,7 @@ class Kind:
     gutter: float = 0.0  # mm between neighbours on a sheet
     group: str | None = None
     page_label: str = "{number}"
+    blank: bool = True  # whether a blank form makes sense
     blank_styles: tuple[str, ...] = ()  # the first is meant unless another is named
     blank_guide: str | None = None  # a template printed with blank forms: what to copy from
     blank_page_label: str = "{number}"

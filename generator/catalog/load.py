@@ -139,6 +139,7 @@ def _kind(name: str, record: Record, root: Mapping, shown: str, report: Report) 
     kind.gutter = float(record.gutter or 0.0)
     kind.page_label = record.page_label or kind.page_label
     kind.group_page_label = record.group_page_label or {}
+    kind.blank = record.blank is not False
     kind.blank_styles, kind.blank_guide = tuple(record.blank_styles), record.blank_guide
     kind.blank_page_label = record.blank_page_label or kind.blank_page_label
     if not ID.fullmatch(name):

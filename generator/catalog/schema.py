@@ -166,6 +166,7 @@ KIND = RecordField(
         "group": StringField(),  # a field; items with another value of it start a new sheet
         "page_label": StringField(),  # a page's name in the PDF; {number} counts the sheets
         "group_page_label": MapField(),  # the same for the sheets of a group, by the group's value
+        "blank": FlagField(default=True),  # whether a blank form makes sense
         "blank_styles": ListField(),  # ways in which a blank form can look; the first is meant unless another is named
         "blank_guide": StringField(),  # a template, printed once with blank forms: what to copy from
         "blank_page_label": StringField(),

@@ -11,7 +11,7 @@ from generator.catalog.game import Item
 from generator.catalog.schema import AnyField
 from generator.catalog.values import Text
 from generator.forge.request import Impossible
-from generator.forge.words import Adjective, Noun, Pattern, Words, read_lines, read_patterns
+from generator.forge.words import Adjective, Noun, Pattern, Words, read_lines, read_patterns, read_words
 from generator.source.tree import Mapping as MappingNode
 
 TRIES = 40  # titles tried before all that fit are gone through
@@ -26,6 +26,7 @@ TEXTS: dict[str, Field] = {
     "moods": ListField(of=RecordField(fields={"if": ListField(), "use": ListField(required=True)})),
     "titles": AnyField(required=True),
     "lines": AnyField(),
+    "words": AnyField(),  # of this kind alone, in place of those that the game's kinds share
 }
 
 
@@ -53,7 +54,8 @@ def read_texts(node: MappingNode, words: Words, context: Context) -> Wording:
     moods = tuple((frozenset(entry["if"] or ()), frozenset(entry["use"] or ())) for entry in values["moods"] or ())
     patterns = read_patterns(values["titles"], context) if values["titles"] else ()
     lines = read_lines(values["lines"], context) if values["lines"] else ()
-    return Wording(values["title"], values["line"], values["art"], values["longest"], moods, patterns, lines, words)
+    own = read_words(values["words"], context) if values["words"] else words
+    return Wording(values["title"], values["line"], values["art"], values["longest"], moods, patterns, lines, own)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 from generator.forge.request import Signed
 
 WIDTH = 80  # characters up to which a mapping or list stands on one line
-PLAIN = re.compile(r"[^\s\-?:,\[\]{}#&*!|>'\"%@`~=][^\x00-\x1f\x7f-\xa0\u2028\u2029\ufeff]*")
+PLAIN = re.compile(r"[^\s\-?:,\[\]{}#&*!|>'\"%@`~=][^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]*")
 MEANING = re.compile(
     r"(?i)[-+]?[\d.][\d_.,:eE+-]*|0[xob][0-9a-f_]+|null|true|false|yes|no|on|off|[yn]|[-+]?\.(inf|nan)"
 )

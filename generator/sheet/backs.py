@@ -10,7 +10,7 @@ from typing import Literal
 
 from generator.face.marks import IDENTITY, Drawing, Face, Mark, Matrix, Paint, Placed, Shape
 from generator.face.naming import content_name
-from generator.sheet.page import Page, Placement, Slot
+from generator.sheet.page import Box, Page, Placement, Slot
 
 Edge = Literal["long", "short"]
 FOLD = Paint(stroke="#000000", width=0.25, dash=(2.0, 1.0))
@@ -42,9 +42,16 @@ def back_page(front: Page, back_of: Callable[[str], Face], edge: Edge, label: st
         Placement(mirrored(placement.slot, front.width, front.height, edge), back_of(placement.item), placement.item)
         for placement in front.placements
     )
+    trim = _behind(front.trim, front.width, front.height, edge) if front.trim else None
     return Page(
-        front.width, front.height, placements, label=label, trim=front.trim, bleed=front.bleed, side="back", shift=shift
+        front.width, front.height, placements, label=label, trim=trim, bleed=front.bleed, side="back", shift=shift
     )
+
+
+def _behind(box: Box, width: float, height: float, edge: Edge) -> Box:
+    if mirrors_across(edge, width, height):
+        return replace(box, x=width - box.x - box.width)
+    return replace(box, y=height - box.y - box.height)
 
 
 def with_backs(

@@ -12,7 +12,7 @@ from generator.press.preflight import rules
 from generator.press.preflight.document import read_pdf
 from generator.press.preflight.drawn import read_ink
 from generator.press.preflight.objects import Unreadable
-from generator.press.preflight.values import Expected, Pdf, Rule
+from generator.press.preflight.values import Expected, Finding, Pdf, Rule
 from generator.problem import Problem
 from generator.sizes import Size
 
@@ -72,6 +72,12 @@ def examine(path: Path, *, expected: Expected | None = None, name: str = "", pap
 
 
 def _problems(pdf: Pdf, name: str) -> Iterator[Problem]:
+    """What the rules find; what is the same on many pages is said at the first."""
     for rule, module in all_rules().items():
+        pages: dict[Finding, list[int]] = {}
         for finding in module.check(pdf):
-            yield Problem(name, finding.page, 1, finding.level, rule, finding.message, finding.hint)
+            pages.setdefault(replace(finding, page=0), []).append(finding.page)
+        for finding, where in pages.items():
+            more = len(where) - 1
+            also = f" (and the same on {more} more page{'s' if more > 1 else ''})" if more else ""
+            yield Problem(name, where[0], 1, finding.level, rule, finding.message + also, finding.hint)

@@ -78,8 +78,10 @@ class Font:
 
     def missing(self, codes: Iterable[int]) -> list[int]:
         """Those codes for which the font shows its box for missing glyphs, or nothing at all."""
-        is_missing = self._is_missing or (lambda code: False)
-        return sorted(code for code in codes if self._texts.get(code) == _NOTHING or is_missing(code))
+        unmapped = self._is_missing
+        return sorted(
+            code for code in codes if self._texts.get(code) == _NOTHING or (unmapped is not None and unmapped(code))
+        )
 
     @cached_property
     def _is_missing(self) -> Callable[[int], bool] | None:

@@ -17,6 +17,7 @@ _EXACT = 0.02  # mm, for files of our own
 _CLOSE = 0.1  # mm, for those of others
 _BY_PRINTER = 3.0  # mm; no printer pulls paper further off
 _BY_INK = 1.0  # mm
+_MOST = 500  # components on a page
 _WHOLE_PAGE = 0.9  # of the page: such a piece is no component
 
 
@@ -24,12 +25,18 @@ def check(pdf: Pdf) -> Iterator[Finding]:
     """Yield a finding a sheet whose sides do not meet."""
     if pdf.expected is not None:
         yield from _as_made(pdf)
-    backed = pdf.duplex is not None or any(page.label.endswith(" back") for page in pdf.pages)
-    if not backed:
+    if pdf.duplex is None and not _labelled(pdf):
         return
     for front, back in zip(pdf.pages[::2], pdf.pages[1::2], strict=False):
-        if pdf.expected is None:
-            yield from _check_sheet(front, back, pdf.duplex)
+        boxes = list(_check_boxes(front, back, pdf.duplex))
+        yield from boxes
+        if pdf.expected is None and not boxes:
+            yield from _check_places(front, back, pdf.duplex)
+
+
+def _labelled(pdf: Pdf) -> bool:
+    """Whether every second page, and no other, says that it is a back."""
+    return len(pdf.pages) > 1 and all(page.label.endswith(" back") == (page.number % 2 == 0) for page in pdf.pages)
 
 
 def _as_made(pdf: Pdf) -> Iterator[Finding]:
@@ -54,12 +61,14 @@ def _apart(one: Piece, other: Piece) -> float:
     return hypot(one.x - other.x, one.y - other.y)
 
 
-def _check_sheet(front: PdfPage, back: PdfPage, turned: Turned | None) -> Iterator[Finding]:
+def _check_boxes(front: PdfPage, back: PdfPage, turned: Turned | None) -> Iterator[Finding]:
     if max(abs(front.width - back.width), abs(front.height - back.height)) > _CLOSE:
-        yield Finding(back.number, f"the back is not of the size of its front, page {front.number}")
-        return
-    if front.trim is not None and back.trim is not None and not _meet(front.trim, back, turned):
-        yield Finding(back.number, f"the TrimBox does not lie behind that of its front, page {front.number}")
+        yield Finding(back.number, "the page is not of the size of its front, the page before it")
+    elif front.trim is not None and back.trim is not None and not _meet(front.trim, back, turned):
+        yield Finding(back.number, "the TrimBox does not lie behind that of the front, the page before it")
+
+
+def _check_places(front: PdfPage, back: PdfPage, turned: Turned | None) -> Iterator[Finding]:
     found = [_by_pieces(front, back, edge) for edge in _edges(turned)]
     if None not in found:
         verdict = min((each for each in found if each is not None), key=lambda each: each[0])
@@ -104,21 +113,21 @@ def _by_pieces(front: PdfPage, back: PdfPage, edge: Turned) -> tuple[float, Find
         ways.append((nearest.x - x, nearest.y - y))
     lost = [way for way in ways if hypot(*way) > _BY_PRINTER]
     if lost:
-        message = f"{len(lost)} of {len(fronts)} components of page {front.number} have no back behind them"
+        message = f"{len(lost)} of {len(fronts)} components of the front, the page before it, have no back behind them"
         hint = "mirror the places of backs in the edge about which the paper is turned, on partly full sheets too"
         return float(len(lost)) * 1000, Finding(back.number, message, hint)
     worst = max(hypot(*way) for way in ways)
-    return worst, _off(back.number, front.number, ways) if worst > _CLOSE else None
+    return worst, _off(back.number, ways) if worst > _CLOSE else None
 
 
 def _components(front: PdfPage, back: PdfPage) -> tuple[list[Piece], list[Piece]]:
     """The pieces of the size that most backs have and fronts have too, without those that lie on each other."""
 
-    def by_size(page: PdfPage) -> dict[tuple[float, float], dict[tuple[float, float], Piece]]:
-        sizes: dict[tuple[float, float], dict[tuple[float, float], Piece]] = {}
+    def by_size(page: PdfPage) -> dict[tuple[int, int], dict[tuple[float, float], Piece]]:
+        sizes: dict[tuple[int, int], dict[tuple[float, float], Piece]] = {}
         for piece in page.pieces:
             if piece.width * piece.height < _WHOLE_PAGE * page.width * page.height:
-                size = (round(min(piece.width, piece.height), 0), round(max(piece.width, piece.height), 0))
+                size = _class(min(piece.width, piece.height)), _class(max(piece.width, piece.height))
                 sizes.setdefault(size, {})[round(piece.x, 1), round(piece.y, 1)] = piece
         return sizes
 
@@ -126,14 +135,19 @@ def _components(front: PdfPage, back: PdfPage) -> tuple[list[Piece], list[Piece]
     shared = sorted(ours.keys() & theirs.keys(), key=lambda size: (size[0] * size[1], len(theirs[size])))
     if not shared:
         return [], []
-    return list(ours[shared[-1]].values()), list(theirs[shared[-1]].values())
+    return list(ours[shared[-1]].values())[:_MOST], list(theirs[shared[-1]].values())[:_MOST]
 
 
-def _off(back: int, front: int, ways: Sequence[tuple[float, float]]) -> Finding:
+def _class(length: float) -> int:
+    """Lengths that are alike; chosen so that no usual size, in mm or inches, lies between two classes."""
+    return round(2 * (length + 0.137))
+
+
+def _off(back: int, ways: Sequence[tuple[float, float]]) -> Finding:
     x, y = mean(way[0] for way in ways), mean(way[1] for way in ways)
     sideways = f"{abs(x):.2f} mm to the {'right' if x > 0 else 'left'}"
     upright = f"{abs(y):.2f} mm {'down' if y > 0 else 'up'}"
-    message = f"the backs lie off their fronts on page {front}: {sideways} and {upright} in the mean"
+    message = f"the backs lie off their fronts: {sideways} and {upright} in the mean"
     return Finding(back, message, "this is right only for the printer that it was measured for", "warning")
 
 
@@ -149,7 +163,7 @@ def _by_ink(front: PdfPage, back: PdfPage, turned: Turned | None) -> Iterator[Fi
             return
         best = max(across, down) if best is None else min(best, max(across, down))
     if best is not None and best > _BY_INK:
-        message = f"the ink of the back lies {best:.1f} mm beside that of its front, page {front.number}"
+        message = f"the ink of the back lies {best:.1f} mm beside that of the front, the page before it"
         yield Finding(back.number, message, "look at both pages against the light", "warning")
 
 
