@@ -17,7 +17,13 @@ PROJECT = Project(HERE.parent / "data", HERE.parent / "templates")
 SHEETS = {
     "sheets": [("tricks-or-treats", "surprise-cards", 2), ("star-road", "blueprints", 0), ("collectors", "characters", 0)],
     "tricks-or-treats": [("tricks-or-treats", "housing-tiles", 3), ("tricks-or-treats", "surprise-cards", 4)],
-    "star-road": [("star-road", "blueprints", 4), ("star-road", "characters", 1)],
+    "box": [
+        ("tricks-or-treats", "game-boards", 3),
+        ("tricks-or-treats", "costumes", 0),
+        ("tricks-or-treats", "pawns", 0),
+        ("tricks-or-treats", "mask-tokens", 0),
+    ],
+    "star-road": [("star-road", "rules", 0), ("star-road", "blueprint-tables", 0), ("star-road", "characters", 1)],
 }
 DPI = 64
 GAP = 14

@@ -1,12 +1,15 @@
 """Items as YAML in the house form: a field a line, what is short on one line, a blank line between items."""
 
 import re
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.forge.request import Signed
 
 WIDTH = 80  # characters up to which a mapping or list stands on one line
+LONGEST = 110  # characters up to which a text does; beyond, it is folded
+FOLDED = re.compile(r"[^\s\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]+( [^\s\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]+)*")
 PLAIN = re.compile(r"[^\s\-?:,\[\]{}#&*!|>'\"%@`~=][^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]*")
 MEANING = re.compile(
     r"(?i)[-+]?[\d.][\d_.,:eE+-]*|0[xob][0-9a-f_]+|null|true|false|yes|no|on|off|[yn]|[-+]?\.(inf|nan)"
@@ -21,7 +24,10 @@ def as_yaml(fields: Mapping[str, Any]) -> str:
 
 def _field(name: str, value: Any) -> Iterator[str]:
     short = f"{name}: {flow(value)}"
-    if not isinstance(value, Mapping | list | tuple):
+    if isinstance(value, str) and len(short) > LONGEST and FOLDED.fullmatch(value):
+        yield f"{name}: >-"
+        yield from textwrap.wrap(value, WIDTH + 10, initial_indent="  ", subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)  # fmt: skip
+    elif not isinstance(value, Mapping | list | tuple):
         yield f"{name}: {scalar(value)}"
     elif not value or (len(short) <= WIDTH - 2 and not _rows(value)):
         yield short
@@ -32,7 +38,7 @@ def _field(name: str, value: Any) -> Iterator[str]:
     else:
         yield f"{name}:"
         for member in value:
-            yield f"  - {_member(member)}"
+            yield from _member(member)
 
 
 def _rows(value: Any) -> bool:
@@ -40,10 +46,17 @@ def _rows(value: Any) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str) and any(isinstance(m, Mapping) for m in value)
 
 
-def _member(member: Any) -> str:
-    if isinstance(member, Mapping) and len(member) == 1:
-        return flow(member)[1:-1]
-    return flow(member)
+def _member(member: Any) -> Iterator[str]:
+    line = flow(member)
+    if not isinstance(member, Mapping):
+        yield f"  - {line}"
+    elif len(member) == 1:
+        yield f"  - {line[1:-1]}"
+    elif len(line) <= WIDTH - 4:
+        yield f"  - {line}"
+    else:
+        lines = [line for key, part in member.items() for line in _field(key, part)]
+        yield from (("  - " if number == 0 else "    ") + line for number, line in enumerate(lines))
 
 
 def flow(value: Any) -> str:

@@ -2,22 +2,19 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain, islice
 
 _BLOCK = re.compile(rb"begin(bfchar|bfrange)(.*?)end(?:bfchar|bfrange)", re.S)
 _ITEM = re.compile(rb"<([0-9A-Fa-f\s]*)>|(\[)|(\])")
-_MOST = 70_000  # a code has two bytes
+_MOST = 70_000  # entries that are read; a code has two bytes
 
 
 def read_map(data: bytes) -> dict[int, str]:
     """The text of each code. What is out of order is left out."""
-    found: dict[int, str] = {}
-    for block in _BLOCK.finditer(data):
-        entries = _pairs(block[2]) if block[1] == b"bfchar" else _ranges(block[2])
-        for code, text in entries:
-            if len(found) >= _MOST:
-                return found
-            found[code] = text
-    return found
+    entries = chain.from_iterable(
+        _pairs(block[2]) if block[1] == b"bfchar" else _ranges(block[2]) for block in _BLOCK.finditer(data)
+    )
+    return dict(islice(entries, _MOST))
 
 
 def _pairs(block: bytes) -> Iterator[tuple[int, str]]:
