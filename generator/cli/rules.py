@@ -1,5 +1,6 @@
 """``pnp rules``."""
 
+import sys
 import textwrap
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,8 @@ from generator.balance.rule import Rule
 from generator.catalog.load import load_game
 from generator.catalog.report import nearest
 from generator.catalog.values import as_data
-from generator.cli.report import stop
+from generator.cli.report import stop, tally
+from generator.problem import has_errors
 from generator.project import NotFound, Project
 from generator.source.tree import Mapping, Node, Scalar, Sequence
 
@@ -24,7 +26,7 @@ def run(name: str | None, data: Path) -> int:
     except NotFound as error:
         return stop(str(error))
     wanted = [name] if name in names else names
-    books = {game: read_book(load_game(data / game, f"{data}/{game}")[0])[0] for game in wanted}
+    books = {game: _book(data, game) for game in wanted}
     if name is None or name in names:
         print("\n\n".join(_listed(game, book) for game, book in books.items()))
         return 0
@@ -37,6 +39,16 @@ def run(name: str | None, data: Path) -> int:
         return 0
     known = sorted({rule.name for book in books.values() for rule in book} | set(names) | set(checks()))
     return stop(f"there is no game and no rule {name!r}; {nearest(name, known)}")
+
+
+def _book(data: Path, game: str) -> list[Rule]:
+    """The rules of a game; those with a mistake are left out, which is said."""
+    book, problems = read_book(load_game(data / game, f"{data}/{game}")[0])
+    if has_errors(problems):
+        print(
+            f"pnp: {data}/{game}/balance.yaml has mistakes, which pnp check tells: {tally(problems)}", file=sys.stderr
+        )
+    return book
 
 
 def _listed(game: str, book: list[Rule]) -> str:

@@ -32,7 +32,22 @@ class Law:
         Raises:
             Impossible: the fields have not the form that the kind asks for.
         """
-        item = as_item(self.workshop, fields)
+        return self._broken(as_item(self.workshop, fields))
+
+    def largest(self, fields: Mapping[str, Any], name: str, most: int) -> int | None:
+        """The largest whole number from 0 to ``most`` that one field can be without breaking a rule; None for none.
+
+        Raises:
+            Impossible: the fields have not the form that the kind asks for.
+        """
+        item = as_item(self.workshop, {**fields, name: most})
+        for number in range(most, -1, -1):
+            item.fields[name] = number
+            if self._broken(item) is None:
+                return number
+        return None
+
+    def _broken(self, item: Item) -> Rule | None:
         for place, rule in enumerate(self.rules):
             if rule.when is not None and not evaluate(rule.when, item.fields):
                 continue

@@ -74,7 +74,7 @@ def _polish(deck: list[Members], gap: Fraction, worth: Worth, stock: Stock, rng:
             if number >= 0 and not _change(deck, number, place, step, stock, sets=sets):
                 continue
             for other, where, by in _some(changes[second], rng):
-                if other != number and _change(deck, other, where, by, stock, sets=sets):
+                if (other, where) != (number, place) and _change(deck, other, where, by, stock, sets=sets):
                     return gap - first - second
             if number >= 0:
                 _change(deck, number, place, -step, stock, sets=sets)

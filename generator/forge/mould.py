@@ -133,4 +133,3 @@ def as_node(value: Any) -> Node:
     if isinstance(value, bool):
         return Scalar("true" if value else "false", True, 0, 0)
     return Scalar(str(value), isinstance(value, int | float), 0, 0)
-

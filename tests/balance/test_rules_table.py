@@ -84,7 +84,7 @@ CASES = [
     ("CO-02", COSTUME, "modifiers: [tricks: ^4]}", "costume-range"),
     ("BD-01", BOARD, f'code: ^"345", rows: [{STREETS}, {STREETS}]}}', "piece-number"),
     ("BD-01", BOARD, f'code: ^"001", rows: [{STREETS}, {STREETS}]}}', "piece-number"),
-    ("BD-02", (BOARD[0], "- ^{id: bad, name: {en: Bad, fr: Raté}, "), f'code: "001", rows: [{STREETS}, {STREETS}]}}', "solo-surprise"),
+    ("BD-02", (BOARD[0], "- ^{id: bad, name: {en: A, fr: A}, "), f'code: "1", rows: [{STREETS}]}}', "solo-surprise"),
     ("SR-BP-01", BLUE, 'set: "3", number: 73, code: ^"014", kind: weapon, value: 3, cost: 2}', "code-matches-number"),
     ("SR-BP-02", BLUE, 'set: "3", number: 73, code: ^"1022", kind: weapon, value: 3, cost: 2}', "code-matches-number"),
     ("SR-BP-02", BLUE, 'set: "3", number: 4, code: ^"0010", kind: weapon, value: 3, cost: 2}', "code-unique"),

@@ -92,6 +92,13 @@ def test_rules_are_listed_and_explained(project: Project) -> None:
     assert project.pnp("rules", "number-range").exit_code == 0
 
 
+def test_rules_that_cannot_be_read_are_not_left_out_in_silence(project: Project) -> None:
+    project.write("balance.yaml", "- {rule: nope, kind: stalls}\n")
+    result = project.pnp("rules", "fair")
+    assert (result.exit_code, result.stdout) == (0, "fair: 0 rules\n")
+    assert result.stderr == "pnp: data/fair/balance.yaml has mistakes, which pnp check tells: 1 error in 1 file\n"
+
+
 def loaded_after(arguments: Sequence[str]) -> list[str]:
     code = (
         "import sys\n"

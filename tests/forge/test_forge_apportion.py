@@ -63,7 +63,9 @@ def test_parties_of_no_weight_get_what_nobody_else_can_hold() -> None:
     caps=st.lists(st.integers(0, 6), min_size=3, max_size=3),
     data=st.data(),
 )
-def test_with_limits_it_is_the_nearest_by_relative_distance(weights: list[int], caps: list[int], data: st.DataObject) -> None:
+def test_with_limits_it_is_the_nearest_by_relative_distance(
+    weights: list[int], caps: list[int], data: st.DataObject
+) -> None:
     """Among all ways to fill the seats, the parties that are not full keep their proportions as nearly as can be."""
     caps = caps[: len(weights)]
     total = data.draw(st.integers(0, sum(caps)))

@@ -92,7 +92,7 @@ PHRASES = [
 @pytest.mark.parametrize(("pattern", "word", "how", "phrase"), PHRASES, ids=[case[3] for case in PHRASES])
 def test_a_phrase_is_put_together_as_french_has_it(pattern: str, word: str, how: str, phrase: str) -> None:
     before, _, rest = pattern.rpartition("{")
-    filled = slot(rest.rstrip("}"))(noun(word), adjective(how) if how else None)
+    filled = slot(rest.rstrip("}"))(noun(word), adjective(how or "vert"))
     assert before + filled == phrase
 
 

@@ -15,7 +15,10 @@ from generator.forge.request import Impossible
 from generator.forge.space import Members, Space, Symbol
 from generator.forge.stock import Stock, Worth
 
-SCALE = {"treats": 2, "tricks": 1, "masks": 1, "movements": Fraction(1, 2), "costumes": 3, "surprises": 1}
+SCALE = {
+    key: Fraction(weight)
+    for key, weight in {"treats": 2, "tricks": 1, "masks": 1, "movements": 0.5, "costumes": 3, "surprises": 1}.items()
+}
 SYMBOLS = [Symbol("treats", 1, 1, 3), Symbol("treats", -1, 1, 3), Symbol("moves", 1, 1, 4), Symbol("moves", -1, 1, 4)]
 SPACE = Space(SYMBOLS, range(1, 3), frozenset({"treats", "moves"}))
 WORTH = Worth(SYMBOLS, {"treats": Fraction(2), "moves": Fraction(1, 2)}, Fraction(-99), Fraction(99))
@@ -47,7 +50,11 @@ def test_no_other_sizes_come_nearer(seed: int, count: int, mean: Fraction) -> No
     stock = Stock(SPACE, [])
     weights = [[1.0] * symbol.sizes for symbol in SYMBOLS]
     positions = [rng.randrange(len(SPACE.patterns)) for _ in range(count)]
-    deck = [members for position, times in Counter(positions).items() for members in stock.draw(position, times, weights, rng)]
+    deck = [
+        members
+        for position, times in Counter(positions).items()
+        for members in stock.draw(position, times, weights, rng)
+    ]
     best = nearest(deck, mean)
     reached = bring_to_mean(deck, mean, WORTH, stock, rng, sets=True)
     assert abs((mean - reached) * WORTH.unit * count) == best

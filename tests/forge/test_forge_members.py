@@ -32,10 +32,7 @@ def legal(keys: frozenset[str], lengths: range) -> set[Effects]:
     """Every legal card of these types and lengths, tried one by one."""
     single = [effect for effect in SINGLE if effect[0] in keys]
     return {
-        card
-        for length in lengths
-        for card in product(single, repeat=length)
-        if len({key for key, _ in card}) == length
+        card for length in lengths for card in product(single, repeat=length) if len({key for key, _ in card}) == length
     }
 
 

@@ -43,7 +43,9 @@ def test_the_shares_of_the_rules_are_read_off_their_expressions(smithy: Smithy) 
 def test_forge_yaml_may_ask_for_the_shares_of_the_rules(smithy: Smithy) -> None:
     entry = smithy.book.entries["surprise-cards"]
     settings = Record({"field": "effects", "shares": "balance"})
-    ruled = Smithy(smithy.game, Book({"surprise-cards": Entry("x", entry.recipe, settings, entry.wording)}), smithy.rules)
+    ruled = Smithy(
+        smithy.game, Book({"surprise-cards": Entry("x", entry.recipe, settings, entry.wording)}), smithy.rules
+    )
     cards = [effects_of(item) for item in ruled.make(80, 1)]
     total = sum(map(len, cards))
     assert abs(sum(key == "treats" for card in cards for key, _ in card) - Fraction(26 * total, 100)) < 1

@@ -34,7 +34,9 @@ def test_the_space_is_the_same_as_all_cards_tried_one_by_one() -> None:
     small = [symbol for symbol in SYMBOLS if symbol.key in ("costumes", "surprises", "treats")]
     space = Space(small, range(1, 4), frozenset({"costumes", "treats"}))
     effects = [(key, value) for key, high in RANGES.items() for value in range(-high, high + 1) if value]
-    effects = [(key, value) for key, value in effects if key in ("costumes", "treats") or (key == "surprises" and value > 0)]
+    effects = [
+        (key, value) for key, value in effects if key in ("costumes", "treats") or (key == "surprises" and value > 0)
+    ]
     slow = {
         card
         for length in (1, 2, 3)

@@ -12,6 +12,7 @@ from generator.catalog.game import Item
 from generator.catalog.values import Text
 from generator.forge.request import Impossible
 from generator.forge.texts import Title, Wording, Writer
+from generator.forge.words import Adjective, Pattern
 from generator.project import Project
 
 ROOT = Path(__file__).parents[2]
@@ -76,8 +77,8 @@ def test_every_picture_is_there(smithy: Smithy) -> None:
 def test_words_fit_what_a_card_does(smithy: Smithy) -> None:
     """What only takes does not read as a party, and what only gives not as a fright."""
     made = wording(smithy)
-    bright = {id(word) for word in (*made.patterns, *made.words.adjectives, *made.lines) if word.fit.mood == {"gain"}}
-    grim = {id(word) for word in (*made.patterns, *made.words.adjectives, *made.lines) if word.fit.mood == {"loss"}}
+    every: list[Pattern | Adjective] = [*made.patterns, *made.words.adjectives, *made.lines]
+    bright, grim = ({id(word) for word in every if word.fit.mood == {mood}} for mood in ("gain", "loss"))
     assert bright
     assert grim
     for mood, wrong in (("loss", bright), ("gain", grim), ("trade", bright | grim)):

@@ -38,17 +38,20 @@ def test_the_shipped_cards_are_written_as_they_stand(smithy: Smithy) -> None:
 
 
 def test_a_tile_is_written_as_it_stands() -> None:
-    tile = {"id": "crooked-manor", "name": {"en": "Crooked manor", "fr": "Manoir de guingois"}, "difficulty": 12}
-    assert as_yaml(tile) == "- id: crooked-manor\n  name: {en: Crooked manor, fr: Manoir de guingois}\n  difficulty: 12\n"
+    tile = {"id": "manor", "name": {"en": "Crooked manor", "fr": "Manoir de guingois"}, "difficulty": 12}
+    assert as_yaml(tile) == "- id: manor\n  name: {en: Crooked manor, fr: Manoir de guingois}\n  difficulty: 12\n"
 
 
 def test_a_blueprint_is_written_as_it_stands() -> None:
-    fields = {"id": "shield", "set": "1", "code": "0002", "merge": {"count": 3, "into": "0003"}, "refs": ["0003"],
-              "ground": True, "text": {"en": "Three of these may be exchanged, at any time and by anyone, for a wall of that kind."}}  # fmt: skip
+    fields = {"id": "shield", "set": "1", "merge": {"count": 3, "into": "0003"}, "refs": ["0003"], "ground": True}
     assert as_yaml(fields) == (
-        '- id: shield\n  set: "1"\n  code: "0002"\n  merge: {count: 3, into: "0003"}\n  refs: ["0003"]\n  ground: true\n'
-        "  text:\n    en: Three of these may be exchanged, at any time and by anyone, for a wall of that kind.\n"
+        '- id: shield\n  set: "1"\n  merge: {count: 3, into: "0003"}\n  refs: ["0003"]\n  ground: true\n'
     )
+
+
+def test_what_is_long_stands_on_lines_of_its_own() -> None:
+    text = "Three of these may be exchanged, at any time and by anyone."
+    assert as_yaml({"text": {"en": text, "fr": text}}) == f"- text:\n    en: {text}\n    fr: {text}\n"
 
 
 TEXTS = st.one_of(

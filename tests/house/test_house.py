@@ -12,7 +12,7 @@ MODULES = sorted(path for path in HOUSE.rglob("*.py") if path.name != "__init__.
 # From the ground up: a room may use those that stand before it.
 ORDER = [
     *("units", "sizes", "problem", "project", "atomic", "source", "catalog", "balance", "play", "forge"),
-    *("face", "sheet", "press", "printers", "box", "build", "printing", "plan", "cli"),
+    *("face", "sheet", "press", "printers", "box", "build", "ledger", "printing", "plan", "export", "cli"),
 ]
 # Where that would be too much: what a room may use besides itself.
 NARROW = {
@@ -22,7 +22,7 @@ NARROW = {
     "play": set[str](),
     "face": {"catalog", "source", "problem", "units", "sizes"},
     "sheet": {"face", "units", "sizes"},
-    "press": {"sheet", "face", "units", "atomic", "problem"},
+    "press": {"sheet", "face", "units", "sizes", "atomic", "problem"},
 }
 # Of the faces, sheets and the press know what a finished one is made of, and not how it is made.
 FACE_VALUES = {"marks", "fonts", "naming", "bounds"}

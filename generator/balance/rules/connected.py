@@ -35,6 +35,18 @@ FAIL 4:34
     rule: {check: connected, field: rows, walkable: ".", blocked: "#", joints: {left: [2]}, straight: true}
     items:
       - {id: dead-end, rows: ["###", "..#", "###"]}
+
+FAIL 4:24
+    fields: {rows: {type: list}}
+    rule: {check: connected, field: rows, walkable: ".", blocked: "#", joints: {left: [1]}, sealed: true}
+    items:
+      - {id: leaky, rows: ["..", "##"]}
+
+FAIL 4:25
+    fields: {rows: {type: list}}
+    rule: {check: connected, field: rows, walkable: ".", blocked: "#", columns: 3}
+    items:
+      - {id: narrow, rows: [".."]}
 """
 
 from collections.abc import Iterator, Sequence
@@ -78,7 +90,10 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
         for path, rows in values_at(item, settings.field):
             lines = [str(row or "") for row in rows]
             faults = list(_form(item, path, lines, settings))
-            yield from faults or _ways(item, path, _read(lines, settings), settings)
+            if faults or not lines:
+                yield from faults
+            else:
+                yield from _ways(item, path, _read(lines, settings), settings)
 
 
 def _form(item: Item, path: Path, rows: Sequence[str], settings: Record) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ PASS
     items:
       - {id: rush, effects: [{treats: 4}, {movements: -4}]}
 
-FAIL 4:23
+FAIL 4:25
     fields: {effects: {type: list, of: {type: one-of, keys: {treats: {type: whole}, movements: {type: whole}}}}}
     rule: {check: worth, field: effects, scale: {treats: 2, movements: 0.5}, min: -6, max: 6}
     items:

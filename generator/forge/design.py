@@ -1,0 +1,119 @@
+"""Designs: how items are built that belong together, and what can be built after them under the rules."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from random import Random
+from typing import Any
+
+from generator.catalog.values import Record
+from generator.forge.legal import Law
+from generator.forge.mould import cast, entry, value_of
+from generator.forge.request import Impossible
+
+Fields = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Design:
+    """A design: one part or several, each an item."""
+
+    parts: tuple[Mapping[str, Any], ...]  # moulds
+    sorts: tuple[str, ...]  # of the parts
+    often: int  # how much more often than others it is taken
+    slots: tuple[Fields, ...]  # the numbers and choices that it can be built with
+    words: Mapping[str, tuple[Any, ...]]  # words to draw, by the name under which its moulds know them
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A design with its numbers: parts as the rules let them be, but for names and codes."""
+
+    design: Design
+    slot: Fields
+    parts: tuple[Fields, ...]
+
+
+def read_designs(settings: Record) -> list[Design]:
+    """The designs of ``forge.yaml``.
+
+    Raises:
+        Impossible: they contradict themselves.
+    """
+    words = {name: _entries(rows) for name, rows in (settings.words or {}).items()}
+    designs = []
+    for number, row in enumerate(settings.designs, start=1):
+        common = settings.common or {}
+        parts = tuple({**common, **part} for part in row.parts)
+        sorts = tuple(part.get(settings.shares) for part in parts)
+        if not parts or not all(type(sort) is str for sort in sorts):
+            raise Impossible(f"forge.yaml: a part of design {number} has no {settings.shares}")
+        used: dict[str, tuple[Any, ...]] = {}
+        for name, source in (row.words or {}).items():
+            if source not in words:
+                raise Impossible(f"forge.yaml: design {number} draws from {source!r}, and there are no such words")
+            used[name] = words[source]
+        slots = tuple(_slots(settings, row))
+        designs.append(Design(parts, tuple(map(str, sorts)), max(1, row.often or 1), slots, used))
+    return designs
+
+
+def _entries(rows: Any) -> tuple[Any, ...]:
+    rows = rows if isinstance(rows, list) else [rows]
+    names = tuple({name: None for row in rows if isinstance(row, Mapping) for name in row})
+    return tuple(entry(row, names) for row in rows)
+
+
+def _slots(settings: Record, row: Record) -> Iterator[Fields]:
+    """All numbers and choices of a design for which its condition holds, and what is reckoned from them."""
+    spans = {**(settings.numbers or {}), **(row.numbers or {})}
+    ranges: dict[str, Any] = {name: range(bounds[0], bounds[-1] + 1) for name, bounds in spans.items() if bounds}
+    ranges |= {name: tuple(words) for name, words in (row.choices or {}).items()}
+    for values in product(*ranges.values()):
+        slot: Fields = dict(zip(ranges, values, strict=True))
+        for name, formula in (settings.let or {}).items():
+            slot[name] = value_of(formula, slot)
+        if row["if"] is None or value_of(row["if"], slot):
+            yield slot
+
+
+class Pool:
+    """What can be built after designs. Each candidate is worked out when it is first looked at."""
+
+    def __init__(self, designs: list[Design], law: Law, settings: Record) -> None:
+        """Take designs, the rules, and the recipe's settings: ``best`` is raised as far as the rules let it."""
+        self.designs, self.law = designs, law
+        self.best, self.largest, self.title = settings.best, settings.largest, settings.title
+        self._built: dict[tuple[int, int], Candidate | None] = {}
+
+    def stream(self, places: list[int], rng: Random) -> Iterator[Candidate]:
+        """All candidates of some designs, in an order of chance in which the more frequent designs come sooner."""
+        order = []
+        for place in places:
+            design = self.designs[place]
+            weight = design.often / len(design.slots) if design.slots else 1.0
+            order += [(rng.random() ** (1 / weight), place, slot) for slot in range(len(design.slots))]
+        for _, place, slot in sorted(order, reverse=True):
+            candidate = self._candidate(place, slot)
+            if candidate is not None:
+                yield candidate
+
+    def _candidate(self, place: int, slot: int) -> Candidate | None:
+        if (place, slot) not in self._built:
+            self._built[place, slot] = self._build(self.designs[place], self.designs[place].slots[slot])
+        return self._built[place, slot]
+
+    def _build(self, design: Design, slot: Fields) -> Candidate | None:
+        """The parts with the largest number that the rules allow each; None where they allow none."""
+        words = {name: rows[0] for name, rows in design.words.items()}
+        unsaid = Record(dict.fromkeys(self.law.workshop.game.languages, "–"))
+        unknown = Record({"code": "–", "number": 0, self.title: unsaid})
+        values: Fields = {**slot, **words, self.best: 0, "parts": [unknown] * len(design.parts)}
+        parts = []
+        for mould in design.parts:
+            fields = cast({**mould, self.title: None}, values)
+            number = self.law.largest(fields, self.best, self.largest)
+            if number is None:
+                return None
+            parts.append({**fields, self.best: number})
+        return Candidate(design, slot, tuple(parts))

@@ -1,0 +1,49 @@
+"""Names that are drawn from lists of words, unlike each other and unlike those at hand."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from generator.catalog.values import Text
+from generator.forge.mould import cast
+from generator.forge.request import Impossible, Workshop
+
+TRIES = 300  # draws before no name is taken to be left
+
+
+class Namer:
+    """Draws words for names, those used least first."""
+
+    def __init__(self, workshop: Workshop, field: str, longest: int, language: str | None) -> None:
+        """Take the field that holds names, and how many characters they may have."""
+        self.rng, self.longest, self.field = workshop.rng, longest, field
+        self.languages = [language] if language else list(workshop.game.languages)
+        self.taken = {
+            (tongue, found.in_language(tongue, tongue).casefold())
+            for item in workshop.taken
+            for tongue in self.languages
+            if isinstance(found := item.fields.get(field), Text)
+        }
+        self.uses: Counter[int] = Counter()
+
+    def draw(
+        self, moulds: list[Any], words: Mapping[str, tuple[Any, ...]], slot: Mapping[str, Any]
+    ) -> tuple[dict[str, Any], list[dict[str, str]]]:
+        """Words, and the names that come out of moulds with them: all new, and none like another.
+
+        Raises:
+            Impossible: nothing new was found.
+        """
+        for boldness in range(TRIES):
+            drawn = {name: self._one(rows, 1 + boldness / 10) for name, rows in words.items()}
+            names = [cast(mould, {**slot, **drawn, "here": here}) for here, mould in enumerate(moulds)]
+            keys = [(tongue, name[tongue].casefold()) for name in names for tongue in self.languages]
+            short = all(len(name) <= self.longest for _, name in keys)
+            if short and len(set(keys)) == len(keys) and not self.taken & set(keys):
+                self.taken.update(keys)
+                self.uses.update(id(word) for word in drawn.values())
+                return drawn, names
+        raise Impossible(f"forge.yaml has no new {self.field} left: add words")
+
+    def _one(self, rows: tuple[Any, ...], boldness: float) -> Any:
+        return min(rows, key=lambda row: self.uses[id(row)] + boldness * self.rng.random())

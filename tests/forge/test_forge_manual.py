@@ -1,0 +1,53 @@
+"""What docs/forge.md shows works, and what works is shown."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from generator.balance.book import read_book
+from generator.catalog.load import load_game
+from generator.forge.request import Request
+from generator.forge.run import LEVER_NAMES, forge
+from generator.forge.spec import read_forge
+
+ROOT = Path(__file__).parents[2]
+MANUAL = (ROOT / "docs" / "forge.md").read_text(encoding="utf-8")
+
+
+def test_the_forge_of_the_manual_makes_cards(tmp_path: Path) -> None:
+    found = re.search(r"```yaml\n(.*?)```", MANUAL, re.S)
+    assert found is not None
+    shutil.copytree(ROOT / "data" / "tricks-or-treats", tmp_path / "game")
+    (tmp_path / "game" / "forge.yaml").write_text(found[1], encoding="utf-8")
+    game, _ = load_game(tmp_path / "game", "game")
+    book, problems = read_forge(game)
+    assert problems == []
+    request = Request(6, without=("surprises",))
+    kind = game.kinds["surprise-cards"]
+    items = list(forge(game, kind, book, request, Random(1), rules=read_book(game)[0]))
+    assert len({item.fields["title"]["fr"] for item in items}) == 6
+
+
+def test_every_option_is_told_and_every_option_told_is_there() -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "generator", "generate", "--help"], capture_output=True, text=True, timeout=60, cwd=ROOT
+    )
+    there = set(re.findall(r"--[a-z]+", run.stdout)) - {"--help", "--data", "--templates"}
+    told = set(re.findall(r"--[a-z]+", MANUAL))
+    assert told == there
+    assert set(LEVER_NAMES.values()) <= there
+
+
+@pytest.mark.parametrize("command", re.findall(r"^pnp (generate .*?)(?:\s+#.*)?$", MANUAL, re.M))
+def test_the_commands_of_the_manual_work(command: str, tmp_path: Path) -> None:
+    for folder in ("data", "templates"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    run = subprocess.run(
+        [sys.executable, "-m", "generator", *command.split()], cwd=tmp_path, capture_output=True, timeout=60
+    )
+    assert run.returncode == 0
