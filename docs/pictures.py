@@ -15,7 +15,11 @@ HERE = Path(__file__).parent
 PICTURES = HERE / "pictures"
 PROJECT = Project(HERE.parent / "data", HERE.parent / "templates")
 SHEETS = {
-    "sheets": [("tricks-or-treats", "surprise-cards", 2), ("star-road", "blueprints", 0), ("collectors", "characters", 0)],
+    "sheets": [
+        ("tricks-or-treats", "surprise-cards", 2),
+        ("star-road", "blueprints", 0),
+        ("collectors", "characters", 0),
+    ],
     "tricks-or-treats": [("tricks-or-treats", "housing-tiles", 3), ("tricks-or-treats", "surprise-cards", 4)],
     "box": [
         ("tricks-or-treats", "game-boards", 3),

@@ -53,7 +53,9 @@ def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list
         return []
     items = [item for item in kind.items if not item.broken and item.copies]
     if entry.only is not None:
-        items = [item for item in items if evaluate(entry.only, {**values, "item": Record({**item.fields, "id": item.id})})]
+        items = [
+            item for item in items if evaluate(entry.only, {**values, "item": Record({**item.fields, "id": item.id})})
+        ]
     if entry.sets is not None:
         sets = _number(entry.sets, values)
         return [(item, sets * item.copies) for item in items] if sets else []

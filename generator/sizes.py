@@ -45,7 +45,9 @@ def paper_size(name: str) -> Size:
         return PAPERS[name.lower()]
     match = _BY_SIZE.fullmatch(name.strip())
     if match is None:
-        raise ValueError(f"there is no paper {name!r}; known: {', '.join(PAPERS)}, or WIDTHxHEIGHT in mm such as 210x297")
+        raise ValueError(
+            f"there is no paper {name!r}; known: {', '.join(PAPERS)}, or WIDTHxHEIGHT in mm such as 210x297"
+        )
     width, height = float(match.group(1)), float(match.group(2))
     low, high = PAPER_LIMITS
     if not (low <= width <= high and low <= height <= high):

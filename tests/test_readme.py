@@ -13,7 +13,9 @@ FILE = re.compile(r"`((?:data|templates)/night-train/[\w.-]+)`[^\n]*\n\n```\w+\n
 
 
 def pnp(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "generator", *arguments], cwd=cwd, capture_output=True, text=True, timeout=60)
+    return subprocess.run(
+        [sys.executable, "-m", "generator", *arguments], cwd=cwd, capture_output=True, text=True, timeout=60
+    )
 
 
 @pytest.fixture

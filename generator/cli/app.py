@@ -123,8 +123,15 @@ Templates = Annotated[Path, typer.Option("--templates", metavar="DIR", help="The
 Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for what is printed.")]
 Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="The games; all if none is named.")]
 Kinds = Annotated[list[str] | None, typer.Option("--kind", metavar="K", help="A kind to print; may be repeated.")]
-Language = Annotated[str | None, typer.Option("--lang", metavar="en|fr", help="The language; the game's first if not given.")]
-PaperOption = Annotated[str, typer.Option("--paper", metavar="a4|letter|a3|legal|WxH", callback=_paper, help="The paper, by name or WIDTHxHEIGHT in mm.")]
+Language = Annotated[
+    str | None, typer.Option("--lang", metavar="en|fr", help="The language; the game's first if not given.")
+]
+PaperOption = Annotated[
+    str,
+    typer.Option(
+        "--paper", metavar="a4|letter|a3|legal|WxH", callback=_paper, help="The paper, by name or WIDTHxHEIGHT in mm."
+    ),
+]
 
 Printers = Annotated[Path, typer.Option("--printers", metavar="FILE", help="The file of printer profiles.")]
 
@@ -140,14 +147,18 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def pnp(
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
 ) -> None:
     """Check a print-and-play game's balance and print its sheets."""
 
 
 @app.command()
 def check(
-    paths: Annotated[list[Path] | None, typer.Argument(metavar="[PATH]...", help="Files and folders; all if none is named.")] = None,
+    paths: Annotated[
+        list[Path] | None, typer.Argument(metavar="[PATH]...", help="Files and folders; all if none is named.")
+    ] = None,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     format: Annotated[Format, typer.Option("--format", help="How problems are written.")] = Format.text,
@@ -163,7 +174,14 @@ def check(
 def preflight(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="PDF files, ours or any.")],
     format: Annotated[Format, typer.Option("--format", help="How problems are written.")] = Format.text,
-    paper: Annotated[str | None, typer.Option("--paper", metavar="a4|letter|a3|legal|WxH", help="The size that pages must have; any paper by name if not given.")] = None,
+    paper: Annotated[
+        str | None,
+        typer.Option(
+            "--paper",
+            metavar="a4|letter|a3|legal|WxH",
+            help="The size that pages must have; any paper by name if not given.",
+        ),
+    ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail.")] = False,
 ) -> None:
     """Tell whether PDF files are fit to be printed at home: every problem with its file and page."""
@@ -187,31 +205,73 @@ def rules(
 def render(
     games: Games = None,
     kinds: Kinds = None,
-    items: Annotated[list[str] | None, typer.Option("--item", metavar="ID", help="An item to print; may be repeated.")] = None,
+    items: Annotated[
+        list[str] | None, typer.Option("--item", metavar="ID", help="An item to print; may be repeated.")
+    ] = None,
     paper: PaperOption = A4,
     lang: Language = None,
-    copies: Annotated[int | None, typer.Option("--copies", metavar="N", min=1, max=999, help="Copies of each item.")] = None,
-    backs: Annotated[Backs, typer.Option("--backs", help="Backs: paper turned about its long or short edge, a file of their own, to fold, or none.")] = Backs.none,
-    changed_since: Annotated[Path | None, typer.Option("--changed-since", metavar="PRINTED", help="Print only what differs from this ledger, such as data/GAME/printed.json.")] = None,
-    mark_printed: Annotated[bool, typer.Option("--mark-printed", help="Note in data/GAME/printed.json what was printed.")] = False,
-    printer: Annotated[str | None, typer.Option("--printer", metavar="NAME", help="Shift backs as this printer needs it; see calibrate.")] = None,
+    copies: Annotated[
+        int | None, typer.Option("--copies", metavar="N", min=1, max=999, help="Copies of each item.")
+    ] = None,
+    backs: Annotated[
+        Backs,
+        typer.Option(
+            "--backs", help="Backs: paper turned about its long or short edge, a file of their own, to fold, or none."
+        ),
+    ] = Backs.none,
+    changed_since: Annotated[
+        Path | None,
+        typer.Option(
+            "--changed-since",
+            metavar="PRINTED",
+            help="Print only what differs from this ledger, such as data/GAME/printed.json.",
+        ),
+    ] = None,
+    mark_printed: Annotated[
+        bool, typer.Option("--mark-printed", help="Note in data/GAME/printed.json what was printed.")
+    ] = False,
+    printer: Annotated[
+        str | None,
+        typer.Option("--printer", metavar="NAME", help="Shift backs as this printer needs it; see calibrate."),
+    ] = None,
     printers: Printers = PRINTERS,
-    marks: Annotated[Marks, typer.Option("--marks", help="Crop marks, thin guides along every edge, or nothing.")] = Marks.crop,
-    bleed: Annotated[float, typer.Option("--bleed", metavar="MM", min=0, max=10, help="How far faces reach beyond their trim.")] = 0.0,
-    gutter: Annotated[float, typer.Option("--gutter", metavar="MM", min=0, max=50, help="Room between neighbours.")] = 0.0,
-    skip: Annotated[str, typer.Option("--skip", metavar="1,4", callback=_slots, help="Slots of the first sheet that were used before.")] = "",
-    start_at: Annotated[int, typer.Option("--start-at", metavar="N", min=1, max=999, help="The first slot of the first sheet to use.")] = 1,
-    per_sheet: Annotated[int | None, typer.Option("--per-sheet", metavar="1", min=1, max=1, help="One component a sheet, as large as it can be.")] = None,
-    cut: Annotated[Cut | None, typer.Option("--cut", help="Cut lines for a cutting machine beside each file, and its marks on the sheets.")] = None,
-    no_preflight: Annotated[bool, typer.Option("--no-preflight", help="Do not read the files back before they are put in place.")] = False,
-    ink_report: Annotated[bool, typer.Option("--ink-report", help="Tell how much of the paper each file covers with ink.")] = False,
+    marks: Annotated[
+        Marks, typer.Option("--marks", help="Crop marks, thin guides along every edge, or nothing.")
+    ] = Marks.crop,
+    bleed: Annotated[
+        float, typer.Option("--bleed", metavar="MM", min=0, max=10, help="How far faces reach beyond their trim.")
+    ] = 0.0,
+    gutter: Annotated[
+        float, typer.Option("--gutter", metavar="MM", min=0, max=50, help="Room between neighbours.")
+    ] = 0.0,
+    skip: Annotated[
+        str,
+        typer.Option("--skip", metavar="1,4", callback=_slots, help="Slots of the first sheet that were used before."),
+    ] = "",
+    start_at: Annotated[
+        int, typer.Option("--start-at", metavar="N", min=1, max=999, help="The first slot of the first sheet to use.")
+    ] = 1,
+    per_sheet: Annotated[
+        int | None,
+        typer.Option("--per-sheet", metavar="1", min=1, max=1, help="One component a sheet, as large as it can be."),
+    ] = None,
+    cut: Annotated[
+        Cut | None,
+        typer.Option("--cut", help="Cut lines for a cutting machine beside each file, and its marks on the sheets."),
+    ] = None,
+    no_preflight: Annotated[
+        bool, typer.Option("--no-preflight", help="Do not read the files back before they are put in place.")
+    ] = False,
+    ink_report: Annotated[
+        bool, typer.Option("--ink-report", help="Tell how much of the paper each file covers with ink.")
+    ] = False,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
 ) -> None:
     """Check, then print sheets: OUT/GAME/KIND.pdf. Nothing is written while the data has errors."""
-    from generator.printing import Order
     from generator.cli.render import run
+    from generator.printing import Order
 
     used = {*range(1, start_at), *(int(part) for part in skip.split(",") if part)}
     order = Order(
@@ -228,9 +288,16 @@ def blank(
     games: Games = None,
     kinds: Kinds = None,
     pages: Annotated[int, typer.Option("--pages", metavar="N", min=1, max=100, help="Sheets of each kind.")] = 1,
-    count: Annotated[int | None, typer.Option("--count", metavar="N", min=1, max=999, help="So many forms, in place of whole sheets.")] = None,
-    style: Annotated[str | None, typer.Option("--style", metavar="S", help="What a form shows; each kind names its own.")] = None,
-    art: Annotated[str | None, typer.Option("--art", metavar="NAME|mix", help="The picture on forms that show one.")] = None,
+    count: Annotated[
+        int | None,
+        typer.Option("--count", metavar="N", min=1, max=999, help="So many forms, in place of whole sheets."),
+    ] = None,
+    style: Annotated[
+        str | None, typer.Option("--style", metavar="S", help="What a form shows; each kind names its own.")
+    ] = None,
+    art: Annotated[
+        str | None, typer.Option("--art", metavar="NAME|mix", help="The picture on forms that show one.")
+    ] = None,
     paper: PaperOption = A4,
     lang: Language = None,
     data: Data = DATA,
@@ -238,8 +305,8 @@ def blank(
     out: Out = OUT,
 ) -> None:
     """Print blank forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
-    from generator.printing import Order
     from generator.cli.render import run
+    from generator.printing import Order
 
     order = Order(tuple(kinds or ()), (), paper, lang, None, out, style=style, blanks=count, art=art)
     raise typer.Exit(run(games or [], order, data, templates, blank_pages=pages))
@@ -249,8 +316,12 @@ def blank(
 def plan(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
     players: Annotated[int, typer.Option("--players", metavar="N", min=1, max=99, help="How many play.")],
-    mode: Annotated[str | None, typer.Option("--mode", metavar="standard|solo", help="A way to play; the first if not given.")] = None,
-    render: Annotated[bool, typer.Option("--render", help="Print just that set into one PDF, behind a cover sheet.")] = False,
+    mode: Annotated[
+        str | None, typer.Option("--mode", metavar="standard|solo", help="A way to play; the first if not given.")
+    ] = None,
+    render: Annotated[
+        bool, typer.Option("--render", help="Print just that set into one PDF, behind a cover sheet.")
+    ] = False,
     paper: PaperOption = A4,
     lang: Language = None,
     data: Data = DATA,
@@ -268,13 +339,19 @@ def plan(
 @app.command()
 def export(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
-    to: Annotated[Target, typer.Option("--to", help="Pictures, Tabletop Simulator, or a print-on-demand shop.")] = Target.png,
+    to: Annotated[
+        Target, typer.Option("--to", help="Pictures, Tabletop Simulator, or a print-on-demand shop.")
+    ] = Target.png,
     kinds: Kinds = None,
     items: Annotated[list[str] | None, typer.Option("--item", metavar="ID", help="An item; may be repeated.")] = None,
     lang: Language = None,
     dpi: Annotated[int, typer.Option("--dpi", metavar="N", min=36, max=1200, help="Dots per inch of pictures.")] = 300,
-    bleed: Annotated[float, typer.Option("--bleed", metavar="MM", min=0, max=10, help="Room round the trim of pictures.")] = 0.0,
-    url: Annotated[str | None, typer.Option("--url", metavar="URL", help="Where Tabletop Simulator finds the sheets.")] = None,
+    bleed: Annotated[
+        float, typer.Option("--bleed", metavar="MM", min=0, max=10, help="Room round the trim of pictures.")
+    ] = 0.0,
+    url: Annotated[
+        str | None, typer.Option("--url", metavar="URL", help="Where Tabletop Simulator finds the sheets.")
+    ] = None,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
@@ -290,7 +367,9 @@ def export(
 @app.command()
 def calibrate(
     printer: Annotated[str | None, typer.Option("--printer", metavar="NAME", help="The printer.")] = None,
-    reading: Annotated[list[str] | None, typer.Option("--reading", metavar="tl=X,Y …", help="What was read off the sheet.")] = None,
+    reading: Annotated[
+        list[str] | None, typer.Option("--reading", metavar="tl=X,Y …", help="What was read off the sheet.")
+    ] = None,
     edge: Annotated[Edge, typer.Option("--edge", help="The edge about which the printer turns the paper.")] = Edge.long,
     paper: PaperOption = A4,
     out: Out = OUT,
@@ -306,10 +385,17 @@ def calibrate(
 @app.command()
 def show(
     name: Annotated[str, typer.Argument(metavar="KIND/ID", help="The item.")],
-    game: Annotated[str | None, typer.Option("--game", metavar="G", help="The game; needed where several have the item.")] = None,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="G", help="The game; needed where several have the item.")
+    ] = None,
     format: Annotated[Shown, typer.Option("--format", help="How it is written.")] = Shown.text,
-    hand: Annotated[str | None, typer.Option("--hand", metavar="treats=1,…", help="What a player holds: tell what is held afterwards.")] = None,
-    drawn_by_surprise: Annotated[bool, typer.Option("--drawn-by-surprise", help="Another card's special drew this one.")] = False,
+    hand: Annotated[
+        str | None,
+        typer.Option("--hand", metavar="treats=1,…", help="What a player holds: tell what is held afterwards."),
+    ] = None,
+    drawn_by_surprise: Annotated[
+        bool, typer.Option("--drawn-by-surprise", help="Another card's special drew this one.")
+    ] = False,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
 ) -> None:
@@ -322,18 +408,38 @@ def show(
 @app.command()
 def generate(
     kind: Annotated[str, typer.Argument(metavar="KIND", help="The kind of item to make.")],
-    game: Annotated[str | None, typer.Option("--game", metavar="G", help="The game; needed where several have the kind.")] = None,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="G", help="The game; needed where several have the kind.")
+    ] = None,
     count: Annotated[int, typer.Option("--count", metavar="N", help="How many.")] = 1,
     seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="The same seed gives the same items.")] = None,
-    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Append to FILE; its own bytes stay as they are.")] = None,
-    effects: Annotated[str | None, typer.Option("--effects", metavar="1..3", help="How many members an item has: 2, or 1-2.")] = None,
-    only: Annotated[list[str] | None, typer.Option("--only", metavar="TYPE", help="These types only; may be repeated.")] = None,
-    without: Annotated[list[str] | None, typer.Option("--without", metavar="TYPE", help="Not these types; may be repeated.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Append to FILE; its own bytes stay as they are.")
+    ] = None,
+    effects: Annotated[
+        str | None, typer.Option("--effects", metavar="1..3", help="How many members an item has: 2, or 1-2.")
+    ] = None,
+    only: Annotated[
+        list[str] | None, typer.Option("--only", metavar="TYPE", help="These types only; may be repeated.")
+    ] = None,
+    without: Annotated[
+        list[str] | None, typer.Option("--without", metavar="TYPE", help="Not these types; may be repeated.")
+    ] = None,
     repeats: Annotated[bool, typer.Option("--repeats", help="Let a type stand on an item twice.")] = False,
-    swing: Annotated[str | None, typer.Option("--swing", metavar="calm|lively|wild", help="Small numbers likelier, all alike, or large ones.")] = None,
-    mean: Annotated[str | None, typer.Option("--mean", metavar="X", help="What an item is worth on the average, on the scale in balance.yaml.")] = None,
-    like: Annotated[Path | None, typer.Option("--like", metavar="FILE", help="Keep the shares of the items in FILE.")] = None,
-    lang: Annotated[str | None, typer.Option("--lang", metavar="en|fr", help="Write texts in this language only.")] = None,
+    swing: Annotated[
+        str | None,
+        typer.Option("--swing", metavar="calm|lively|wild", help="Small numbers likelier, all alike, or large ones."),
+    ] = None,
+    mean: Annotated[
+        str | None,
+        typer.Option("--mean", metavar="X", help="What an item is worth on the average, on the scale in balance.yaml."),
+    ] = None,
+    like: Annotated[
+        Path | None, typer.Option("--like", metavar="FILE", help="Keep the shares of the items in FILE.")
+    ] = None,
+    lang: Annotated[
+        str | None, typer.Option("--lang", metavar="en|fr", help="Write texts in this language only.")
+    ] = None,
     render: Annotated[bool, typer.Option("--render", help="Print the new items: output/GAME/KIND-forged.pdf.")] = False,
     sheets: Annotated[Path, typer.Option("--sheets", metavar="DIR", help="The folder for what is printed.")] = OUT,
     paper: PaperOption = A4,
@@ -344,7 +450,23 @@ def generate(
     from generator.cli.generate import Wish, run
 
     chosen = [tuple(word for words in given or () for word in words.split(",") if word) for given in (only, without)]
-    wish = Wish(kind, game, count, seed, out, effects, chosen[0], chosen[1], repeats, swing, mean, like, lang, sheets if render else None, paper)
+    wish = Wish(
+        kind,
+        game,
+        count,
+        seed,
+        out,
+        effects,
+        chosen[0],
+        chosen[1],
+        repeats,
+        swing,
+        mean,
+        like,
+        lang,
+        sheets if render else None,
+        paper,
+    )
     raise typer.Exit(run(wish, data, templates))
 
 
@@ -360,7 +482,7 @@ def main() -> None:
         app()
     except KeyboardInterrupt:
         sys.exit(130)
-    except Exception as error:  # noqa: BLE001 - the last door: whatever comes here is our own fault
+    except Exception as error:
         if os.environ.get("PNP_TRACEBACK"):
             raise
         print(f"pnp: a fault in pnp itself: {type(error).__name__}: {error}", file=sys.stderr)

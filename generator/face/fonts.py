@@ -51,9 +51,7 @@ def load(path: Path) -> Font:
     face = font.face
     default = face.defaultWidth
     widths = {code: face.charWidths.get(code, default) / 1000 for code in face.charToGlyph}
-    return Font(
-        name, path, face.ascent / 1000, face.descent / 1000, face.capHeight / 1000, widths, font
-    )
+    return Font(name, path, face.ascent / 1000, face.descent / 1000, face.capHeight / 1000, widths, font)
 
 
 def split_by_font(text: str, fonts: Sequence[Font]) -> tuple[list[tuple[Font, str]], list[str]]:

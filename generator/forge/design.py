@@ -20,8 +20,8 @@ class Design:
 
     parts: tuple[Mapping[str, Any], ...]  # moulds
     sorts: tuple[str, ...]  # of the parts
-    often: int  # how much more often than others it is taken
     slots: tuple[Fields, ...]  # the numbers and choices that it can be built with
+    weights: tuple[float, ...]  # how likely each of them is; they make ``often`` together
     words: Mapping[str, tuple[Any, ...]]  # words to draw, by the name under which its moulds know them
 
 
@@ -54,7 +54,8 @@ def read_designs(settings: Record) -> list[Design]:
                 raise Impossible(f"forge.yaml: design {number} draws from {source!r}, and there are no such words")
             used[name] = words[source]
         slots = tuple(_slots(settings, row))
-        designs.append(Design(parts, tuple(map(str, sorts)), max(1, row.often or 1), slots, used))
+        weights = tuple(_weights(settings.likely, slots, max(1, row.often or 1)))
+        designs.append(Design(parts, tuple(map(str, sorts)), slots, weights, used))
     return designs
 
 
@@ -77,6 +78,13 @@ def _slots(settings: Record, row: Record) -> Iterator[Fields]:
             yield slot
 
 
+def _weights(likely: str | None, slots: tuple[Fields, ...], often: int) -> Iterator[float]:
+    found = [value_of(likely, slot) if likely else 1 for slot in slots]
+    if not all(isinstance(weight, int | float) and weight > 0 for weight in found):
+        raise Impossible(f"forge.yaml: {likely!r} is not above 0 for all numbers")
+    yield from (often * weight / sum(found) for weight in found)
+
+
 class Pool:
     """What can be built after designs. Each candidate is worked out when it is first looked at."""
 
@@ -90,9 +98,8 @@ class Pool:
         """All candidates of some designs, in an order of chance in which the more frequent designs come sooner."""
         order = []
         for place in places:
-            design = self.designs[place]
-            weight = design.often / len(design.slots) if design.slots else 1.0
-            order += [(rng.random() ** (1 / weight), place, slot) for slot in range(len(design.slots))]
+            weights = self.designs[place].weights
+            order += [(rng.random() ** (1 / weight), place, slot) for slot, weight in enumerate(weights)]
         for _, place, slot in sorted(order, reverse=True):
             candidate = self._candidate(place, slot)
             if candidate is not None:

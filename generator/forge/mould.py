@@ -52,6 +52,10 @@ class MouldField(Field):
 
     def read(self, node: Node, context: Context) -> Any:
         if isinstance(node, MappingNode):
+            for key, value in node.values.items():
+                if isinstance(value, Scalar) and value.absent:
+                    message, hint = f"{key!r} has no value", "quote a text with a comma in it"
+                    context.report.add(node.keys[key], "missing-field", message, hint)
             return {key: self.read(value, context) for key, value in node.values.items()}
         if isinstance(node, Sequence):
             return [self.read(member, context) for member in node.items]
@@ -109,7 +113,7 @@ def cast(mould: Any, values: dict[str, Any]) -> Any:
 def entry(mould: Any, names: tuple[str, ...] = ()) -> Any:
     """Words of a list as expressions see them: a mapping as a record that has all of ``names``, empty if need be."""
     if isinstance(mould, Mapping):
-        return Record({name: "" for name in names} | {key: entry(part) for key, part in mould.items()})
+        return Record(dict.fromkeys(names, "") | {key: entry(part) for key, part in mould.items()})
     return mould
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from generator.balance.rule import Rule
 from generator.catalog.game import Game, Item, Kind
+from generator.catalog.schema import COMMON
 from generator.forge.ids import Ids
 from generator.forge.request import Impossible, Request, Workshop
 from generator.forge.spec import FILE, Book
@@ -89,6 +90,12 @@ def forge(
 
 
 def _order(kind: Kind) -> dict[str, int]:
-    """The order in which the kind's items at hand have their fields."""
-    names = [name for item in kind.items for name in item.node.values] or list(kind.fields)
-    return {name: position for position, name in enumerate(dict.fromkeys(names))}
+    """The order in which a kind's fields are written: as described, those that every kind has where the items have them."""
+    names = [name for name in kind.fields if name not in COMMON]
+    for item in kind.items:
+        before = -1
+        for name in item.node.values:
+            if name not in names:
+                names.insert(before + 1, name)
+            before = names.index(name)
+    return {name: position for position, name in enumerate(names)}

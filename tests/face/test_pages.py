@@ -99,6 +99,17 @@ def test_the_sections_are_the_bookmarks_of_the_file(fair: Project) -> None:
     assert reader.get_destination_page_number(reader.outline[-1]) == len(reader.pages) - 1
 
 
+def test_bookmarks_lead_to_the_sheet_where_several_pages_share_one(fair: Project) -> None:
+    fair.change("game.yaml", "size: [150, 150]", "size: [100, 120]")
+    fair.change("templates/fair/rules.svg", "150mm", "100mm")
+    fair.change("templates/fair/rules.svg", "150mm", "120mm")
+    fair.change("templates/fair/rules.svg", "0 0 150 150", "0 0 100 120")
+    fair.pnp("render", "--kind", "rules")
+    reader = PdfReader(fair.folder / "output/fair/rules.pdf")
+    assert len(reader.pages) == 1
+    assert {reader.get_destination_page_number(entry) for entry in reader.outline} == {0}
+
+
 def test_copies_are_copies_of_the_whole_text(fair: Project) -> None:
     fair.pnp("render", "--kind", "rules", "--copies", "2")
     pages = read(fair.folder / "output/fair/rules.pdf")

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from generator.sheet.grid import Grid, fit_grid
 from generator.sheet.marks import crop_marks
-from generator.sizes import PAPERS, SIZES, Size
 from generator.sheet.spots import FURNITURE, Margin, Rect, find_spots
+from generator.sizes import PAPERS, SIZES, Size
 from generator.units import um
 
 OTHER_SIZES: dict[str, Size] = {"60x60": (60, 60), "180x130": (180, 130), "130x180": (130, 180), "63x88": (63, 88)}

@@ -2,8 +2,8 @@
 
 from generator.sheet.marks import THICKNESS
 from generator.sheet.page import Box, Line
-from generator.sizes import PAPERS
 from generator.sheet.spots import FURNITURE, Margin, Rect, find_spots
+from generator.sizes import PAPERS
 from generator.units import um
 
 A4 = PAPERS["a4"]

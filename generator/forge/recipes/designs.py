@@ -13,6 +13,7 @@ which the item breaks none of them, warnings among them.
     better: {price: low, worth: high}    # what is good: no item of a sort is at least as good in all and better in one
     usual: {reach: 1}                    # what an absent one of these stands for
     numbers: {price: [1, 6]}             # the numbers that designs are built with
+    likely: 7 - price                    # how likely one set of numbers is beside another of the same design
     let: {near: "'here' if reach == 1 else 'there'"} # what is reckoned from them
     words: {tool: [{en: Saw, art: saw}]} # lists to draw from, for names
     common: {set: Z}                     # what every item has; those at hand that agree in all words of it count as new
@@ -78,6 +79,7 @@ PARAMETERS: dict[str, Field] = {
     "better": MapField(of=ChoiceField(of=("high", "low")), required=True),
     "usual": MapField(of=NumberField()),
     "numbers": SPANS,
+    "likely": FormulaField(),
     "let": MapField(of=FormulaField()),
     "words": MapField(of=MouldField()),
     "common": MouldField(),
@@ -278,7 +280,7 @@ def _finished(
             for fields, code, name in zip(candidate.parts, codes, names, strict=True)
         ]
         for here, (mould, fields) in enumerate(zip(design.parts, candidate.parts, strict=True)):
-            values = {**candidate.slot, **words, **fields, "parts": parts, "here": here}
+            values = {**candidate.slot, **words, settings.best: fields[settings.best], "parts": parts, "here": here}
             told = cast({**mould, settings.title: None}, values)
             told = {**told, settings.best: fields[settings.best], settings.title: names[here], **codes[here]}
             title = names[here][wanted[0]]
