@@ -1,6 +1,6 @@
 """The ledger of printed faces: which face each component had when it was last printed.
 
-Kept beside a game's data, as ``printed.json``, when the user says so. A reprint can then leave out what has not changed.
+Kept beside a game's data, as ``printed.json``, when the user says so. A reprint can then leave out what is as it was.
 """
 
 import hashlib

@@ -22,7 +22,9 @@ FIELDS: dict[str, Field] = {
     "scale": NumberField(whole=False, default=1),
 }
 LIMITS = {"x": (-20, 20), "y": (-20, 20), "turn": (-5, 5), "scale": (0.9, 1.1)}
-HEAD = "# What printers do to the second side, as `pnp calibrate` measured it: mm, degrees clockwise, seen from the front.\n"
+HEAD = (
+    "# What printers do to the second side (pnp calibrate measured it): mm, degrees clockwise, seen from the front.\n"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -208,7 +208,6 @@ def blank(checked: Checked, order: Order, pages: int) -> Iterator[Printed]:
     for kind in kinds:
         started = perf_counter()
         grid = sheet_grid(kind, order)
-        face, _ = checked.atelier.blank(kind, language)
         sheets = _Sheets(checked, kind, language, grid, kind.blank_page_label, order=order)
         file = order.out / game.name / f"{kind.name}-blank{_suffix(game, language)}.pdf"
         guides = 1 if kind.blank_guide and checked.atelier.template(kind, "guide") is not None else 0
@@ -376,7 +375,7 @@ class _Sheets:
         return list(files.values())
 
     def write_backs(self, groups: "list[Group]", file: Path) -> None:
-        """Write the backs alone, page for page behind those of the fronts when the paper is turned about its long edge."""
+        """Write the backs alone, page for page behind the fronts when the paper is turned about its long edge."""
         from generator.press.preflight.proof import write_proved
         from generator.sheet.backs import back_page
         from generator.sheet.page import Document

@@ -447,7 +447,8 @@ def generate(
     templates: Templates = TEMPLATES,
 ) -> None:
     """Make new items that obey the rules, as YAML, to standard output or appended to a file."""
-    from generator.cli.generate import Wish, run
+    from generator.cli.generate import run
+    from generator.cli.wish import Wish
 
     chosen = [tuple(word for words in given or () for word in words.split(",") if word) for given in (only, without)]
     wish = Wish(

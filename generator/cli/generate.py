@@ -1,13 +1,8 @@
 """``pnp generate``."""
 
-import hashlib
-import re
-import shlex
 import shutil
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
-from fractions import Fraction
 from io import TextIOWrapper
 from pathlib import Path
 from random import Random
@@ -20,9 +15,10 @@ from generator.catalog.game import Game, Item
 from generator.catalog.load import load_game
 from generator.catalog.report import nearest
 from generator.cli.report import as_text, counted, stop, tally
+from generator.cli.wish import Wish, command_line, data_hash, read_request
 from generator.forge.append import NotAppendable, appended
-from generator.forge.request import SWINGS, Impossible, Request
-from generator.forge.run import LEVER_NAMES, NewItem, forge
+from generator.forge.request import Impossible
+from generator.forge.run import NewItem, forge
 from generator.forge.spec import FILE, Book, read_forge
 from generator.problem import Problem, has_errors
 from generator.project import NotFound, Project
@@ -30,32 +26,9 @@ from generator.source.reader import read_file
 from generator.source.tree import Mapping
 
 SEEDS = 2**32
-SPAN = re.compile(r"(\d{1,3})(?:\s*(?:\.\.|-|–)\s*(\d{1,3}))?")
-MEAN = re.compile(r"[+-]?\d{1,6}(\.\d{1,6})?")
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """The command's options as they were typed."""
-
-    kind: str
-    game: str | None = None
-    count: int = 1
-    seed: int | None = None
-    out: Path | None = None
-    effects: str | None = None
-    only: tuple[str, ...] = ()
-    without: tuple[str, ...] = ()
-    repeats: bool = False
-    swing: str | None = None
-    mean: str | None = None
-    like: Path | None = None
-    language: str | None = None
-    sheets: Path | None = None  # the folder for printed sheets, if any are wanted
-    paper: str = "a4"
-
-
-class _Broken(Exception):  # noqa: N818 - a statement about the data
+class _Broken(Exception):
     """The data has errors."""
 
     def __init__(self, problems: list[Problem]):
@@ -75,8 +48,6 @@ def run(wish: Wish, data: Path, templates: Path) -> int:
         return 1
     except BrokenPipeError:  # nobody reads on; no file is at fault
         raise
-    except BrokenPipeError:
-        raise
     except OSError as error:
         return stop(f"cannot write {error.filename or wish.out}: {(error.strerror or str(error)).lower()}")
 
@@ -92,9 +63,9 @@ def _run(wish: Wish, project: Project) -> int:
     like = _items(project, name, wish.kind, wish.like, "go by") if wish.like else None
     seed = randbelow(SEEDS) if wish.seed is None else wish.seed
     notes: list[str] = []
-    request = _request(wish, game, like)
+    request = read_request(wish, game, like)
     made = forge(game, kind, book, request, Random(seed), rules=rules, taken=taken, notes=notes)
-    head = f"# {_command(wish, seed)} (data {_data_hash(game.folder, kind.file, wish)})\n"
+    head = f"# {command_line(wish, seed)} (data {data_hash(game.folder, kind.file, wish)})\n"
     if wish.out is None and wish.sheets is None:
         _print(head, made, seed)
         status = 0
@@ -191,6 +162,8 @@ def _write(path: Path, new: bytes) -> None:
 
 
 def _read(path: Path) -> bytes:
+    if path.exists() and not path.is_file():
+        raise NotFound(f"cannot append to {path}: it is no file")
     try:
         return path.read_bytes()
     except FileNotFoundError:
@@ -222,49 +195,3 @@ def _game_with(project: Project, kind: str) -> str:
     if len(games) > 1:
         raise NotFound(f"{', '.join(games)} each have a kind {kind!r}; say which with --game")
     return games[0]
-
-
-def _request(wish: Wish, game: Game, like: list[Item] | None) -> Request:
-    if wish.count < 1:
-        raise Impossible(f"--count is {wish.count}; 1 or more can be made")
-    if wish.swing is not None and wish.swing not in SWINGS:
-        raise Impossible(f"--swing is {wish.swing!r}; {', '.join(SWINGS)} are known")
-    if wish.mean is not None and not MEAN.fullmatch(wish.mean):
-        raise Impossible(f"--mean is {wish.mean!r}; a number such as 1.5 is wanted")
-    if wish.language is not None and wish.language not in game.languages:
-        raise Impossible(f"{game.name} is not written in {wish.language!r}; its languages: {', '.join(game.languages)}")
-    span = SPAN.fullmatch(wish.effects.strip()) if wish.effects is not None else None
-    if wish.effects is not None and span is None:
-        raise Impossible(f"--effects is {wish.effects!r}; a number or two, such as 2 or 1-3, are wanted")
-    lengths = (int(span[1]), int(span[2] or span[1])) if span else None
-    mean = Fraction(wish.mean) if wish.mean is not None else None
-    return Request(
-        wish.count, lengths, wish.only, wish.without, wish.repeats, wish.swing, mean,
-        tuple(like) if like is not None else None, wish.language,
-    )  # fmt: skip
-
-
-def _command(wish: Wish, seed: int) -> str:
-    """The command that makes the same items again from the same data."""
-    words = ["pnp", "generate", wish.kind]
-    words += ["--game", wish.game] if wish.game else []
-    words += ["--count", str(wish.count), "--seed", str(seed)]
-    words += [LEVER_NAMES["lengths"], wish.effects] if wish.effects else []
-    for lever, values in (("only", wish.only), ("without", wish.without)):
-        words += [word for value in values for word in (LEVER_NAMES[lever], value)]
-    words += [LEVER_NAMES["repeats"]] if wish.repeats else []
-    words += [LEVER_NAMES["swing"], wish.swing] if wish.swing else []
-    words += [LEVER_NAMES["mean"], wish.mean] if wish.mean else []
-    words += [LEVER_NAMES["like"], str(wish.like)] if wish.like else []
-    words += ["--lang", wish.language] if wish.language else []
-    return re.sub(r"[^\x20-\x7e\xa1-\ud7ff]", "?", shlex.join(words))
-
-
-def _data_hash(folder: Path, items: str, wish: Wish) -> str:
-    """A short hash of the bytes of every file that the new items depend on."""
-    digest = hashlib.sha256()
-    own = [folder / name for name in ("game.yaml", "balance.yaml", FILE, Path(items).name)]
-    for path in [*own, *(extra for extra in (wish.out, wish.like) if extra)]:
-        if path.is_file():
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:7]

@@ -31,7 +31,7 @@ def run(name: str, players: int, mode: str | None, order: Order, data: Path, tem
             raise NotFound(f"{name} is not written in {order.language!r}; its languages: {known}")
         language = order.language or checked.game.language
         shares = plan(checked, players, mode, order, language)
-        print(_table(shares, language))
+        print(_table(shares))
         if printed:
             file, sheets = _print(project, checked, shares, players, mode, order, language)
             print(f"{sheets} sheets in {file}")
@@ -44,7 +44,7 @@ def run(name: str, players: int, mode: str | None, order: Order, data: Path, tem
     return 0
 
 
-def _table(shares: list[Share], language: str) -> str:
+def _table(shares: list[Share]) -> str:
     rows = [("kind", "components", "sheets", "cuts", "source", "why")]
     for share in shares:
         sheets = share.sheets

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One effect applied: its position as printed, what was out of the ordinary (the name of a phrase), the hand after."""
+    """One effect applied: its position as printed, the phrase for what was out of the ordinary, the hand after."""
 
     position: int
     note: str

@@ -1,7 +1,7 @@
 """The test sheet for a printer's second side: eight vernier scales, half on the front and half on the back.
 
-Held against the light, the lines of the front end on a base line where those of the back begin. The front's stand 4.0 mm
-apart, the back's 3.8 mm: the pair that meets tells in fifths of a millimetre how far the back is off.
+Held against the light, the lines of the front end on a base line where those of the back begin. The front's stand
+4.0 mm apart, the back's 3.8 mm: the pair that meets tells in fifths of a millimetre how far the back is off.
 """
 
 from collections.abc import Iterator, Sequence

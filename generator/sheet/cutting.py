@@ -78,7 +78,7 @@ def _curve(start: Point, control: Sequence[float], tolerance: float) -> list[Poi
 
 
 def registration_marks(width: float, height: float) -> tuple[Shape, ...]:
-    """Marks for a cutter's eye on paper of ``width`` x ``height`` mm: a square top left, corners top right, bottom left."""
+    """Marks for a cutter's eye on paper of this size: a square top left, corners top right and bottom left."""
     left, top, right, bottom = MARK_INSET, MARK_INSET, width - MARK_INSET, height - MARK_INSET
     side = MARK_SQUARE
     square = (

@@ -13,7 +13,7 @@ Side = Literal["front", "back"]
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place for one component: its trim box on the paper. ``turns``: quarter turns clockwise that the face lies at."""
+    """A place for one component: its trim box on the paper. ``turns``: quarter turns clockwise that the face makes."""
 
     number: int  # from 1, row by row
     x: float

@@ -133,7 +133,7 @@ def test_new_cards_go_straight_to_a_sheet(tmp_path: Path) -> None:
         (["surprise-cards", "--mean", "lots"], "--mean is 'lots'; a number such as 1.5 is wanted"),
         (["surprise-cards", "--lang", "de"], "tricks-or-treats is not written in 'de'; its languages: en, fr"),
         (["surprise-cards", "--like", "none.yaml"], "there is no file none.yaml to go by"),
-        (["surprise-cards", "--out", "."], "cannot write .: is a directory"),
+        (["surprise-cards", "--out", "."], "cannot append to .: it is no file"),
         (["surprise-cards", "--out", "file/new.yaml"], "cannot write"),
         (["surprise-cards", "--out", "no-list.yaml"], "cannot append to no-list.yaml"),
         (["surprise-cards", "--out", "other.yaml"], "cannot append to other.yaml: line 1"),

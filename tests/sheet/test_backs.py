@@ -28,7 +28,7 @@ def through(matrix: tuple[float, ...], x: float, y: float) -> tuple[float, float
 
 
 def turned_over(point: tuple[float, float], paper: tuple[float, float], edge: str) -> tuple[float, float]:
-    """Where a point of one side is seen from the other, the paper turned about an edge: by hand, apart from the code."""
+    """Where a point of one side is seen from the other, the paper turned about an edge: apart from the code."""
     width, height = paper
     vertical_axis = (edge == "long") == (height >= width)
     return (width - point[0], point[1]) if vertical_axis else (point[0], height - point[1])

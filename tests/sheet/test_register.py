@@ -72,7 +72,7 @@ def test_readings_that_tell_nothing_apart_are_refused() -> None:
 
 
 def printed(edge: str, error: Error, shift: Matrix) -> tuple[Image.Image, Image.Image]:
-    """Both sides of the test sheet as a printer with this error prints them, as seen from the front against the light."""
+    """Both sides of the test sheet as a printer with this error prints them, seen from the front against the light."""
     width, height = PAPERS["a4"]
     pdf = io.BytesIO()
     write_pdf(Document("test", "en"), calibration_pages(width, height, edge, FONTS, "", shift), pdf)
@@ -84,7 +84,7 @@ def printed(edge: str, error: Error, shift: Matrix) -> tuple[Image.Image, Image.
 
 
 def line_at(image: Image.Image, axis: str, along: float, across: float) -> float | None:
-    """Where a line nearest to ``along`` crosses, in mm: the dark pixels' centre within half a pitch, on a row of pixels."""
+    """Where a line nearest to ``along`` crosses a row of pixels, in mm: the dark ones' centre within half a pitch."""
     middle, reach = round(along * PER_MM), round(1.7 * PER_MM)
     row = round(across * PER_MM)
     box = (

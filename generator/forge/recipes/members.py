@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 from generator.catalog.fields import ChoiceField, Field, StringField
@@ -35,6 +36,7 @@ PARAMETERS: dict[str, Field] = {
 }
 LEVERS = frozenset({"lengths", "only", "without", "repeats", "swing", "mean", "like"})
 
+PATTERNS = 20_000  # sets of symbols up to which shares are worked out
 SIGN_WORDS = {1: "gain", -1: "loss", 0: "neither"}
 
 
@@ -120,6 +122,8 @@ def read_space(workshop: Workshop, field: str, request: Request) -> Space:
         for sign in ((0,) if key in unsigned else (1, -1))
     ]
     lengths = _lengths(low, high, request, field)
+    if comb(len(symbols) + lengths[-1] - 1, lengths[-1]) > PATTERNS:
+        raise Impossible(f"{len(symbols)} sorts of {field}, {lengths[-1]} on an item: too many to keep shares of")
     space = Space(symbols, lengths, frozenset() if request.repeats else frozenset(once))
     if not space.size:
         raise Impossible(f"no item has {_span(lengths)} {field} of {', '.join(keys)} without one of them twice")

@@ -27,7 +27,7 @@ _TOKEN = re.compile(
     rb"|\(((?:[^()\\]++|\\.)*+)\)"  # 6: a string
     rb"|<([\dA-Fa-f\0\t\n\f\r ]*+)>"  # 7: a string in hexadecimal digits
     rb"|(\()"  # 8: a string that has parentheses in it
-    rb"|R++|[<>\[\]{})])".replace(b"_", _SPACE).replace(b"R", _REGULAR),
+    rb"|R++|[<>\[\]{})]|\Z)".replace(b"_", _SPACE).replace(b"R", _REGULAR),
     re.S,
 )
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.S)
