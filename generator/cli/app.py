@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 from generator import __version__
+from generator.cli import levers
 
 FAULT = 3
 
@@ -407,41 +408,21 @@ def show(
 
 @app.command()
 def generate(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="The kind of item to make.")],
-    game: Annotated[
-        str | None, typer.Option("--game", metavar="G", help="The game; needed where several have the kind.")
-    ] = None,
-    count: Annotated[int, typer.Option("--count", metavar="N", help="How many.")] = 1,
-    seed: Annotated[int | None, typer.Option("--seed", metavar="S", help="The same seed gives the same items.")] = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Append to FILE; its own bytes stay as they are.")
-    ] = None,
-    effects: Annotated[
-        str | None, typer.Option("--effects", metavar="1..3", help="How many members an item has: 2, or 1-2.")
-    ] = None,
-    only: Annotated[
-        list[str] | None, typer.Option("--only", metavar="TYPE", help="These types only; may be repeated.")
-    ] = None,
-    without: Annotated[
-        list[str] | None, typer.Option("--without", metavar="TYPE", help="Not these types; may be repeated.")
-    ] = None,
-    repeats: Annotated[bool, typer.Option("--repeats", help="Let a type stand on an item twice.")] = False,
-    swing: Annotated[
-        str | None,
-        typer.Option("--swing", metavar="calm|lively|wild", help="Small numbers likelier, all alike, or large ones."),
-    ] = None,
-    mean: Annotated[
-        str | None,
-        typer.Option("--mean", metavar="X", help="What an item is worth on the average, on the scale in balance.yaml."),
-    ] = None,
-    like: Annotated[
-        Path | None, typer.Option("--like", metavar="FILE", help="Keep the shares of the items in FILE.")
-    ] = None,
-    lang: Annotated[
-        str | None, typer.Option("--lang", metavar="en|fr", help="Write texts in this language only.")
-    ] = None,
-    render: Annotated[bool, typer.Option("--render", help="Print the new items: output/GAME/KIND-forged.pdf.")] = False,
-    sheets: Annotated[Path, typer.Option("--sheets", metavar="DIR", help="The folder for what is printed.")] = OUT,
+    kind: levers.Kind,
+    game: levers.Game = None,
+    count: levers.Count = 1,
+    seed: levers.Seed = None,
+    out: levers.File = None,
+    effects: levers.Effects = None,
+    only: levers.Only = None,
+    without: levers.Without = None,
+    repeats: levers.Repeats = False,
+    swing: levers.Swing = None,
+    mean: levers.Mean = None,
+    like: levers.Like = None,
+    lang: levers.Language = None,
+    render: levers.Render = False,
+    sheets: levers.Sheets = OUT,
     paper: PaperOption = A4,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
@@ -450,24 +431,9 @@ def generate(
     from generator.cli.generate import run
     from generator.cli.wish import Wish
 
-    chosen = [tuple(word for words in given or () for word in words.split(",") if word) for given in (only, without)]
-    wish = Wish(
-        kind,
-        game,
-        count,
-        seed,
-        out,
-        effects,
-        chosen[0],
-        chosen[1],
-        repeats,
-        swing,
-        mean,
-        like,
-        lang,
-        sheets if render else None,
-        paper,
-    )
+    types = [tuple(word for words in given or () for word in words.split(",") if word) for given in (only, without)]
+    printed = sheets if render else None
+    wish = Wish(kind, game, count, seed, out, effects, *types, repeats, swing, mean, like, lang, printed, paper)
     raise typer.Exit(run(wish, data, templates))
 
 

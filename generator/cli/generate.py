@@ -59,7 +59,9 @@ def _run(wish: Wish, project: Project) -> int:
     game, book, rules = _sound(project, name, wish.kind)
     kind = game.kinds[wish.kind]
     old = _read(wish.out) if wish.out else b""
+    own = game.folder / Path(kind.file).name
     taken = _items(project, name, wish.kind, wish.out, "append to") if wish.out and old else []
+    taken = [] if wish.out and own.exists() and wish.out.resolve() == own.resolve() else taken  # the kind has them
     like = _items(project, name, wish.kind, wish.like, "go by") if wish.like else None
     seed = randbelow(SEEDS) if wish.seed is None else wish.seed
     notes: list[str] = []
@@ -72,7 +74,8 @@ def _run(wish: Wish, project: Project) -> int:
     else:
         items = list(made)
         print(f"seed {seed}", file=sys.stderr)
-        status = _keep(wish, project, name, old, head + "\n".join(item.as_yaml() for item in items), len(items))
+        text = head + "\n".join(item.as_yaml() for item in items)
+        status = _keep(wish, project, game, old, text, tuple(item.id for item in items))
     for note in notes:
         print(note, file=sys.stderr)
     return status
@@ -93,21 +96,24 @@ def _sound(project: Project, name: str, kind: str) -> tuple[Game, Book, list[Rul
     return game, book, rules
 
 
-def _keep(wish: Wish, project: Project, game: str, old: bytes, text: str, count: int) -> int:
+def _keep(wish: Wish, project: Project, game: Game, old: bytes, text: str, ids: tuple[str, ...]) -> int:
     """Print and append new items, or print them and write them to standard output; the exit status."""
     new = _appended(wish.out, old, text) if wish.out else b""
-    if wish.sheets is not None and not _rendered(wish, project, game, text):
+    if wish.sheets is not None and not _rendered(wish, project, game, text, ids):
         return 1
     if wish.out:
         _write(wish.out, new)
-        print(f"{counted(count, 'new item')} in {wish.out}", file=sys.stderr)
+        print(f"{counted(len(ids), 'new item')} in {wish.out}", file=sys.stderr)
     else:
         sys.stdout.write(text)
     return 0
 
 
-def _rendered(wish: Wish, project: Project, game: str, text: str) -> bool:
-    """Print new items on sheets of their own; False where they do not fit their faces, which was said."""
+def _rendered(wish: Wish, project: Project, game: Game, text: str, ids: tuple[str, ...]) -> bool:
+    """Print new items on sheets of their own; False where they do not fit their faces, which was said.
+
+    They are looked at beside the items at hand, which other kinds speak of.
+    """
     from tempfile import TemporaryDirectory
 
     from generator.build import OWN_LANGUAGE, check_game
@@ -119,15 +125,15 @@ def _rendered(wish: Wish, project: Project, game: str, text: str) -> bool:
     assert wish.sheets is not None
     with TemporaryDirectory() as folder, progress_bar() as progress:
         path = Path(folder) / f"{wish.kind}.yaml"
-        path.write_text(text, encoding="utf-8")
+        path.write_bytes(_appended(path, _read(game.folder / Path(game.kinds[wish.kind].file).name), text))
         replace = {wish.kind: (path, "new items")}
         keep = wish.language or OWN_LANGUAGE
-        checked = check_game(project, game, replace=replace, progress=progress, keep=keep)
+        checked = check_game(project, game.name, replace=replace, progress=progress, keep=keep)
         if has_errors(checked.problems):
             for problem in checked.problems:
                 print(as_text(problem), file=sys.stderr)
             return False
-        order = Order((wish.kind,), paper=wish.paper, language=wish.language, out=wish.sheets, mark="-forged")
+        order = Order((wish.kind,), ids, paper=wish.paper, language=wish.language, out=wish.sheets, mark="-forged")
         try:
             for printed in render(checked, order, progress):
                 print(f"{counted(printed.sheets, 'sheet')} in {printed.file}", file=sys.stderr)

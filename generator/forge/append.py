@@ -4,7 +4,7 @@ from generator.source.reader import read_bytes
 from generator.source.tree import Sequence
 
 
-class NotAppendable(ValueError):  # noqa: N818 - a statement about the file
+class NotAppendable(ValueError):
     """Items cannot be put at the end of the file; the message says why."""
 
 

@@ -15,7 +15,7 @@ from generator.catalog.values import Record
 SWINGS = ("calm", "lively", "wild")
 
 
-class Impossible(ValueError):  # noqa: N818 - a statement about the request
+class Impossible(ValueError):
     """What was asked for cannot be made; the message says in one line why."""
 
 
