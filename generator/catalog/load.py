@@ -54,6 +54,12 @@ def load_game(
     return game, problems
 
 
+def languages_of(folder: Path) -> tuple[str, ...]:
+    """The languages of a game, its own first, without reading its items."""
+    root, _ = read_file(folder / "game.yaml")
+    return _languages(root, Report("")) if isinstance(root, Mapping) else ("en",)
+
+
 def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
     file = f"{shown}/game.yaml"
     root, problems = read_file(folder / "game.yaml", file, folder.resolve().parent)

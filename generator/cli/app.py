@@ -431,9 +431,13 @@ def generate(
     from generator.cli.generate import run
     from generator.cli.wish import Wish
 
-    types = [tuple(word for words in given or () for word in words.split(",") if word) for given in (only, without)]
+    wanted, refused = (
+        tuple(word for words in given or () for word in words.split(",") if word) for given in (only, without)
+    )
     printed = sheets if render else None
-    wish = Wish(kind, game, count, seed, out, effects, *types, repeats, swing, mean, like, lang, printed, paper)
+    wish = Wish(
+        kind, game, count, seed, out, effects, wanted, refused, repeats, swing, mean, like, lang, printed, paper
+    )
     raise typer.Exit(run(wish, data, templates))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from generator.build import OWN_LANGUAGE, Checked, check_game
+from generator.catalog.load import languages_of
 from generator.cli.progress import progress_bar
 from generator.cli.report import as_text, say, stop, tally
 from generator.ledger import NAME, write_ledger
@@ -21,7 +22,7 @@ def run(
     project = Project(data, templates)
     try:
         with progress_bar() as progress:
-            names = list(dict.fromkeys(games)) or project.games()
+            names = list(dict.fromkeys(games)) or _written_in(project, order.language)
             checks = [
                 check_game(project, name, progress=progress, keep=order.language or OWN_LANGUAGE) for name in names
             ]
@@ -62,6 +63,13 @@ def unfit(breach: BreachError) -> int:
         print(as_text(problem), file=sys.stderr)
     print(f"{tally(breach.problems)}, which was not put in place", file=sys.stderr)
     return 1
+
+
+def _written_in(project: Project, language: str | None) -> list[str]:
+    """All games in a language, or all where none is: then each of them tells that it is not."""
+    names = project.games()
+    fit = [name for name in names if language is None or language in languages_of(project.data / name)]
+    return fit or names
 
 
 def _mark(project: Project, checked: Checked, order: Order, kinds: set[str]) -> None:

@@ -21,6 +21,7 @@ class Design:
     parts: tuple[Mapping[str, Any], ...]  # moulds
     sorts: tuple[str, ...]  # of the parts
     slots: tuple[Fields, ...]  # the numbers and choices that it can be built with
+    often: int  # how much more often than others it is taken
     weights: tuple[float, ...]  # how likely each of them is; they make ``often`` together
     words: Mapping[str, tuple[Any, ...]]  # words to draw, by the name under which its moulds know them
 
@@ -54,8 +55,9 @@ def read_designs(settings: Record) -> list[Design]:
                 raise Impossible(f"forge.yaml: design {number} draws from {source!r}, and there are no such words")
             used[name] = words[source]
         slots = tuple(_slots(settings, row))
-        weights = tuple(_weights(settings.likely, slots, max(1, row.often or 1)))
-        designs.append(Design(parts, tuple(map(str, sorts)), slots, weights, used))
+        often = max(1, row.often or 1)
+        weights = tuple(_weights(settings.likely, slots, often))
+        designs.append(Design(parts, tuple(map(str, sorts)), slots, often, weights, used))
     return designs
 
 

@@ -17,6 +17,7 @@ from generator.source.tree import Mapping as MappingNode
 TRIES = 40  # titles tried before all that fit are gone through
 PATIENCE = 60_000  # titles gone through in a run; after that, those tried decide
 CLOSE = 0.4  # how often a word is sought among those about the item's own tags, if there are any
+AHEAD = 2  # how many more times those may be used than others
 
 TEXTS: dict[str, Field] = {
     "title": StringField(required=True),  # the field that gets the title
@@ -171,9 +172,10 @@ class Writer:
 
     def _little_used(self, pool: Sequence[Any], boldness: int, tags: frozenset[str] = frozenset()) -> Any:
         """One of the words used least, and it counts as used; one about the item's own tags comes sooner."""
-        if tags and self.rng.random() < CLOSE:
-            pool = [word for word in pool if tags & word.fit.about] or pool
         uses, chance, spread = self.uses, self.rng.random, 1 + boldness
+        if tags and self.rng.random() < CLOSE:
+            most = AHEAD + min((uses[_use(word)] for word in pool), default=0)
+            pool = [word for word in pool if tags & word.fit.about and uses[_use(word)] < most] or pool
         word = min(pool, key=lambda word: uses[_use(word)] + spread * chance(), default=None)
         if word is not None:
             uses[_use(word)] += 1 / getattr(word, "often", 1)

@@ -18,7 +18,7 @@ which the item breaks none of them, warnings among them.
     words: {tool: [{en: Saw, art: saw}]} # lists to draw from, for names
     common: {set: Z}                     # what every item has; those at hand that agree in all words of it count as new
     designs:
-      - often: 2                         # twice as often as others
+      - often: 2                         # twice as often as others, and no oftener as long as there are others
         if: price > 1                    # the numbers with which it can be built
         numbers: {price: [2, 4]}         # in place of those above
         choices: {guards: [door, gate]}  # words that differ likewise
@@ -38,6 +38,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from generator.balance.rules.positional_code import in_base
@@ -227,34 +228,37 @@ def _attempt(workshop: Workshop, settings: Record, quotas: dict[str, int], pool:
         wanted = Counter(design.sorts)
         return all(picked.counts[sort] + many <= quotas[sort] for sort, many in wanted.items())
 
-    for sort in sorted(quotas, key=lambda sort: quotas[sort]):
+    uses: Counter[Design] = Counter()
+    for sort, sparing in product(sorted(quotas, key=lambda sort: quotas[sort]), (True, False)):
         places = [place for place, design in enumerate(pool.designs) if sort in design.sorts]
         for candidate in pool.stream(places, workshop.rng):
+            design = candidate.design
             if picked.counts[sort] >= quotas[sort]:
                 break
-            if room(candidate.design):
-                _take(workshop, settings, picked, candidate)
+            if room(design) and not (sparing and uses[design] >= design.often):
+                uses[design] += _take(workshop, settings, picked, candidate)
     return picked
 
 
-def _take(workshop: Workshop, settings: Record, picked: _Picked, candidate: Candidate) -> None:
-    """Take a candidate if it gets on with the others."""
+def _take(workshop: Workshop, settings: Record, picked: _Picked, candidate: Candidate) -> bool:
+    """Take a candidate if it gets on with the others; whether it did."""
     sorts = candidate.design.sorts
     rivals = picked.rivals
     looks = (
         {_look(workshop, settings, rivals.scale, fields) for fields in candidate.parts} if len(sorts) == 1 else set()
     )
     if looks & picked.looks or candidate in picked.candidates:
-        return
+        return False
     trial = rivals.copy() if len(sorts) > 1 else rivals
     for sort, fields in zip(sorts, candidate.parts, strict=True):
         if not trial.admits(sort, fields):
-            return
+            return False
         trial.join(sort, fields)
     picked.rivals = trial
     picked.looks |= looks
     picked.candidates.append(candidate)
     picked.counts.update(sorts)
+    return True
 
 
 def _finished(
