@@ -21,7 +21,7 @@ _REGULAR = rb"[^\0\t\n\f\r ()<>\[\]{}/%]"
 _TOKEN = re.compile(
     rb"(?:_+|%[^\r\n]*+)*+(?:"
     rb"((?:(?:(?:[-+.\d]++_+){2,6}+(?:re|[mlcvy])|h)(?!R)_*+)++)"  # 1: path steps
-    rb"|((?:[-+.\d]++_+)*+)([A-Za-z'\"][A-Za-z\d*]*+)(?!R)"  # 2: numbers, and 3: the operator they are for
+    rb"|((?:[-+.\d]++_+){0,8}+)([A-Za-z'\"][A-Za-z\d*]*+)(?!R)"  # 2: numbers, and 3: the operator they are for
     rb"|([-+.\d]++)(?!R)"  # 4: a number that is followed by something else
     rb"|/(R*+)"  # 5: a name
     rb"|\(((?:[^()\\]++|\\.)*+)\)"  # 6: a string
