@@ -3,8 +3,6 @@
 import gc
 import os
 import sys
-from enum import StrEnum
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -12,6 +10,69 @@ from typer.core import TyperGroup
 
 from generator import __version__
 from generator.cli import levers
+from generator.cli.options import (
+    A4,
+    DATA,
+    OUT,
+    PRINTERS,
+    TEMPLATES,
+    Art,
+    Backs,
+    BacksOption,
+    Bleed,
+    CalibratePrinter,
+    ChangedSince,
+    Copies,
+    Count,
+    CutOption,
+    Data,
+    Dpi,
+    DrawnBySurprise,
+    Edge,
+    EdgeOption,
+    ExportBleed,
+    ExportItems,
+    Files,
+    Format,
+    FormatOption,
+    Game,
+    Games,
+    Gutter,
+    Hand,
+    InkReport,
+    Kinds,
+    Language,
+    MarkPrinted,
+    Marks,
+    MarksOption,
+    Mode,
+    Name,
+    NoPreflight,
+    Out,
+    Pages,
+    Paper,
+    PaperOption,
+    Paths,
+    PerSheet,
+    Players,
+    Printer,
+    Printers,
+    Reading,
+    Render,
+    RenderItems,
+    ShowFormat,
+    ShowGame,
+    Shown,
+    ShowName,
+    Skip,
+    StartAt,
+    Strict,
+    Style,
+    Target,
+    Templates,
+    To,
+    Url,
+)
 
 FAULT = 3
 
@@ -48,98 +109,6 @@ app = typer.Typer(
 )
 
 
-class Format(StrEnum):
-    """How problems are written."""
-
-    text = "text"
-    json = "json"
-    github = "github"
-
-
-class Backs(StrEnum):
-    """Where backs go."""
-
-    long = "long"
-    short = "short"
-    separate = "separate"
-    fold = "fold"
-    none = "none"
-
-
-class Shown(StrEnum):
-    """How an item is told."""
-
-    text = "text"
-    json = "json"
-
-
-class Target(StrEnum):
-    """What pictures are for."""
-
-    png = "png"
-    tts = "tts"
-    tgc = "tgc"
-
-
-class Edge(StrEnum):
-    """The edge about which paper is turned."""
-
-    long = "long"
-    short = "short"
-
-
-class Marks(StrEnum):
-    """What scissors go by."""
-
-    crop = "crop"
-    guides = "guides"
-    none = "none"
-
-
-class Cut(StrEnum):
-    """Drawings for cutting machines."""
-
-    svg = "svg"
-    dxf = "dxf"
-
-
-def _paper(name: str) -> str:
-    from generator.sizes import paper_size
-
-    try:
-        paper_size(name)
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
-    return name
-
-
-def _slots(text: str) -> str:
-    if text and not all(part.strip().isdigit() and 0 < int(part) < 1000 for part in text.split(",")):
-        raise typer.BadParameter(f"{text!r} is no list of slots such as 1,4")
-    return text
-
-
-Data = Annotated[Path, typer.Option("--data", metavar="DIR", help="The folder of the games.")]
-Templates = Annotated[Path, typer.Option("--templates", metavar="DIR", help="The folder of the faces.")]
-Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for what is printed.")]
-Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="The games; all if none is named.")]
-Kinds = Annotated[list[str] | None, typer.Option("--kind", metavar="K", help="A kind to print; may be repeated.")]
-Language = Annotated[
-    str | None, typer.Option("--lang", metavar="en|fr", help="The language; the game's first if not given.")
-]
-PaperOption = Annotated[
-    str,
-    typer.Option(
-        "--paper", metavar="a4|letter|a3|legal|WxH", callback=_paper, help="The paper, by name or WIDTHxHEIGHT in mm."
-    ),
-]
-
-Printers = Annotated[Path, typer.Option("--printers", metavar="FILE", help="The file of printer profiles.")]
-
-PRINTERS = Path("printers.yaml")
-DATA, TEMPLATES, OUT, A4 = Path("data"), Path("templates"), Path("output"), "a4"
-
-
 def _version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"pnp-generator {__version__}")
@@ -157,13 +126,11 @@ def pnp(
 
 @app.command()
 def check(
-    paths: Annotated[
-        list[Path] | None, typer.Argument(metavar="[PATH]...", help="Files and folders; all if none is named.")
-    ] = None,
+    paths: Paths = None,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
-    format: Annotated[Format, typer.Option("--format", help="How problems are written.")] = Format.text,
-    strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail.")] = False,
+    format: FormatOption = Format.text,
+    strict: Strict = False,
 ) -> None:
     """Check everything, or the files and folders named: every problem with its file, line and column."""
     from generator.cli.check import run
@@ -173,17 +140,10 @@ def check(
 
 @app.command()
 def preflight(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="PDF files, ours or any.")],
-    format: Annotated[Format, typer.Option("--format", help="How problems are written.")] = Format.text,
-    paper: Annotated[
-        str | None,
-        typer.Option(
-            "--paper",
-            metavar="a4|letter|a3|legal|WxH",
-            help="The size that pages must have; any paper by name if not given.",
-        ),
-    ] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail.")] = False,
+    files: Files,
+    format: FormatOption = Format.text,
+    paper: Paper = None,
+    strict: Strict = False,
 ) -> None:
     """Tell whether PDF files are fit to be printed at home: every problem with its file and page."""
     from generator.cli.preflight import run
@@ -193,7 +153,7 @@ def preflight(
 
 @app.command()
 def rules(
-    name: Annotated[str | None, typer.Argument(metavar="[GAME|RULE]", help="A game, or one rule.")] = None,
+    name: Name = None,
     data: Data = DATA,
 ) -> None:
     """List every rule in force with its numbers and source; or explain one with examples."""
@@ -206,66 +166,24 @@ def rules(
 def render(
     games: Games = None,
     kinds: Kinds = None,
-    items: Annotated[
-        list[str] | None, typer.Option("--item", metavar="ID", help="An item to print; may be repeated.")
-    ] = None,
+    items: RenderItems = None,
     paper: PaperOption = A4,
     lang: Language = None,
-    copies: Annotated[
-        int | None, typer.Option("--copies", metavar="N", min=1, max=999, help="Copies of each item.")
-    ] = None,
-    backs: Annotated[
-        Backs,
-        typer.Option(
-            "--backs", help="Backs: paper turned about its long or short edge, a file of their own, to fold, or none."
-        ),
-    ] = Backs.none,
-    changed_since: Annotated[
-        Path | None,
-        typer.Option(
-            "--changed-since",
-            metavar="PRINTED",
-            help="Print only what differs from this ledger, such as data/GAME/printed.json.",
-        ),
-    ] = None,
-    mark_printed: Annotated[
-        bool, typer.Option("--mark-printed", help="Note in data/GAME/printed.json what was printed.")
-    ] = False,
-    printer: Annotated[
-        str | None,
-        typer.Option("--printer", metavar="NAME", help="Shift backs as this printer needs it; see calibrate."),
-    ] = None,
+    copies: Copies = None,
+    backs: BacksOption = Backs.none,
+    changed_since: ChangedSince = None,
+    mark_printed: MarkPrinted = False,
+    printer: Printer = None,
     printers: Printers = PRINTERS,
-    marks: Annotated[
-        Marks, typer.Option("--marks", help="Crop marks, thin guides along every edge, or nothing.")
-    ] = Marks.crop,
-    bleed: Annotated[
-        float, typer.Option("--bleed", metavar="MM", min=0, max=10, help="How far faces reach beyond their trim.")
-    ] = 0.0,
-    gutter: Annotated[
-        float, typer.Option("--gutter", metavar="MM", min=0, max=50, help="Room between neighbours.")
-    ] = 0.0,
-    skip: Annotated[
-        str,
-        typer.Option("--skip", metavar="1,4", callback=_slots, help="Slots of the first sheet that were used before."),
-    ] = "",
-    start_at: Annotated[
-        int, typer.Option("--start-at", metavar="N", min=1, max=999, help="The first slot of the first sheet to use.")
-    ] = 1,
-    per_sheet: Annotated[
-        int | None,
-        typer.Option("--per-sheet", metavar="1", min=1, max=1, help="One component a sheet, as large as it can be."),
-    ] = None,
-    cut: Annotated[
-        Cut | None,
-        typer.Option("--cut", help="Cut lines for a cutting machine beside each file, and its marks on the sheets."),
-    ] = None,
-    no_preflight: Annotated[
-        bool, typer.Option("--no-preflight", help="Do not read the files back before they are put in place.")
-    ] = False,
-    ink_report: Annotated[
-        bool, typer.Option("--ink-report", help="Tell how much of the paper each file covers with ink.")
-    ] = False,
+    marks: MarksOption = Marks.crop,
+    bleed: Bleed = 0.0,
+    gutter: Gutter = 0.0,
+    skip: Skip = "",
+    start_at: StartAt = 1,
+    per_sheet: PerSheet = None,
+    cut: CutOption = None,
+    no_preflight: NoPreflight = False,
+    ink_report: InkReport = False,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
@@ -288,17 +206,10 @@ def render(
 def blank(
     games: Games = None,
     kinds: Kinds = None,
-    pages: Annotated[int, typer.Option("--pages", metavar="N", min=1, max=100, help="Sheets of each kind.")] = 1,
-    count: Annotated[
-        int | None,
-        typer.Option("--count", metavar="N", min=1, max=999, help="So many forms, in place of whole sheets."),
-    ] = None,
-    style: Annotated[
-        str | None, typer.Option("--style", metavar="S", help="What a form shows; each kind names its own.")
-    ] = None,
-    art: Annotated[
-        str | None, typer.Option("--art", metavar="NAME|mix", help="The picture on forms that show one.")
-    ] = None,
+    pages: Pages = 1,
+    count: Count = None,
+    style: Style = None,
+    art: Art = None,
     paper: PaperOption = A4,
     lang: Language = None,
     data: Data = DATA,
@@ -315,14 +226,10 @@ def blank(
 
 @app.command()
 def plan(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
-    players: Annotated[int, typer.Option("--players", metavar="N", min=1, max=99, help="How many play.")],
-    mode: Annotated[
-        str | None, typer.Option("--mode", metavar="standard|solo", help="A way to play; the first if not given.")
-    ] = None,
-    render: Annotated[
-        bool, typer.Option("--render", help="Print just that set into one PDF, behind a cover sheet.")
-    ] = False,
+    game: Game,
+    players: Players,
+    mode: Mode = None,
+    render: Render = False,
     paper: PaperOption = A4,
     lang: Language = None,
     data: Data = DATA,
@@ -339,20 +246,14 @@ def plan(
 
 @app.command()
 def export(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.")],
-    to: Annotated[
-        Target, typer.Option("--to", help="Pictures, Tabletop Simulator, or a print-on-demand shop.")
-    ] = Target.png,
+    game: Game,
+    to: To = Target.png,
     kinds: Kinds = None,
-    items: Annotated[list[str] | None, typer.Option("--item", metavar="ID", help="An item; may be repeated.")] = None,
+    items: ExportItems = None,
     lang: Language = None,
-    dpi: Annotated[int, typer.Option("--dpi", metavar="N", min=36, max=1200, help="Dots per inch of pictures.")] = 300,
-    bleed: Annotated[
-        float, typer.Option("--bleed", metavar="MM", min=0, max=10, help="Room round the trim of pictures.")
-    ] = 0.0,
-    url: Annotated[
-        str | None, typer.Option("--url", metavar="URL", help="Where Tabletop Simulator finds the sheets.")
-    ] = None,
+    dpi: Dpi = 300,
+    bleed: ExportBleed = 0.0,
+    url: Url = None,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
@@ -367,11 +268,9 @@ def export(
 
 @app.command()
 def calibrate(
-    printer: Annotated[str | None, typer.Option("--printer", metavar="NAME", help="The printer.")] = None,
-    reading: Annotated[
-        list[str] | None, typer.Option("--reading", metavar="tl=X,Y …", help="What was read off the sheet.")
-    ] = None,
-    edge: Annotated[Edge, typer.Option("--edge", help="The edge about which the printer turns the paper.")] = Edge.long,
+    printer: CalibratePrinter = None,
+    reading: Reading = None,
+    edge: EdgeOption = Edge.long,
     paper: PaperOption = A4,
     out: Out = OUT,
     printers: Printers = PRINTERS,
@@ -385,18 +284,11 @@ def calibrate(
 
 @app.command()
 def show(
-    name: Annotated[str, typer.Argument(metavar="KIND/ID", help="The item.")],
-    game: Annotated[
-        str | None, typer.Option("--game", metavar="G", help="The game; needed where several have the item.")
-    ] = None,
-    format: Annotated[Shown, typer.Option("--format", help="How it is written.")] = Shown.text,
-    hand: Annotated[
-        str | None,
-        typer.Option("--hand", metavar="treats=1,…", help="What a player holds: tell what is held afterwards."),
-    ] = None,
-    drawn_by_surprise: Annotated[
-        bool, typer.Option("--drawn-by-surprise", help="Another card's special drew this one.")
-    ] = False,
+    name: ShowName,
+    game: ShowGame = None,
+    format: ShowFormat = Shown.text,
+    hand: Hand = None,
+    drawn_by_surprise: DrawnBySurprise = False,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
 ) -> None:

@@ -1,0 +1,198 @@
+"""The options of the commands: what they are called, what they take, what their help says."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+class Format(StrEnum):
+    """How problems are written."""
+
+    text = "text"
+    json = "json"
+    github = "github"
+
+
+class Backs(StrEnum):
+    """Where backs go."""
+
+    long = "long"
+    short = "short"
+    separate = "separate"
+    fold = "fold"
+    none = "none"
+
+
+class Shown(StrEnum):
+    """How an item is told."""
+
+    text = "text"
+    json = "json"
+
+
+class Target(StrEnum):
+    """What pictures are for."""
+
+    png = "png"
+    tts = "tts"
+    tgc = "tgc"
+
+
+class Edge(StrEnum):
+    """The edge about which paper is turned."""
+
+    long = "long"
+    short = "short"
+
+
+class Marks(StrEnum):
+    """What scissors go by."""
+
+    crop = "crop"
+    guides = "guides"
+    none = "none"
+
+
+class Cut(StrEnum):
+    """Drawings for cutting machines."""
+
+    svg = "svg"
+    dxf = "dxf"
+
+
+def _paper(name: str) -> str:
+    from generator.sizes import paper_size
+
+    try:
+        paper_size(name)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+    return name
+
+
+def _slots(text: str) -> str:
+    if text and not all(part.strip().isdigit() and 0 < int(part) < 1000 for part in text.split(",")):
+        raise typer.BadParameter(f"{text!r} is no list of slots such as 1,4")
+    return text
+
+
+Data = Annotated[Path, typer.Option("--data", metavar="DIR", help="The folder of the games.")]
+Templates = Annotated[Path, typer.Option("--templates", metavar="DIR", help="The folder of the faces.")]
+Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for what is printed.")]
+Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="The games; all if none is named.")]
+Kinds = Annotated[list[str] | None, typer.Option("--kind", metavar="K", help="A kind to print; may be repeated.")]
+Language = Annotated[
+    str | None, typer.Option("--lang", metavar="en|fr", help="The language; the game's first if not given.")
+]
+PaperOption = Annotated[
+    str,
+    typer.Option(
+        "--paper", metavar="a4|letter|a3|legal|WxH", callback=_paper, help="The paper, by name or WIDTHxHEIGHT in mm."
+    ),
+]
+
+Printers = Annotated[Path, typer.Option("--printers", metavar="FILE", help="The file of printer profiles.")]
+
+PRINTERS = Path("printers.yaml")
+DATA, TEMPLATES, OUT, A4 = Path("data"), Path("templates"), Path("output"), "a4"
+
+
+Paths = Annotated[
+    list[Path] | None, typer.Argument(metavar="[PATH]...", help="Files and folders; all if none is named.")
+]
+FormatOption = Annotated[Format, typer.Option("--format", help="How problems are written.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Let warnings fail.")]
+Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="PDF files, ours or any.")]
+Paper = Annotated[
+    str | None,
+    typer.Option(
+        "--paper",
+        metavar="a4|letter|a3|legal|WxH",
+        help="The size that pages must have; any paper by name if not given.",
+    ),
+]
+Name = Annotated[str | None, typer.Argument(metavar="[GAME|RULE]", help="A game, or one rule.")]
+RenderItems = Annotated[
+    list[str] | None, typer.Option("--item", metavar="ID", help="An item to print; may be repeated.")
+]
+Copies = Annotated[int | None, typer.Option("--copies", metavar="N", min=1, max=999, help="Copies of each item.")]
+BacksOption = Annotated[
+    Backs,
+    typer.Option(
+        "--backs", help="Backs: paper turned about its long or short edge, a file of their own, to fold, or none."
+    ),
+]
+ChangedSince = Annotated[
+    Path | None,
+    typer.Option(
+        "--changed-since",
+        metavar="PRINTED",
+        help="Print only what differs from this ledger, such as data/GAME/printed.json.",
+    ),
+]
+MarkPrinted = Annotated[bool, typer.Option("--mark-printed", help="Note in data/GAME/printed.json what was printed.")]
+Printer = Annotated[
+    str | None,
+    typer.Option("--printer", metavar="NAME", help="Shift backs as this printer needs it; see calibrate."),
+]
+MarksOption = Annotated[Marks, typer.Option("--marks", help="Crop marks, thin guides along every edge, or nothing.")]
+Bleed = Annotated[
+    float, typer.Option("--bleed", metavar="MM", min=0, max=10, help="How far faces reach beyond their trim.")
+]
+Gutter = Annotated[float, typer.Option("--gutter", metavar="MM", min=0, max=50, help="Room between neighbours.")]
+Skip = Annotated[
+    str,
+    typer.Option("--skip", metavar="1,4", callback=_slots, help="Slots of the first sheet that were used before."),
+]
+StartAt = Annotated[
+    int, typer.Option("--start-at", metavar="N", min=1, max=999, help="The first slot of the first sheet to use.")
+]
+PerSheet = Annotated[
+    int | None,
+    typer.Option("--per-sheet", metavar="1", min=1, max=1, help="One component a sheet, as large as it can be."),
+]
+CutOption = Annotated[
+    Cut | None,
+    typer.Option("--cut", help="Cut lines for a cutting machine beside each file, and its marks on the sheets."),
+]
+NoPreflight = Annotated[
+    bool, typer.Option("--no-preflight", help="Do not read the files back before they are put in place.")
+]
+InkReport = Annotated[bool, typer.Option("--ink-report", help="Tell how much of the paper each file covers with ink.")]
+Pages = Annotated[int, typer.Option("--pages", metavar="N", min=1, max=100, help="Sheets of each kind.")]
+Count = Annotated[
+    int | None,
+    typer.Option("--count", metavar="N", min=1, max=999, help="So many forms, in place of whole sheets."),
+]
+Style = Annotated[str | None, typer.Option("--style", metavar="S", help="What a form shows; each kind names its own.")]
+Art = Annotated[str | None, typer.Option("--art", metavar="NAME|mix", help="The picture on forms that show one.")]
+Game = Annotated[str, typer.Argument(metavar="GAME", help="The game.")]
+Players = Annotated[int, typer.Option("--players", metavar="N", min=1, max=99, help="How many play.")]
+Mode = Annotated[
+    str | None, typer.Option("--mode", metavar="standard|solo", help="A way to play; the first if not given.")
+]
+Render = Annotated[bool, typer.Option("--render", help="Print just that set into one PDF, behind a cover sheet.")]
+To = Annotated[Target, typer.Option("--to", help="Pictures, Tabletop Simulator, or a print-on-demand shop.")]
+ExportItems = Annotated[list[str] | None, typer.Option("--item", metavar="ID", help="An item; may be repeated.")]
+Dpi = Annotated[int, typer.Option("--dpi", metavar="N", min=36, max=1200, help="Dots per inch of pictures.")]
+ExportBleed = Annotated[
+    float, typer.Option("--bleed", metavar="MM", min=0, max=10, help="Room round the trim of pictures.")
+]
+Url = Annotated[str | None, typer.Option("--url", metavar="URL", help="Where Tabletop Simulator finds the sheets.")]
+CalibratePrinter = Annotated[str | None, typer.Option("--printer", metavar="NAME", help="The printer.")]
+Reading = Annotated[
+    list[str] | None, typer.Option("--reading", metavar="tl=X,Y …", help="What was read off the sheet.")
+]
+EdgeOption = Annotated[Edge, typer.Option("--edge", help="The edge about which the printer turns the paper.")]
+ShowName = Annotated[str, typer.Argument(metavar="KIND/ID", help="The item.")]
+ShowGame = Annotated[
+    str | None, typer.Option("--game", metavar="G", help="The game; needed where several have the item.")
+]
+ShowFormat = Annotated[Shown, typer.Option("--format", help="How it is written.")]
+Hand = Annotated[
+    str | None,
+    typer.Option("--hand", metavar="treats=1,…", help="What a player holds: tell what is held afterwards."),
+]
+DrawnBySurprise = Annotated[bool, typer.Option("--drawn-by-surprise", help="Another card's special drew this one.")]

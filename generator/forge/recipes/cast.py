@@ -1,0 +1,175 @@
+"""Items put together from lists: a character with its numbers, its names, and what it can do.
+
+    recipe: cast
+    title: "{{ trade.one }} keeper"      # what an id is made from
+    unlike: [name]                       # texts that no other item may have
+    deal:                                # what is drawn for an item, one after another
+      - {name: trade, from: trades, once: business} # a word, known to the moulds by this name
+      - {name: family, from: trade.families}        # one out of a list that a word brings along
+      - {name: they, tell: "'she' if trade.her else 'he'"} # reckoned from what is there
+      - {field: skills, from: skills, count: 3, apart: about} # entries of a list that make up a field
+    words: {trades: [{one: Baker, families: [Crumb]}], skills: [{if: wit > 2, about: food, is: {name: …}}]}
+    item: {name: {en: "{{ family }}"}, business: {en: "{{ trade.one }}"}}
+
+The numbers of an item are a line that the `sum-of` rule in force allows, each within its `number-range`: they are spread
+so that no line comes again before all others were there as often, those of the items at hand counted. Of words, too,
+those used least come first. ``once`` names a field: a word is drawn once only, and not at all where an item at hand has
+the text that it would give that field. An entry with ``if`` is for the items for which it holds (it knows the numbers,
+and what was drawn before); of several entries for a field, no two have the same word at the key that ``apart`` names, and no
+two items the same entries. ``is`` is the mould of what an entry brings (`forge.mould`).
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from generator.catalog.fields import Field, ListField, MapField, NumberField, RecordField, StringField
+from generator.catalog.values import Record, Text
+from generator.forge.lines import Line, lines
+from generator.forge.mould import FormulaField, MouldField, cast, entry, languages_of, value_of
+from generator.forge.mould import Line as Phrase
+from generator.forge.request import Draft, Impossible, Request, Workshop
+
+DEAL: dict[str, Field] = {
+    "name": StringField(),
+    "tell": FormulaField(),
+    "from": StringField(),
+    "once": StringField(),
+    "field": StringField(),
+    "count": NumberField(),  # a list of so many; a single one if absent
+    "apart": StringField(),
+}
+PARAMETERS: dict[str, Field] = {
+    "title": MouldField(required=True),
+    "unlike": ListField(),
+    "deal": ListField(of=RecordField(fields=DEAL), required=True),
+    "words": MapField(of=MouldField(), required=True),
+    "item": MouldField(required=True),
+}
+LEVERS = frozenset[str]()
+
+TRIES = 200  # draws for one item
+
+Values = dict[str, Any]
+
+
+def make(workshop: Workshop, settings: Record, request: Request) -> Iterator[Draft]:
+    """Yield the drafts; see `Recipe`."""
+    company = _Company(workshop, settings, request)
+    for deal in settings.deal:
+        if deal.once and (left := len(company.free(deal))) < request.count:
+            raise Impossible(
+                f"{request.count:,} were asked for, but {deal['from']} of forge.yaml has {left:,} left for a new {deal.once}"
+            )
+    made = [company.draft() for _ in range(request.count)]
+    yield from made
+
+
+class _Company:
+    """The items made so far, with those at hand."""
+
+    def __init__(self, workshop: Workshop, settings: Record, request: Request) -> None:
+        self.settings, self.rng = settings, workshop.rng
+        self.kind, self.known = workshop.kind.name, tuple(workshop.game.languages)
+        self.languages = (request.language,) if request.language else self.known
+        self.lines = lines(workshop)
+        taken = [[item.fields.get(name) for name in line] for line in self.lines[:1] for item in workshop.taken]
+        self.spent = Counter(tuple(numbers) for numbers in taken)
+        self.texts = {
+            (name, language, text.in_language(language, language).casefold())
+            for item in workshop.taken
+            for name in (*settings.unlike, *(deal.once for deal in settings.deal if deal.once))
+            if isinstance(text := item.fields.get(name), Text)
+            for language in self.known
+        }
+        self.uses: Counter[int] = Counter()
+        self.groups: set[tuple[int, ...]] = set()
+
+    def free(self, deal: Record) -> list[Any]:
+        """The words of a list that serve once and have not served."""
+        return [row for row in self._rows(deal, {}) if self._serves(deal, row)]
+
+    def _serves(self, deal: Record, row: Any) -> bool:
+        text = cast(self.settings.item[deal.once], {deal.name: entry(row)})
+        return not any((deal.once, language, text[language].casefold()) in self.texts for language in self.known)
+
+    def draft(self) -> Draft:
+        """One more item.
+
+        Raises:
+            Impossible: the lists make none that is unlike the others.
+        """
+        for boldness in range(TRIES):
+            line = min(self.lines, key=lambda line: (self.spent[tuple(line.values())], self.rng.random()))
+            drawn: list[Any] = []
+            values, fields = self._deal(line, drawn, 1 + boldness / 20)
+            if fields is None:
+                continue
+            fields = {**cast(self.settings.item, values), **line, **fields}
+            told = {(name, language, fields[name][language].casefold()) for name, language in self._unlike()}
+            if told & self.texts:
+                continue
+            self.texts |= told
+            self.spent[tuple(line.values())] += 1
+            self.uses.update(map(id, drawn))
+            title = str(cast(self.settings.title, values))
+            own = {name: languages_of(part, self.known, self.languages) for name, part in fields.items()}
+            return Draft(own, title=title)
+        raise Impossible(f"the words of forge.yaml make no more {self.kind} that are unlike the others")
+
+    def _unlike(self) -> Iterator[tuple[str, str]]:
+        once = (deal.once for deal in self.settings.deal if deal.once)
+        return ((name, language) for name in (*self.settings.unlike, *once) for language in self.known)
+
+    def _deal(self, line: Line, drawn: list[Any], boldness: float) -> tuple[Values, Values | None]:
+        """What is drawn for a line, and the fields that come of it; none where a list has nothing that fits."""
+        values: Values = dict(line)
+        fields: Values = {}
+        for deal in self.settings.deal:
+            if deal.tell:
+                values[deal.name] = value_of(deal.tell, values)
+                continue
+            rows = self._pick(deal, values, boldness)
+            if rows is None:
+                return values, None
+            drawn += rows
+            if deal.field:
+                entries = [cast(row["is"], values) for row in rows]
+                fields[deal.field] = entries if deal.count else entries[0]
+            else:
+                word = entry(rows[0])
+                values[deal.name] = cast(word, values) if isinstance(word, Phrase) else word
+        return values, fields
+
+    def _pick(self, deal: Record, values: Values, boldness: float) -> list[Any] | None:
+        """Rows of a list, those used least first; None where too few fit."""
+        rows = self._rows(deal, values)
+        if deal.once:
+            rows = [row for row in rows if self._serves(deal, row)]
+        fit = [row for row in rows if not isinstance(row, Mapping) or "if" not in row or self._holds(row["if"], values)]
+        fit.sort(key=lambda row: self.uses[id(row)] + boldness * self.rng.random())
+        picked: list[Any] = []
+        for row in fit:
+            word = row.get(deal.apart) if deal.apart else None
+            if word is None or all(other.get(deal.apart) != word for other in picked):
+                picked.append(row)
+            if len(picked) == (deal.count or 1):
+                break
+        group = tuple(sorted(map(id, picked)))
+        if len(picked) < (deal.count or 1) or (deal.count and group in self.groups):
+            return None
+        if deal.count:
+            self.groups.add(group)
+        return picked
+
+    def _holds(self, condition: Any, values: Values) -> bool:
+        return bool(value_of(str(condition), values))
+
+    def _rows(self, deal: Record, values: Values) -> list[Any]:
+        """The list that a deal draws from."""
+        name, _, key = (deal["from"] or "").partition(".")
+        found = getattr(values[name], key, None) if key and name in values else self.settings.words.get(name)
+        if not isinstance(found, list) or not found:
+            raise Impossible(f"forge.yaml: there is no list {deal['from']!r} to draw from")
+        return found
