@@ -11,9 +11,10 @@ from typing import Any
 
 from generator.build import OWN_LANGUAGE, check_game
 from generator.face.marks import Mark, Matrix, Placed, Shape, Text, multiply
+from generator.order import Order
 from generator.press import pdf
 from generator.press.bounds import extent
-from generator.printing import Order, render
+from generator.printing import render
 from generator.project import Project
 from generator.sheet.page import Document, Page
 from generator.units import POINTS_PER_MM, points_from_mm

@@ -7,8 +7,9 @@ from tempfile import TemporaryDirectory
 from PIL import Image, ImageDraw
 
 from generator.build import OWN_LANGUAGE, check_game
+from generator.order import Order
 from generator.press.png import page_png
-from generator.printing import Order, render
+from generator.printing import render
 from generator.project import Project
 
 HERE = Path(__file__).parent

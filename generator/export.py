@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from generator.atomic import replacing
 from generator.build import Checked
 from generator.catalog.game import Item, Kind
-from generator.printing import Order, choose_kinds
+from generator.order import Order, choose_kinds
 from generator.sizes import SHOP_SIZES
 from generator.units import MM_PER_INCH
 

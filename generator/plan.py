@@ -11,9 +11,10 @@ from generator.build import Checked
 from generator.catalog.expressions import ExpressionError
 from generator.catalog.game import Item, Kind
 from generator.catalog.values import Record
-from generator.printing import Order, prose_pages, sheet_grid
+from generator.order import Order, sheet_grid
 from generator.project import NotFound
 from generator.sheet.grid import Grid
+from generator.sheets import prose_pages
 
 
 @dataclass(frozen=True, slots=True)

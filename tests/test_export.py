@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 
 from generator.build import check_game
 from generator.export import TABLE_CARDS, export_for_shops, export_pictures, export_table
-from generator.printing import Order
+from generator.order import Order
 from generator.project import Project
 
 ROOT = Path(__file__).parent.parent

@@ -9,8 +9,8 @@ from typer.testing import CliRunner
 
 from generator.build import Checked, check_game
 from generator.cli.app import app
+from generator.order import Order
 from generator.plan import Share, plan
-from generator.printing import Order
 from generator.project import NotFound, Project
 
 ROOT = Path(__file__).parent.parent

@@ -190,7 +190,7 @@ def render(
 ) -> None:
     """Check, then print sheets: OUT/GAME/KIND.pdf. Nothing is written while the data has errors."""
     from generator.cli.render import run
-    from generator.printing import Order
+    from generator.order import Order
 
     used = {*range(1, start_at), *(int(part) for part in skip.split(",") if part)}
     order = Order(
@@ -218,7 +218,7 @@ def blank(
 ) -> None:
     """Print blank forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
     from generator.cli.render import run
-    from generator.printing import Order
+    from generator.order import Order
 
     order = Order(tuple(kinds or ()), (), paper, lang, None, out, style=style, blanks=count, art=art)
     raise typer.Exit(run(games or [], order, data, templates, blank_pages=pages))
@@ -238,7 +238,7 @@ def plan(
 ) -> None:
     """Tell which sheets a game for N players needs, how many components that gives, and why."""
     from generator.cli.plan import run
-    from generator.printing import Order
+    from generator.order import Order
 
     order = Order(paper=paper, language=lang, out=out)
     raise typer.Exit(run(game, players, mode, order, data, templates, printed=render))
@@ -260,7 +260,7 @@ def export(
 ) -> None:
     """Write single faces as pictures: OUT/GAME/png, /tts or /tgc."""
     from generator.cli.export import run
-    from generator.printing import Order
+    from generator.order import Order
 
     order = Order(tuple(kinds or ()), tuple(items or ()), language=lang, bleed=bleed, out=out)
     raise typer.Exit(run(game, to.value, order, dpi, url, data, templates))

@@ -8,7 +8,7 @@ from generator.cli.progress import progress_bar
 from generator.cli.render import aligned
 from generator.cli.report import as_text, stop, tally
 from generator.export import export_for_shops, export_pictures, export_table
-from generator.printing import Order
+from generator.order import Order
 from generator.problem import has_errors
 from generator.project import NotFound, Project
 

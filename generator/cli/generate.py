@@ -119,8 +119,9 @@ def _rendered(wish: Wish, project: Project, game: Game, text: str, ids: tuple[st
     from generator.build import OWN_LANGUAGE, check_game
     from generator.cli.progress import progress_bar
     from generator.cli.render import unfit
+    from generator.order import Order
     from generator.press.preflight.proof import BreachError
-    from generator.printing import Order, render
+    from generator.printing import render
 
     assert wish.sheets is not None
     with TemporaryDirectory() as folder, progress_bar() as progress:

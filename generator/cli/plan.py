@@ -9,9 +9,10 @@ from generator.catalog.values import Record
 from generator.cli.progress import progress_bar
 from generator.cli.render import aligned, unfit
 from generator.cli.report import as_text, stop, tally
+from generator.order import Order
 from generator.plan import Share, plan
 from generator.press.preflight.proof import BreachError
-from generator.printing import Order, print_box
+from generator.printing import print_box
 from generator.problem import has_errors
 from generator.project import NotFound, Project
 

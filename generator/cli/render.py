@@ -9,8 +9,9 @@ from generator.catalog.load import languages_of
 from generator.cli.progress import progress_bar
 from generator.cli.report import as_text, say, stop, tally
 from generator.ledger import NAME, write_ledger
+from generator.order import Order, choose_kinds, sheet_grid
 from generator.press.preflight.proof import BreachError
-from generator.printing import Order, Printed, blank, choose_kinds, face_hashes, render, sheet_grid
+from generator.printing import Printed, blank, face_hashes, render
 from generator.problem import has_errors
 from generator.project import NotFound, Project
 

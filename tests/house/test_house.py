@@ -12,7 +12,21 @@ MODULES = sorted(path for path in HOUSE.rglob("*.py") if path.name != "__init__.
 # From the ground up: a room may use those that stand before it.
 ORDER = [
     *("units", "sizes", "problem", "project", "atomic", "source", "catalog", "balance", "play", "forge"),
-    *("face", "sheet", "press", "printers", "box", "build", "ledger", "printing", "plan", "export", "cli"),
+    *(
+        "face",
+        "sheet",
+        "press",
+        "printers",
+        "box",
+        "build",
+        "order",
+        "sheets",
+        "ledger",
+        "printing",
+        "plan",
+        "export",
+        "cli",
+    ),
 ]
 # Where that would be too much: what a room may use besides itself.
 NARROW = {

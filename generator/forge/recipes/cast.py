@@ -21,7 +21,6 @@ two items the same entries. ``is`` is the mould of what an entry brings (`forge.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from random import Random
 from typing import Any
 
 from generator.catalog.fields import Field, ListField, MapField, NumberField, RecordField, StringField

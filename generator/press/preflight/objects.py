@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 
-class Unreadable(Exception):  # noqa: N818 - it is about the file, and no error of ours
+class Unreadable(Exception):
     """Why a file, or a page of it, can't be looked at: the rule broken, what is wrong, what to do."""
 
     def __init__(self, rule: str, message: str, hint: str = "") -> None:

@@ -1,0 +1,90 @@
+"""What to print and how: the kinds and items, the paper, and what becomes of it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from generator.catalog.game import Game, Kind
+from generator.project import NotFound
+
+if TYPE_CHECKING:
+    from generator.sheet.grid import Grid
+
+Backs = Literal["long", "short", "separate", "fold", "none"]
+Marks = Literal["crop", "guides", "none"]
+Cut = Literal["", "svg", "dxf"]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What to print and how."""
+
+    kinds: tuple[str, ...] = ()  # all printed kinds if empty
+    items: tuple[str, ...] = ()  # all items if empty
+    paper: str = "a4"
+    language: str | None = None  # the game's own if None
+    copies: int | None = None  # of each item; as each says if None
+    out: Path = Path("output")
+    backs: Backs = "none"  # of kinds that have a back
+    marks: Marks = "crop"
+    bleed: float = 0.0  # mm that faces reach beyond their trim
+    gutter: float = 0.0  # mm between neighbours, where a kind wants less
+    skip: tuple[int, ...] = ()  # slots to leave empty on the first sheet
+    enlarged: bool = False  # one component a sheet, as large as it can be
+    style: str | None = None  # of blank forms; the kind's first if None
+    blanks: int | None = None  # how many blank forms of a kind; whole sheets if None
+    art: str | None = None  # the picture on blank forms, or `mix`
+    changed_since: Path | None = None  # a ledger of printed faces: print only what differs from it
+    printer: str | None = None  # whose profile shifts backs
+    printers: Path = Path("printers.yaml")
+    cut: Cut = ""  # cut lines for a cutting machine beside each file
+    mark: str = ""  # what is added to the name of each file
+    preflight: bool = True  # read each file back before it is put in place
+    ink_report: bool = False  # estimate how much ink each page takes
+
+
+def choose_kinds(game: Game, order: Order) -> list[Kind]:
+    """The kinds to print.
+
+    Raises:
+        NotFound: a kind or item is not there, or the game is not in the language.
+    """
+    printed = [kind for kind in game.kinds.values() if kind.printed]
+    for name in order.kinds:
+        if name not in [kind.name for kind in printed]:
+            known = ", ".join(kind.name for kind in printed)
+            raise NotFound(f"{game.name} prints no kind {name!r}; known: {known}")
+    kinds = [kind for kind in printed if not order.kinds or kind.name in order.kinds]
+    for item in order.items:
+        if not any(known.id == item for kind in kinds for known in kind.items):
+            raise NotFound(f"{game.name} has no item {item!r} in {', '.join(kind.name for kind in kinds)}")
+    if order.language is not None and order.language not in game.languages:
+        known = ", ".join(game.languages)
+        raise NotFound(f"{game.name} is not written in {order.language!r}; its languages: {known}")
+    if order.items:
+        kinds = [kind for kind in kinds if any(item.id in order.items for item in kind.items)]
+    return kinds
+
+
+def sheet_grid(kind: Kind, order: Order, *, folded: bool = False) -> "Grid":
+    """The grid of a kind's sheets; ``folded``: for fronts and backs side by side.
+
+    Raises:
+        NotFound: not one component fits the paper.
+    """
+    from generator.sheet.cutting import clear_of_marks
+    from generator.sheet.grid import enlarged, fit_grid
+    from generator.sizes import UNPRINTABLE, paper_size
+
+    assert kind.size is not None
+    width, height = kind.size
+    size = (2 * width, height) if folded else kind.size
+    gutter = max(kind.gutter, order.gutter, 2 * order.bleed)
+    try:
+        paper = paper_size(order.paper)
+        if order.enlarged:
+            return enlarged(paper, size)
+        grid = fit_grid(paper, size, gutter=gutter, margin=UNPRINTABLE + order.bleed)
+        return clear_of_marks(grid) if order.cut else grid
+    except ValueError as error:
+        raise NotFound(f"{kind.name}: {error}") from None

@@ -1,0 +1,173 @@
+"""The sheets of one file: fronts and backs, labels and bookmarks, cut lines beside them."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.build import Checked, Progress
+from generator.catalog.game import Item, Kind
+from generator.order import Backs, Cut, Order
+
+if TYPE_CHECKING:
+    from generator.face.marks import Face, Matrix
+    from generator.face.pages import Laid
+    from generator.sheet.backs import Edge
+    from generator.sheet.grid import Grid
+    from generator.sheet.page import Page
+
+    Group = tuple[str, list[tuple[Item | None, Face]]]  # its value, and its components in printing order
+
+
+def laid_pages(checked: Checked, kind: Kind, language: str) -> "Laid":
+    """The pages of a kind's running text."""
+    return checked.pages.get((kind.name, language)) or checked.atelier.pages(kind, language)
+
+
+def prose_pages(checked: Checked, kind: Kind, language: str) -> int:
+    """How many pages a kind's running text has; 1 for a kind of items."""
+    return len(laid_pages(checked, kind, language).faces) if kind.prose else 1
+
+
+@dataclass(slots=True)
+class Sheets:
+    """The sheets of one file."""
+
+    checked: Checked
+    kind: Kind
+    language: str
+    grid: "Grid"
+    label: str = ""
+    backs: Backs = "none"
+    order: Order = field(default_factory=Order)
+    back_faces: "dict[str, Face]" = field(default_factory=dict)  # by item
+
+    def count(self, groups: "list[Group]") -> int:
+        """How many sheets the groups take."""
+        from generator.sheet.impose import count_pages
+
+        return count_pages((len(members) for _, members in groups), len(self.grid.slots), len(self.order.skip))
+
+    def write(self, groups: "list[Group]", file: Path, progress: Progress | None) -> int:
+        """Write the file; how many sheets it has."""
+        from generator.press.preflight.proof import write_proved
+        from generator.sheet.page import Document
+
+        sides = 2 if self.backs in ("long", "short") else 1
+        bookmarks = tuple((label, number * sides) for number, label in enumerate(self._labels(groups)))
+        if self.kind.prose:
+            outline, each = laid_pages(self.checked, self.kind, self.language).outline, len(self.grid.slots)
+            bookmarks = tuple((title, (page + len(self.order.skip)) // each * sides) for title, page in outline)
+        duplex = self.backs if self.backs in ("long", "short") else None
+        document = Document(" · ".join(self._titles()), self.language, duplex=duplex, bookmarks=bookmarks)
+        write_proved(document, self.pages(groups, progress), file, proved=self.order.preflight)
+        return self.count(groups)
+
+    def _for_cutter(self, page: "Page") -> "Page":
+        from generator.sheet.cutting import registration_marks
+
+        if not self.order.cut:
+            return page
+        return replace(page, furniture=(*page.furniture, *registration_marks(page.width, page.height)))
+
+    def write_cuts(self, groups: "list[Group]", file: Path, form: Cut) -> list[Path]:
+        """Cut lines beside ``file``, one drawing for all sheets that are cut alike, named after the first of them."""
+        from generator.atomic import replacing
+        from generator.sheet.cutting import as_dxf, as_svg, cut_sheet, layout_key
+
+        files: dict[object, Path] = {}
+        for number, page in enumerate(self._fronts(groups, None), start=1):
+            sheet = cut_sheet(page)
+            key = layout_key(sheet)
+            if key not in files:
+                files[key] = file.with_name(f"{file.stem}-cut-{number}.{form}")
+                with replacing(files[key]) as part:
+                    part.write_text(as_dxf(sheet) if form == "dxf" else as_svg(sheet), encoding="ascii", newline="\n")
+        return list(files.values())
+
+    def write_backs(self, groups: "list[Group]", file: Path) -> None:
+        """Write the backs alone, page for page behind the fronts when the paper is turned about its long edge."""
+        from generator.press.preflight.proof import write_proved
+        from generator.sheet.backs import back_page
+        from generator.sheet.page import Document
+
+        back, shift = self._back(groups), self._shift("long")
+        pages = (back_page(page, back, "long", f"{page.label} back", shift) for page in self._fronts(groups, None))
+        document = Document(" · ".join(self._titles()), self.language)
+        write_proved(document, pages, file, proved=self.order.preflight)
+
+    def _back(self, groups: "list[Group]") -> "Callable[[str], Face]":
+        items = {item.id: item for _, members in groups for item, _ in members if item is not None}
+
+        def back(name: str) -> "Face":
+            if name not in self.back_faces:
+                face, _ = self.checked.atelier.face(self.kind, items[name], self.language, side="back")
+                self.back_faces[name] = face
+            return self.back_faces[name]
+
+        return back
+
+    def _titles(self) -> tuple[str, str]:
+        game = self.checked.game
+        return (
+            game.title.in_language(self.language, game.language),
+            self.kind.title.in_language(self.language, game.language),
+        )
+
+    def _labels(self, groups: "list[Group]") -> Iterator[str]:
+        number = 0
+        for group, members in groups:
+            label = self.label or self.kind.group_page_label.get(group, self.kind.page_label)
+            skipped = len(self.order.skip) if number == 0 else 0
+            for _ in range(0, len(members) + skipped, len(self.grid.slots)):
+                number += 1
+                yield label.replace("{number}", str(number))
+
+    def pages(self, groups: "list[Group]", progress: Progress | None) -> "Iterator[Page]":
+        """The sheets, one after the other, backs behind their fronts."""
+        from generator.sheet.backs import with_backs
+
+        fronts = self._fronts(groups, progress)
+        if self.backs not in ("long", "short"):
+            return fronts
+        return with_backs(fronts, self._back(groups), self.backs, self._shift(self.backs))
+
+    def _shift(self, edge: "Edge") -> "Matrix":
+        from generator.face.marks import IDENTITY
+        from generator.printers import find_profile
+        from generator.sheet.register import correction
+
+        if self.order.printer is None:
+            return IDENTITY
+        return correction(find_profile(self.order.printers, self.order.printer).error, *self.grid.paper, edge)
+
+    def _fronts(self, groups: "list[Group]", progress: Progress | None) -> "Iterator[Page]":
+        from generator.sheet.backs import folded
+        from generator.sheet.furniture import sheet_label
+        from generator.sheet.grid import scaled
+        from generator.sheet.impose import Placeable, impose
+
+        fonts = self.checked.atelier.look.label_fonts
+        labels, total, done = list(self._labels(groups)), self.count(groups), 0
+        game, title = self._titles()
+        for _, members in groups:
+            items = [Placeable(item.id if item else "blank", face) for item, face in members]
+            if self.backs == "fold":
+                back = self._back(groups)
+                items = [Placeable(placeable.item, folded(placeable.face, back(placeable.item))) for placeable in items]
+            start = done
+
+            def label(number: int, start: int = start) -> str:
+                return sheet_label(game, title, self.language, start + number + 1, total, self.kind.data_hash)
+
+            if self.order.enlarged:
+                items = [Placeable(placeable.item, scaled(placeable.face, self.grid.card)) for placeable in items]
+            pages = impose(
+                items, self.grid, page_labels=labels[start:], sheet_label=label, fonts=fonts,
+                skip=self.order.skip if start == 0 else (), marks=self.order.marks, bleed=self.order.bleed,
+            )  # fmt: skip
+            for page in pages:
+                yield self._for_cutter(page)
+                done += 1
+                if progress is not None:
+                    progress(f"printing {self.kind.name}", done, total)
