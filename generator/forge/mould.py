@@ -56,7 +56,8 @@ class MouldField(Field):
                 if isinstance(value, Scalar) and value.absent:
                     message, hint = f"{key!r} has no value", "quote a text with a comma in it"
                     context.report.add(node.keys[key], "missing-field", message, hint)
-            return {key: self.read(value, context) for key, value in node.values.items()}
+            fields: dict[str, Field] = {"if": FormulaField()}  # a condition needs no braces
+            return {key: fields.get(key, self).read(value, context) for key, value in node.values.items()}
         if isinstance(node, Sequence):
             return [self.read(member, context) for member in node.items]
         return _scalar(node, context)

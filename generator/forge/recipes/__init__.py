@@ -2,8 +2,8 @@
 
 import importlib
 import pkgutil
+import typing
 from functools import cache
-from typing import cast
 
 from generator.forge.request import Recipe
 
@@ -11,7 +11,8 @@ from generator.forge.request import Recipe
 @cache
 def recipes() -> dict[str, Recipe]:
     """All recipes by name: the modules of this folder, with hyphens for underscores."""
+    # A recipe's module becomes a name of this package: `typing.cast` in full, because one recipe is called cast.
     return {
-        module.name.replace("_", "-"): cast(Recipe, importlib.import_module(f"{__name__}.{module.name}"))
+        module.name.replace("_", "-"): typing.cast(Recipe, importlib.import_module(f"{__name__}.{module.name}"))
         for module in pkgutil.iter_modules(__path__)
     }

@@ -1,6 +1,6 @@
 """Items put together from lists: a character with its numbers, its names, and what it can do.
 
-    recipe: cast
+    recipe: ensemble
     title: "{{ trade.one }} keeper"      # what an id is made from
     unlike: [name]                       # texts that no other item may have
     deal:                                # what is drawn for an item, one after another
