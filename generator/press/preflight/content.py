@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 
 from generator.face.marks import IDENTITY, Matrix, multiply
-from generator.press.preflight.objects import Allowance, unpacked
+from generator.press.preflight.objects import Allowance, Unreadable, unpacked
 from generator.press.preflight.resources import Form, Resources
 from generator.press.preflight.tally import Drawn
 from generator.press.preflight.texts import State, TextReader
@@ -25,7 +25,6 @@ from generator.press.preflight.tokens import (
 
 _DEEPEST = 24  # forms in forms
 _MOST_SAVED = 5_000  # states put aside by q
-_A_SORT = 100  # to count what a form draws once more is as much work as to read so many bytes
 
 
 class Forms:
@@ -37,9 +36,13 @@ class Forms:
         self._open: list[Hashable] = []
 
     def drawn(self, form: Form, around: Resources) -> Drawn:
-        """What a form draws; nothing where it is inside itself, or too deep inside others."""
+        """What a form draws.
+
+        Raises:
+            Unreadable: it is inside itself, or too deep inside others.
+        """
         if form.key in self._open or len(self._open) >= _DEEPEST:
-            return Drawn()
+            raise Unreadable("damaged", "a drawing contains itself, or is too deep inside others", "make the file anew")
         if form.key not in self._drawn:
             self._open.append(form.key)
             try:
@@ -85,7 +88,7 @@ class _Reader(TextReader):
     def read(self) -> Drawn:
         """Read it all."""
         operators = self._operators
-        for operator, operands in operations(self._data, operators):
+        for operator, operands in operations(self._data, operators, self._forms.allowance):
             operators[operator](operands)
         return self._drawn
 
@@ -170,7 +173,7 @@ class _Reader(TextReader):
         if form is not None:
             matrix = multiply(self._state.matrix, form.matrix)
             drawn = self._forms.drawn(form, self._resources)
-            self._forms.allowance.take(_A_SORT * drawn.sorts)
+            self._forms.allowance.take(steps=drawn.sorts)
             self._drawn.place(drawn, matrix, form.box)
             left, top, right, bottom = form.box
             self._drawn.add_pieces([multiply(matrix, (right - left, 0.0, 0.0, bottom - top, left, top))])

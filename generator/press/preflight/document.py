@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 200_000_000
 MOST_PAGES = 1_000
-MOST_CONTENT = 100_000_000  # bytes of drawing, unpacked
 _HEADER, _TRAILER = 1024, 2048  # how far from the file's start and end readers look for its marks
 _DUPLEX: dict[str, Turned] = {"/DuplexFlipLongEdge": "long", "/DuplexFlipShortEdge": "short"}
 
@@ -86,7 +85,7 @@ def _guarded(what: str) -> Iterator[None]:
 
 
 def _pages(reader: "PdfReader", catalog: Any, *, ours: bool) -> Iterator[PdfPage]:
-    forms, shelf, hidden = Forms(Allowance(MOST_CONTENT, MOST_CONTENT)), FontShelf(), hidden_layers(catalog)
+    forms, shelf, hidden = Forms(Allowance()), FontShelf(), hidden_layers(catalog)
     labels = _labels(reader)
     for index in range(len(reader.pages)):
         with _guarded(f"page {index + 1}"):

@@ -15,19 +15,22 @@ class Unreadable(Exception):
 
 @dataclass(slots=True)
 class Allowance:
-    """How many bytes of content may still be unpacked: a small file may unpack to any size."""
+    """How much drawing of a file is looked at: a small file may unpack to any size, and place itself any number of times."""
 
-    left: int
-    most: int
+    bytes: int = 100_000_000  # unpacked
+    steps: int = 5_000_000  # words of content, and sums of forms that are placed
 
-    def take(self, count: int) -> None:
+    def take(self, count: int = 0, steps: int = 0) -> None:
         """Use some of it. Raises `Unreadable` where there is no more."""
-        self.left -= count
-        if self.left < 0:
-            message = (
-                f"its pages unpack to more than {self.most // 1_000_000} MB of drawing; the rest was not looked at"
-            )
+        self.bytes -= count
+        self.steps -= steps
+        if self.bytes < 0 or self.steps < 0:
+            most = f"{MOST.bytes // 1_000_000} MB or {MOST.steps // 1_000_000} million steps"
+            message = f"there is more drawing in the file than can be looked at, which is {most}"
             raise Unreadable("too-large", message, "split the file, or draw in fewer steps what is drawn so often")
+
+
+MOST = Allowance()
 
 
 def value(holder: Any, key: str) -> Any:

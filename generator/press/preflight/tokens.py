@@ -7,6 +7,8 @@ are ever looked at.
 import re
 from collections.abc import Callable, Container, Iterator
 
+from generator.press.preflight.objects import Allowance
+
 Operand = float | str | bytes  # a number, a name, a string
 Operation = tuple[bytes, list[Operand]]
 
@@ -37,16 +39,21 @@ _END_OF_PICTURE = re.compile(rb"[\0\t\n\f\r ]EI(?=[\0\t\n\f\r ]|\Z)")
 _NAME_CODE = re.compile(r"#([0-9A-Fa-f]{2})")
 
 
-def operations(data: bytes, wanted: Container[bytes]) -> Iterator[Operation]:
+def operations(data: bytes, wanted: Container[bytes], allowance: Allowance) -> Iterator[Operation]:
     """The operations of a content stream in order, those whose operators are ``wanted``.
 
     What makes no sense is left out. Runs of path steps and inline images come whatever is wanted.
+
+    Raises:
+        Unreadable: there are more words than the allowance has steps.
     """
     operands: list[Operand] = []
     at: int | None = 0
     while at is not None:
-        tokens, at = _TOKEN.finditer(data, at), None
-        for token in tokens:
+        tokens, at, left = _TOKEN.finditer(data, at), None, allowance.steps
+        for steps, token in enumerate(tokens, start=1):
+            if steps > left:
+                break
             kind = token.lastindex
             if kind == 3:
                 word = token[3]
@@ -70,6 +77,7 @@ def operations(data: bytes, wanted: Container[bytes]) -> Iterator[Operation]:
                     operands = []
             if at is not None:
                 break
+        allowance.take(steps=steps)
 
 
 def numbers(operands: list[Operand], count: int) -> list[float] | None:
