@@ -1,7 +1,6 @@
 """How far marks reach."""
 
-from generator.face.marks import IDENTITY, Mark, Matrix, Path, Placed, Text, multiply
-from generator.face.shapes import apply
+from generator.face.marks import IDENTITY, Mark, Matrix, Path, Placed, Text, moved, multiply
 
 # Points looked at on a curve; between two of them it strays by under 1 % of its length.
 _PIECES = 16
@@ -17,7 +16,7 @@ def overhang(mark: Mark, width: float, height: float, matrix: Matrix = IDENTITY)
     if isinstance(mark, Placed):
         inner = multiply(matrix, mark.matrix)
         return max([overhang(each, width, height, inner) for each in mark.drawing.marks], default=0.0)
-    path = apply(matrix, mark.path)
+    path = moved(mark.path, matrix)
     # No curve leaves the hull of its control points, so these settle it for nearly all.
     far = _beyond([value for step in path for value in step[1:]], width, height)
     return far if far <= 0 else _beyond(_on_curves(path), width, height)

@@ -103,7 +103,15 @@ def moved(path: Path, matrix: Matrix) -> Path:
     a, b, c, d, e, f = matrix
     steps: list[Step] = []
     for step in path:
-        points = step[1:]
-        pairs = zip(points[::2], points[1::2], strict=True)
-        steps.append((step[0], *(value for x, y in pairs for value in (a * x + c * y + e, b * x + d * y + f))))
+        if step[0] == "C":
+            _, x1, y1, x2, y2, x, y = step
+            steps.append((
+                "C", a * x1 + c * y1 + e, b * x1 + d * y1 + f, a * x2 + c * y2 + e, b * x2 + d * y2 + f,
+                a * x + c * y + e, b * x + d * y + f,
+            ))  # fmt: skip
+        elif step[0] == "Z":
+            steps.append(step)
+        else:
+            name, x, y = step
+            steps.append((name, a * x + c * y + e, b * x + d * y + f))
     return tuple(steps)

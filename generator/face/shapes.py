@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable
 
 from generator.face.arc import unit_arc
-from generator.face.marks import IDENTITY, Drawing, Matrix, Path, Placed, Shape, Step, multiply
+from generator.face.marks import Drawing, Matrix, Path, Placed, Shape, Step, moved, multiply
 from generator.face.naming import content_name
 from generator.face.path import LARGEST, numbers, parse_path
 from generator.face.style import PAINTING, Style, is_property
@@ -173,27 +173,6 @@ _OUTLINES: dict[str, Callable[[Element, list[float]], Path]] = {
 }
 
 
-def apply(matrix: Matrix, path: Path) -> Path:
-    """The path with each of its points moved by ``matrix``."""
-    if matrix == IDENTITY:
-        return path
-    a, b, c, d, e, f = matrix
-    steps: list[Step] = []
-    for step in path:
-        if step[0] == "C":
-            _, x1, y1, x2, y2, x, y = step
-            steps.append((
-                "C", a * x1 + c * y1 + e, b * x1 + d * y1 + f, a * x2 + c * y2 + e, b * x2 + d * y2 + f,
-                a * x + c * y + e, b * x + d * y + f,
-            ))  # fmt: skip
-        elif step[0] == "Z":
-            steps.append(step)
-        else:
-            name, x, y = step
-            steps.append((name, a * x + c * y + e, b * x + d * y + f))
-    return tuple(steps)
-
-
 def _with_dots(path: Path, length: float) -> Path:
     """The path, in which subpaths without any length get a little.
 
@@ -233,6 +212,6 @@ def shape(element: Element, style: Style, matrix: Matrix, report: Report) -> Sha
         path = _with_dots(path, _DOT / scale)
     even = abs(math.hypot(a, b) - math.hypot(c, d)) <= _EVEN * math.sqrt(area) and abs(a * c + b * d) <= _EVEN * area
     if even or paint.stroke is None:
-        return Shape(apply(matrix, path), paint)
+        return Shape(moved(path, matrix), paint)
     marks = (Shape(path, style.paint() or paint),)
     return Placed(Drawing(content_name(marks), marks), matrix)

@@ -18,10 +18,9 @@ from generator.catalog.report import nearest
 from generator.face.expressions import Evaluate, compile_value, finite, is_dynamic
 from generator.face.fit import LINE_HEIGHT, Box, Fitted
 from generator.face.look import Look
-from generator.face.marks import Mark, Matrix, Paint, Shape
+from generator.face.marks import Mark, Matrix, Paint, Shape, moved
 from generator.face.path import LARGEST
 from generator.face.scope import MOST_KEPT, Finding, Scope
-from generator.face.shapes import apply
 from generator.face.svg import Element, Report
 from generator.face.textmarks import place
 from generator.face.values import colour
@@ -137,14 +136,14 @@ class TextBox:
         if self.guide == "box":
             corners = ((box.x, box.y), (right, box.y), (right, bottom), (box.x, bottom))
             path = (("M", *corners[0]), *(("L", *corner) for corner in corners[1:]), ("Z",))
-            return [Shape(apply(matrix, path), GUIDE)]
+            return [Shape(moved(path, matrix), GUIDE)]
         if self.guide != "lines":
             return []
         pitch = max(mm_from_points(box.largest) * box.leading, 5.0)  # a pen's line is no closer than 5 mm
         count = max(1, int(box.height / pitch + 0.01))
         count = min(count, box.most_lines) if box.most_lines else count
         return [
-            Shape(apply(matrix, (("M", box.x, bottom - row * pitch), ("L", right, bottom - row * pitch))), GUIDE)
+            Shape(moved((("M", box.x, bottom - row * pitch), ("L", right, bottom - row * pitch)), matrix), GUIDE)
             for row in range(count)
         ]
 

@@ -21,7 +21,7 @@ BRACES = re.compile(r"\{\{(.+?)\}\}", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Phrase:
     """A text with expressions in it: every second part is one."""
 
     parts: tuple[str, ...]
@@ -48,7 +48,7 @@ def value_of(expression: str, values: dict[str, Any]) -> Any:
 
 @dataclass(frozen=True)
 class MouldField(Field):
-    """A mould, read as nested dictionaries and lists of `Line`, strings, numbers and flags."""
+    """A mould, read as nested dictionaries and lists of `Phrase`, strings, numbers and flags."""
 
     def read(self, node: Node, context: Context) -> Any:
         if isinstance(node, MappingNode):
@@ -83,7 +83,7 @@ def _scalar(node: Scalar, context: Context) -> Any:
     parts = tuple(BRACES.split(node.text))
     for expression in parts[1::2]:
         _check(expression, node, context)
-    return Line(parts) if len(parts) > 1 else node.text
+    return Phrase(parts) if len(parts) > 1 else node.text
 
 
 def _check(expression: str, node: Node, context: Context) -> None:
@@ -99,7 +99,7 @@ def cast(mould: Any, values: dict[str, Any]) -> Any:
     Raises:
         Impossible: an expression asks for what is not there.
     """
-    if isinstance(mould, Line):
+    if isinstance(mould, Phrase):
         mould = mould.cast(values)
     elif isinstance(mould, Mapping):
         cast_fields = ((key, cast(part, values)) for key, part in mould.items())
@@ -131,10 +131,14 @@ def languages_of(value: Any, known: tuple[str, ...], wanted: tuple[str, ...]) ->
 def as_node(value: Any) -> Node:
     """A plain value as the tree that it would be read from."""
     if isinstance(value, Mapping):
-        keys = {str(key): Scalar(str(key), True, 0, 0) for key in value}
+        keys = {str(key): _word(str(key)) for key in value}
         return MappingNode(keys, {str(key): as_node(part) for key, part in value.items()}, 0, 0)
     if isinstance(value, list | tuple):
         return Sequence([as_node(part) for part in value], 0, 0)
     if isinstance(value, bool):
-        return Scalar("true" if value else "false", True, 0, 0)
-    return Scalar(str(value), isinstance(value, int | float), 0, 0)
+        return _word("true" if value else "false")
+    return _word(str(value), plain=isinstance(value, int | float))
+
+
+def _word(text: str, *, plain: bool = True) -> Scalar:
+    return Scalar(text, plain, 0, 0)

@@ -14,10 +14,10 @@ TRIES = 300  # draws before no name is taken to be left
 class Namer:
     """Draws words for names, those used least first."""
 
-    def __init__(self, workshop: Workshop, field: str, longest: int, language: str | None) -> None:
-        """Take the field that holds names, and how many characters they may have."""
+    def __init__(self, workshop: Workshop, field: str, longest: int, languages: tuple[str, ...]) -> None:
+        """Take the field that holds names, how many characters they may have, and the languages that they are for."""
         self.rng, self.longest, self.field = workshop.rng, longest, field
-        self.languages = [language] if language else list(workshop.game.languages)
+        self.languages = languages
         self.taken = {
             (tongue, found.in_language(tongue, tongue).casefold())
             for item in workshop.taken

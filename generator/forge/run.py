@@ -90,7 +90,7 @@ def forge(
 
 
 def _order(kind: Kind) -> dict[str, int]:
-    """The order in which a kind's fields are written: as described, those that every kind has where the items have them."""
+    """The order in which fields are written: as ``game.yaml`` has them, ``art`` and its like where items have them."""
     names = [name for name in kind.fields if name not in COMMON]
     for item in kind.items:
         before = -1

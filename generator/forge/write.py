@@ -9,6 +9,7 @@ from generator.forge.request import Signed
 
 WIDTH = 80  # characters up to which a mapping or list stands on one line
 LONGEST = 110  # characters up to which a text does; beyond, it is folded
+FOLD = textwrap.TextWrapper(WIDTH + 8, break_long_words=False, break_on_hyphens=False)
 FOLDED = re.compile(r"[^\s\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]+( [^\s\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]+)*")
 PLAIN = re.compile(r"[^\s\-?:,\[\]{}#&*!|>'\"%@`~=][^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]*")
 MEANING = re.compile(
@@ -26,7 +27,7 @@ def _field(name: str, value: Any) -> Iterator[str]:
     short = f"{name}: {flow(value)}"
     if isinstance(value, str) and len(short) > LONGEST and FOLDED.fullmatch(value):
         yield f"{name}: >-"
-        yield from textwrap.wrap(value, WIDTH + 10, initial_indent="  ", subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)  # fmt: skip
+        yield from (f"  {line}" for line in FOLD.wrap(value))
     elif not isinstance(value, Mapping | list | tuple):
         yield f"{name}: {scalar(value)}"
     elif not value or (len(short) <= WIDTH - 2 and not _rows(value)):

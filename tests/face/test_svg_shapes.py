@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from generator.face.marks import Matrix, Placed, Shape
-from generator.face.shapes import apply, check_attributes, element_matrix, shape, shape_path
+from generator.face.marks import Matrix, Placed, Shape, moved
+from generator.face.shapes import check_attributes, element_matrix, shape, shape_path
 from generator.face.style import Style
 from generator.face.svg import Element
 
@@ -135,7 +135,7 @@ def test_wrong_transforms_are_told(transform: str) -> None:
 def test_even_scaling_goes_into_path_and_stroke(matrix: Matrix, scale: float) -> None:
     found = shape(element("line", x2="4"), LINES, matrix, unwanted)
     assert isinstance(found, Shape)
-    assert found.path == apply(matrix, (("M", 0, 0), ("L", 4, 0)))
+    assert found.path == moved((("M", 0, 0), ("L", 4, 0)), matrix)
     assert found.paint.width == pytest.approx(0.5 * scale)
     assert found.paint.dash == pytest.approx((2 * scale, scale))
 

@@ -11,12 +11,12 @@
     words: {trades: [{one: Baker, families: [Crumb]}], skills: [{if: wit > 2, about: food, is: {name: …}}]}
     item: {name: {en: "{{ family }}"}, business: {en: "{{ trade.one }}"}}
 
-The numbers of an item are a line that the `sum-of` rule in force allows, each within its `number-range`: they are spread
-so that no line comes again before all others were there as often, those of the items at hand counted. Of words, too,
-those used least come first. ``once`` names a field: a word is drawn once only, and not at all where an item at hand has
-the text that it would give that field. An entry with ``if`` is for the items for which it holds (it knows the numbers,
-and what was drawn before); of several entries for a field, no two have the same word at the key that ``apart`` names, and no
-two items the same entries. ``is`` is the mould of what an entry brings (`forge.mould`).
+The numbers of an item are a line that the `sum-of` rule in force allows, each within its `number-range`: they are
+spread so that no line comes again before all others were there as often, those of the items at hand counted. Of words,
+too, those used least come first. ``once`` names a field: a word is drawn once only, and not at all where an item at
+hand has the text that it would give that field. An entry with ``if`` is for the items for which it holds (it knows the
+numbers, and what was drawn before); of several entries for a field, no two have the same word at the key that
+``apart`` names, and no two items have the same entries. ``is`` is the mould of what an entry brings (`forge.mould`).
 """
 
 from collections import Counter
@@ -26,8 +26,7 @@ from typing import Any
 from generator.catalog.fields import Field, ListField, MapField, NumberField, RecordField, StringField
 from generator.catalog.values import Record, Text
 from generator.forge.lines import Line, lines
-from generator.forge.mould import FormulaField, MouldField, cast, entry, languages_of, value_of
-from generator.forge.mould import Line as Phrase
+from generator.forge.mould import FormulaField, MouldField, Phrase, cast, entry, languages_of, value_of
 from generator.forge.request import Draft, Impossible, Request, Workshop
 
 DEAL: dict[str, Field] = {
@@ -58,9 +57,8 @@ def make(workshop: Workshop, settings: Record, request: Request) -> Iterator[Dra
     company = _Company(workshop, settings, request)
     for deal in settings.deal:
         if deal.once and (left := len(company.free(deal))) < request.count:
-            raise Impossible(
-                f"{request.count:,} were asked for, but {deal['from']} of forge.yaml has {left:,} left for a new {deal.once}"
-            )
+            wanting = f"{deal['from']} of forge.yaml has {left:,} left for a new {deal.once}"
+            raise Impossible(f"{request.count:,} were asked for, but {wanting}")
     made = [company.draft() for _ in range(request.count)]
     yield from made
 

@@ -10,8 +10,8 @@ of these combinations all that break no rule by themselves, warnings among them.
     tags: {heavy: weight > 5}   # names for `texts`: an item has those whose expression holds
 
 No combination comes twice, nor one that an item at hand has, while there are others; when all are used, they start
-over. The words of the choice come as often as each other, or one more (the largest remainder of equal shares), as far as
-enough combinations are left. A `mean` rule is kept to along the way: of the combinations that would do, one is taken
+over. The words of the choice come as often as each other, or one more (the largest remainder of equal shares), as far
+as enough combinations are left. A `mean` rule is kept to along the way: of the combinations that would do, one is taken
 that brings the sum of what it reckons near the middle. Items are made one at a time, from what is left of the space.
 """
 

@@ -1,0 +1,118 @@
+"""Choosing among candidates: so many of each sort, and none that outdoes another."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from generator.catalog.fields import ChoiceField, TextField
+from generator.catalog.game import Item, Kind
+from generator.catalog.values import Record, as_data
+from generator.forge.apportion import apportion
+from generator.forge.better import Rivals, Scale
+from generator.forge.design import Candidate, Design, Pool
+from generator.forge.request import Impossible, Workshop
+
+ATTEMPTS = 8  # orders of chance tried before a sort is taken to have run out
+
+
+@dataclass(slots=True)
+class Picked:
+    """Candidates that get on with each other and with the items that were there before."""
+
+    rivals: Rivals
+    looks: set[Any] = field(default_factory=set)  # of single items
+    candidates: list[Candidate] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)  # items by sort
+
+    def copy(self) -> "Picked":
+        """The same, to go on from."""
+        return Picked(self.rivals.copy(), set(self.looks), list(self.candidates), Counter(self.counts))
+
+
+class Selection:
+    """Picks candidates from a pool."""
+
+    def __init__(self, workshop: Workshop, settings: Record, scale: Scale, pool: Pool) -> None:
+        """Begin with the items at hand that have all the plain words which new ones have in common."""
+        self.kind, self.rng, self.pool, self.scale = workshop.kind, workshop.rng, pool, scale
+        self.title = settings.title
+        self.start = Picked(Rivals(scale))
+        for item in workshop.taken:
+            if _agrees(item, settings.common or {}):
+                self.start.rivals.join(str(item.fields.get(settings.shares)), item.fields)
+                self.start.looks.add(_look(self.kind, self.title, scale, item.fields))
+
+    def pick(self, count: int, sorts: Sequence[str], weights: Sequence[Fraction]) -> list[Candidate]:
+        """Candidates for so many items, their sorts in proportion to weights as far as they can be had.
+
+        Raises:
+            Impossible: there are not so many.
+        """
+        known = {sort for design in self.pool.designs for sort in design.sorts}
+        caps = {sort: count if sort in known else 0 for sort in sorts}
+        while sum(caps.values()) >= count:
+            seats = apportion(count, weights, lambda group: min(count, sum(caps[sorts[place]] for place in group)))
+            quotas = dict(zip(sorts, seats, strict=True))
+            best = self.start
+            for _ in range(ATTEMPTS):
+                tried = self._attempt(quotas)
+                if tried.counts.total() == count:
+                    return tried.candidates
+                best = max(best, tried, key=lambda picked: picked.counts.total())
+            for sort in sorts:
+                if best.counts[sort] < quotas[sort]:
+                    caps[sort] = best.counts[sort]
+        there = f"no more than about {sum(caps.values()):,} of which none outdoes another"
+        raise Impossible(f"{count:,} were asked for, but the designs of forge.yaml make {there}")
+
+    def _attempt(self, quotas: dict[str, int]) -> Picked:
+        """Go through the candidates for each sort, the rarest first, and take what fits.
+
+        At first no design is taken oftener than its ``often`` says; then any, should there still be room.
+        """
+        picked = self.start.copy()
+        uses: Counter[Design] = Counter()
+        for sort, sparing in product(sorted(quotas, key=lambda sort: quotas[sort]), (True, False)):
+            places = [place for place, design in enumerate(self.pool.designs) if sort in design.sorts]
+            for candidate in self.pool.stream(places, self.rng):
+                design = candidate.design
+                if picked.counts[sort] >= quotas[sort]:
+                    break
+                wanted = Counter(design.sorts)
+                room = all(picked.counts[other] + many <= quotas[other] for other, many in wanted.items())
+                if room and not (sparing and uses[design] >= design.often):
+                    uses[design] += self._take(picked, candidate)
+        return picked
+
+    def _take(self, picked: Picked, candidate: Candidate) -> bool:
+        """Take a candidate if it gets on with those picked; whether it did."""
+        sorts = candidate.design.sorts
+        alone = len(sorts) == 1  # several belong together under names of their own, and so are like no others
+        looks = {_look(self.kind, self.title, self.scale, fields) for fields in candidate.parts if alone}
+        if looks & picked.looks or candidate in picked.candidates:
+            return False
+        rivals = picked.rivals if alone else picked.rivals.copy()
+        for sort, fields in zip(sorts, candidate.parts, strict=True):
+            if not rivals.admits(sort, fields):
+                return False
+            rivals.join(sort, fields)
+        picked.rivals = rivals
+        picked.looks |= looks
+        picked.candidates.append(candidate)
+        picked.counts.update(sorts)
+        return True
+
+
+def _agrees(item: Item, common: Mapping[str, Any]) -> bool:
+    words = {name: word for name, word in common.items() if isinstance(word, str)}
+    return bool(words) and all(item.fields.get(name) == word for name, word in words.items())
+
+
+def _look(kind: Kind, title: str, scale: Scale, fields: Mapping[str, Any]) -> Any:
+    """What tells an item from others, its name and code apart: numbers, choices and texts."""
+    words = [name for name, known in kind.fields.items() if isinstance(known, ChoiceField)]
+    words += [name for name, known in kind.fields.items() if isinstance(known, TextField) and name != title]
+    return scale.rank(fields), scale.rest(fields), tuple(str(as_data(fields.get(name))) for name in words)

@@ -1,0 +1,42 @@
+"""Numbers that go on from those at hand, with their codes."""
+
+from dataclasses import dataclass
+
+from generator.balance.rules.positional_code import in_base
+from generator.forge.request import Impossible, Workshop
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """What the `positional-code` rule in force says of new items."""
+
+    code: str  # the field
+    number: str  # the field
+    first: int  # the number of the first new item
+    base: int
+    digits: int
+
+    def at(self, place: int) -> dict[str, int | str]:
+        """The number and code of the item made in a place, from 0."""
+        number = self.first + place
+        return {self.number: number, self.code: in_base(number, self.base, self.digits)}
+
+
+def series(workshop: Workshop, count: int) -> Series | None:
+    """The numbers after the largest at hand; None where items have no codes.
+
+    Raises:
+        Impossible: not so many are left.
+    """
+    rule = next((rule for rule in workshop.rules if rule.check_name == "positional-code"), None)
+    if rule is None:
+        return None
+    name, base, digits = rule.settings.number, rule.settings.base, rule.settings.digits
+    numbers = (item.fields.get(name) for item in workshop.taken)
+    first = max((number for number in numbers if isinstance(number, int)), default=0) + 1
+    last = base**digits - 1
+    left = max(0, last - first + 1)
+    if count > left:
+        span = f"the numbers {first} to {last} are free" if left else f"no number up to {last} is free"
+        raise Impossible(f"{count:,} were asked for, and {left:,} can be made: {span}")
+    return Series(rule.settings.code, name, first, base, digits)
