@@ -85,6 +85,8 @@ def sheet_grid(kind: Kind, order: Order, *, folded: bool = False) -> "Grid":
         if order.enlarged:
             return enlarged(paper, size)
         grid = fit_grid(paper, size, gutter=gutter, margin=UNPRINTABLE + order.bleed)
+        if {slot.number for slot in grid.slots} <= set(order.skip):
+            raise ValueError(f"all {len(grid.slots)} slots of the first sheet are to stay empty")
         return clear_of_marks(grid) if order.cut else grid
     except ValueError as error:
         raise NotFound(f"{kind.name}: {error}") from None

@@ -42,11 +42,16 @@ class Sheets:
     order: Order = field(default_factory=Order)
     back_faces: "dict[str, Face]" = field(default_factory=dict)  # by item
 
+    @property
+    def _skipped(self) -> int:
+        """How many slots of the first sheet stay empty."""
+        return sum(slot.number in self.order.skip for slot in self.grid.slots)
+
     def count(self, groups: "list[Group]") -> int:
         """How many sheets the groups take."""
         from generator.sheet.impose import count_pages
 
-        return count_pages((len(members) for _, members in groups), len(self.grid.slots), len(self.order.skip))
+        return count_pages((len(members) for _, members in groups), len(self.grid.slots), self._skipped)
 
     def write(self, groups: "list[Group]", file: Path, progress: Progress | None) -> int:
         """Write the file; how many sheets it has."""
@@ -118,7 +123,7 @@ class Sheets:
         number = 0
         for group, members in groups:
             label = self.label or self.kind.group_page_label.get(group, self.kind.page_label)
-            skipped = len(self.order.skip) if number == 0 else 0
+            skipped = self._skipped if number == 0 else 0
             for _ in range(0, len(members) + skipped, len(self.grid.slots)):
                 number += 1
                 yield label.replace("{number}", str(number))

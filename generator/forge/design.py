@@ -63,7 +63,7 @@ def read_designs(settings: Record) -> list[Design]:
 
 def _entries(rows: Any) -> tuple[Any, ...]:
     rows = rows if isinstance(rows, list) else [rows]
-    names = tuple({name: None for row in rows if isinstance(row, Mapping) for name in row})
+    names = tuple({name: None for row in rows if isinstance(row, Mapping) for name in ("if", *row)})
     return tuple(entry(row, names) for row in rows)
 
 

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from generator.catalog.values import Text
-from generator.forge.mould import cast
+from generator.catalog.values import Record, Text
+from generator.forge.mould import cast, value_of
 from generator.forge.request import Impossible, Workshop
 
 TRIES = 300  # draws before no name is taken to be left
@@ -31,11 +31,13 @@ class Namer:
     ) -> tuple[dict[str, Any], list[dict[str, str]]]:
         """Words, and the names that come out of moulds with them: all new, and none like another.
 
+        A word with ``if`` is for the slots for which that holds.
+
         Raises:
             Impossible: nothing new was found.
         """
         for boldness in range(TRIES):
-            drawn = {name: self._one(rows, 1 + boldness / 10) for name, rows in words.items()}
+            drawn = {name: self._one(rows, slot, 1 + boldness / 10) for name, rows in words.items()}
             names = [cast(mould, {**slot, **drawn, "here": here}) for here, mould in enumerate(moulds)]
             keys = [(tongue, name[tongue].casefold()) for name in names for tongue in self.languages]
             short = all(len(name) <= self.longest for _, name in keys)
@@ -45,5 +47,8 @@ class Namer:
                 return drawn, names
         raise Impossible(f"forge.yaml has no new {self.field} left: add words")
 
-    def _one(self, rows: tuple[Any, ...], boldness: float) -> Any:
-        return min(rows, key=lambda row: self.uses[id(row)] + boldness * self.rng.random())
+    def _one(self, rows: tuple[Any, ...], slot: Mapping[str, Any], boldness: float) -> Any:
+        fit = [row for row in rows if not isinstance(row, Record) or not row["if"] or value_of(row["if"], dict(slot))]
+        if not fit:
+            raise Impossible(f"forge.yaml has no {self.field} for {', '.join(f'{k} {v}' for k, v in slot.items())}")
+        return min(fit, key=lambda row: self.uses[id(row)] + boldness * self.rng.random())

@@ -15,7 +15,7 @@ the item breaks none of them, warnings among them.
     numbers: {price: [1, 6]}             # the numbers that designs are built with
     likely: 7 - price                    # how likely one set of numbers is beside another of the same design
     let: {near: "'here' if reach == 1 else 'there'"} # what is reckoned from them
-    words: {tool: [{en: Saw, art: saw}]} # lists to draw from, for names
+    words: {tool: [{en: Saw, if: price < 3}]} # lists to draw from, for names; if: for these numbers only
     common: {set: Z}                     # what every item has; items at hand that agree in its words count as new
     designs:
       - often: 2                         # twice as often as others, and no oftener while there are others

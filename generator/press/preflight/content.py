@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 
 from generator.face.marks import IDENTITY, Matrix, multiply
-from generator.press.preflight.objects import Allowance, Unreadable, unpacked
+from generator.press.preflight.objects import MOST, Allowance, Unreadable, unpacked
 from generator.press.preflight.resources import Form, Resources
 from generator.press.preflight.tally import Drawn
 from generator.press.preflight.texts import State, TextReader
@@ -90,6 +90,7 @@ class _Reader(TextReader):
         operators = self._operators
         for operator, operands in operations(self._data, operators, self._forms.allowance):
             operators[operator](operands)
+            self._drawn.marks += 1
         return self._drawn
 
     # States
@@ -174,6 +175,9 @@ class _Reader(TextReader):
             matrix = multiply(self._state.matrix, form.matrix)
             drawn = self._forms.drawn(form, self._resources)
             self._forms.allowance.take(steps=drawn.sorts)
+            self._drawn.marks += drawn.marks
+            if self._drawn.marks > MOST.marks:
+                self._forms.allowance.take(marks=self._drawn.marks)
             self._drawn.place(drawn, matrix, form.box)
             left, top, right, bottom = form.box
             self._drawn.add_pieces([multiply(matrix, (right - left, 0.0, 0.0, bottom - top, left, top))])

@@ -15,16 +15,18 @@ class Unreadable(Exception):
 
 @dataclass(slots=True)
 class Allowance:
-    """How much drawing of a file is looked at: a small file may unpack to any size, and place itself any number of times."""
+    """How much drawing of a file is looked at: a small one may unpack to any size, and place forms any number of times."""
 
     bytes: int = 100_000_000  # unpacked
     steps: int = 5_000_000  # words of content, and sums of forms that are placed
+    marks: int = 50_000_000  # operators, those of a form wherever it is placed: what it takes to draw the pages
 
-    def take(self, count: int = 0, steps: int = 0) -> None:
+    def take(self, count: int = 0, steps: int = 0, marks: int = 0) -> None:
         """Use some of it. Raises `Unreadable` where there is no more."""
         self.bytes -= count
         self.steps -= steps
-        if self.bytes < 0 or self.steps < 0:
+        self.marks -= marks
+        if self.bytes < 0 or self.steps < 0 or self.marks < 0:
             most = f"{MOST.bytes // 1_000_000} MB or {MOST.steps // 1_000_000} million steps"
             message = f"there is more drawing in the file than can be looked at, which is {most}"
             raise Unreadable("too-large", message, "split the file, or draw in fewer steps what is drawn so often")

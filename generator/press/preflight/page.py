@@ -32,6 +32,7 @@ def read_page(page: Any, index: int, label: str, resources: Resources, forms: Fo
     frame, upright = _frame(page, index, label)
     paper = Rect(0.0, 0.0, frame.width, frame.height)
     drawn = read_content(_contents(page, forms.allowance), resources, forms, upright)
+    forms.allowance.take(marks=drawn.marks)
     return replace(
         frame,
         fonts=tuple(dict.fromkeys(font.facts for font in drawn.fonts.values())),

@@ -40,6 +40,7 @@ class Drawn:
     codes: dict[Hashable, Counter[int]] = field(default_factory=dict)  # of each font, how often it shows a code
     pieces: list[Matrix] = field(default_factory=list)  # what the unit square becomes
     fonts: dict[Hashable, Any] = field(default_factory=dict)
+    marks: int = 0  # operators, those of a form wherever it is placed
 
     @property
     def sorts(self) -> int:

@@ -1,0 +1,208 @@
+"""What the options of ``pnp render`` do to the sheets."""
+
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+from typer.testing import CliRunner
+
+from generator.build import Checked, check_game
+from generator.catalog.game import Kind
+from generator.cli.app import app
+from generator.order import Order, sheet_grid
+from generator.press.png import page_png
+from generator.project import Project
+from generator.sheet.page import Page
+from generator.sheets import Sheets
+from generator.sizes import PAPERS
+
+ROOT = Path(__file__).parent.parent
+FOLDERS = ["--data", str(ROOT / "data"), "--templates", str(ROOT / "templates")]
+CARDS = ["render", "tricks-or-treats", "--kind", "surprise-cards", *FOLDERS]
+
+
+@pytest.fixture(scope="module")
+def checked() -> Checked:
+    return check_game(Project(ROOT / "data", ROOT / "templates"), "tricks-or-treats")
+
+
+def render(out: Path, *options: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, [*CARDS, "--out", str(out), *options])
+    return result.exit_code, result.stdout + result.stderr
+
+
+def made(out: Path, name: str = "surprise-cards.pdf") -> PdfReader:
+    return PdfReader(out / "tricks-or-treats" / name)
+
+
+def pages(checked: Checked, count: int, **options: object) -> list[Page]:
+    """The sheets of so many cards under an order, as values."""
+    kind: Kind = checked.game.kinds["surprise-cards"]
+    order = Order(**options)  # type: ignore[arg-type]
+    items = kind.items[:count]
+    members = [(item, checked.atelier.face(kind, item, "en")[0]) for item in items]
+    sheets = Sheets(checked, kind, "en", sheet_grid(kind, order), order=order)
+    return list(sheets.pages([("", members)], None))
+
+
+def test_a_sheet_used_in_part_is_filled_from_where_it_is_free(checked: Checked) -> None:
+    first, second = pages(checked, 9, skip=(1, 4))
+    assert [placement.slot.number for placement in first.placements] == [2, 3, 5, 6, 7, 8, 9]
+    assert [placement.slot.number for placement in second.placements] == [1, 2]
+
+
+def test_start_at_counts_the_slots_that_were_used(tmp_path: Path) -> None:
+    assert (
+        render(
+            tmp_path,
+            "--start-at",
+            "8",
+            "--item",
+            "sugar-fangs",
+            "--item",
+            "sweet-downpour",
+            "--item",
+            "candy-corn-trail",
+        )[0]
+        == 0
+    )
+    assert len(made(tmp_path).pages) == 2
+
+
+def test_nothing_left_of_the_first_sheet_is_wrong_use(tmp_path: Path) -> None:
+    status, text = render(tmp_path, "--start-at", "10")
+    assert status == 2
+    assert "slots" in text
+    assert not list(tmp_path.rglob("*.pdf"))
+
+
+def test_neighbours_stand_apart_by_the_gutter(checked: Checked) -> None:
+    (page,) = pages(checked, 4, gutter=3.0)
+    one, two = (placement.slot for placement in page.placements[:2])
+    assert two.x - (one.x + one.width) == pytest.approx(3.0)
+
+
+def test_bleed_parts_neighbours_and_sets_its_box(checked: Checked, tmp_path: Path) -> None:
+    (page,) = pages(checked, 4, bleed=2.0)
+    one, two = (placement.slot for placement in page.placements[:2])
+    assert two.x - (one.x + one.width) == pytest.approx(4.0)
+    assert page.bleed == 2.0
+    assert min(placement.slot.x for placement in page.placements) >= 7.0
+    assert render(tmp_path, "--bleed", "2", "--item", "sugar-fangs")[0] == 0
+    sheet = made(tmp_path).pages[0]
+    assert sheet.bleedbox.left < sheet.trimbox.left
+    assert float(sheet.trimbox.left - sheet.bleedbox.left) == pytest.approx(2 / 25.4 * 72, abs=0.02)
+
+
+def test_marks_are_crop_marks_guides_or_none(checked: Checked) -> None:
+    (crop,), (guides,), (bare,) = (pages(checked, 2, marks=marks) for marks in ("crop", "guides", "none"))
+    assert crop.cuts
+    assert not crop.outlines
+    assert not guides.cuts
+    assert len(guides.outlines) == 2
+    first = guides.placements[0].slot
+    assert guides.outlines[0][0] == ("M", first.x, first.y)
+    assert not bare.cuts
+    assert not bare.outlines
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_one_component_a_sheet_is_as_large_as_it_can_be_and_keeps_its_shape(checked: Checked, paper: str) -> None:
+    found = pages(checked, 2, enlarged=True, paper=paper)
+    assert len(found) == 2
+    for page in found:
+        (placement,) = page.placements
+        slot, face = placement.slot, placement.face
+        assert face.width / face.height == pytest.approx(63 / 88)
+        assert face.width > 1.8 * 63
+        assert slot.x >= 5
+        assert slot.x + slot.width <= page.width - 5
+        assert slot.y + slot.height <= page.height - 5
+
+
+def test_a_paper_is_named_or_measured(tmp_path: Path) -> None:
+    for paper, size in (("a3", (297, 420)), ("150x200", (150, 200))):
+        assert render(tmp_path / paper, "--paper", paper, "--item", "sugar-fangs")[0] == 0
+        box = made(tmp_path / paper).pages[0].mediabox
+        assert (float(box.width), float(box.height)) == pytest.approx(
+            tuple(side / 25.4 * 72 for side in size), abs=0.01
+        )
+
+
+def test_backs_lie_behind_their_fronts_in_one_file(tmp_path: Path) -> None:
+    assert render(tmp_path, "--backs", "long")[0] == 0
+    pdf = made(tmp_path)
+    assert len(pdf.pages) == 18
+    assert pdf.page_labels[:4] == ["Page [1]", "Page [1] back", "Page [2]", "Page [2] back"]
+    assert pdf.trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == "/DuplexFlipLongEdge"
+
+
+def box_of_ink(pdf: Path, page: int, keep: float) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of what is drawn above ``keep`` mm, in mm."""
+    image = Image.open(io.BytesIO(page_png(pdf, page, 100))).convert("L")
+    image = image.crop((0, 0, image.width, round(keep / 25.4 * 100)))
+    left, top, right, bottom = image.point(lambda value: 255 * (value < 128)).getbbox()
+    return tuple(value / 100 * 25.4 for value in (left, top, right, bottom))  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize(("edge", "preference"), [("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge")])
+def test_the_back_of_one_card_is_drawn_behind_it(tmp_path: Path, edge: str, preference: str) -> None:
+    assert render(tmp_path, "--backs", edge, "--marks", "none", "--item", "sugar-fangs")[0] == 0
+    file = tmp_path / "tricks-or-treats/surprise-cards.pdf"
+    assert PdfReader(file).trailer["/Root"]["/ViewerPreferences"]["/Duplex"] == preference
+    left, top, right, bottom = box_of_ink(file, 0, 120)
+    back = box_of_ink(file, 1, 297)
+    if edge == "long":
+        assert back == pytest.approx((210 - right, top, 210 - left, bottom), abs=1.2)
+    else:
+        assert back == pytest.approx((left, 297 - bottom, right, 297 - top), abs=1.2)
+
+
+def test_backs_can_have_a_file_of_their_own(tmp_path: Path) -> None:
+    assert render(tmp_path, "--backs", "separate")[0] == 0
+    assert (len(made(tmp_path).pages), len(made(tmp_path, "surprise-cards-backs.pdf").pages)) == (9, 9)
+
+
+def test_backs_can_lie_beside_their_fronts_to_be_folded(tmp_path: Path) -> None:
+    assert render(tmp_path, "--backs", "fold", "--item", "sugar-fangs", "--marks", "none")[0] == 0
+    left, _, right, _ = box_of_ink(tmp_path / "tricks-or-treats/surprise-cards.pdf", 0, 120)
+    assert right - left > 110 or len(made(tmp_path).pages) == 1
+    assert len(made(tmp_path).pages) == 1
+
+
+def test_a_printers_profile_shifts_the_backs_and_nothing_else(tmp_path: Path) -> None:
+    profiles = tmp_path / "printers.yaml"
+    profiles.write_text("- {printer: office, x: 2, y: -1}\n")
+    one = ["--backs", "long", "--item", "sugar-fangs", "--marks", "none"]
+    assert render(tmp_path / "plain", *one)[0] == 0
+    assert render(tmp_path / "shifted", *one, "--printer", "office", "--printers", str(profiles))[0] == 0
+    plain, shifted = (tmp_path / name / "tricks-or-treats/surprise-cards.pdf" for name in ("plain", "shifted"))
+    assert box_of_ink(plain, 0, 290) == box_of_ink(shifted, 0, 290)
+    before, after = box_of_ink(plain, 1, 290), box_of_ink(shifted, 1, 290)
+    assert after[0] - before[0] == pytest.approx(2, abs=0.3)  # right as the back is seen: left as the front is
+    assert after[1] - before[1] == pytest.approx(1, abs=0.3)
+
+
+def test_cut_lines_come_beside_the_sheets_for_every_way_they_are_cut(tmp_path: Path) -> None:
+    assert render(tmp_path, "--cut", "svg")[0] == 0
+    names = sorted(path.name for path in (tmp_path / "tricks-or-treats").iterdir())
+    assert names == ["surprise-cards-cut-1.svg", "surprise-cards-cut-9.svg", "surprise-cards.pdf"]
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        ["--skip", "a"],
+        ["--bleed", "-1"],
+        ["--per-sheet", "2"],
+        ["--cut", "plt"],
+        ["--backs", "both"],
+        ["--printer", "nobody", "--backs", "long"],
+    ],
+)
+def test_wrong_options_are_wrong_use(tmp_path: Path, option: list[str]) -> None:
+    status, _ = render(tmp_path / "out", *option, "--printers", str(tmp_path / "printers.yaml"))
+    assert status == 2
+    assert not (tmp_path / "out").exists()
