@@ -15,7 +15,7 @@ class Unreadable(Exception):
 
 @dataclass(slots=True)
 class Allowance:
-    """How much drawing of a file is looked at: a small one may unpack to any size, and place forms any number of times."""
+    """How much drawing is looked at in a file. A small file may unpack to any size, and place forms without end."""
 
     bytes: int = 100_000_000  # unpacked
     steps: int = 5_000_000  # words of content, and sums of forms that are placed
@@ -27,8 +27,8 @@ class Allowance:
         self.steps -= steps
         self.marks -= marks
         if self.bytes < 0 or self.steps < 0 or self.marks < 0:
-            most = f"{MOST.bytes // 1_000_000} MB or {MOST.steps // 1_000_000} million steps"
-            message = f"there is more drawing in the file than can be looked at, which is {most}"
+            most = f"{MOST.bytes // 1_000_000} MB, {MOST.steps // 1_000_000} million words"
+            message = f"there is more drawing in the file than is looked at ({most})"
             raise Unreadable("too-large", message, "split the file, or draw in fewer steps what is drawn so often")
 
 

@@ -62,19 +62,15 @@ def operations(data: bytes, wanted: Container[bytes], allowance: Allowance) -> I
                 elif word == b"ID":
                     at = _after_picture(data, token.end())
                     yield PICTURE, operands + _numbers(token[2])
-                if word != b"BI" and operands:
-                    operands = []
+                operands = operands if word == b"BI" else []
             elif kind == 1:
                 yield PATH, [token.start(1), token.end(1)]
                 operands = []
-            elif kind is not None:
-                if kind == 8:
-                    at = _end_of_string(data, token.end())
-                    operands.append(unescaped(data[token.end() : at - 1]))
-                else:
-                    operands.append(_READ[kind](token[kind]))
-                if len(operands) > _MOST_OPERANDS:
-                    operands = []
+            elif kind == 8:
+                at = _end_of_string(data, token.end())
+                operands.append(unescaped(data[token.end() : at - 1]))
+            elif kind is not None and len(operands) < _MOST_OPERANDS:
+                operands.append(_READ[kind](token[kind]))
             if at is not None:
                 break
         allowance.take(steps=steps)

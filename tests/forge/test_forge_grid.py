@@ -1,0 +1,178 @@
+"""New Housing tiles: along the curve, their arrows even, and none twice while there are others."""
+
+import tracemalloc
+from collections import Counter
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from workbench import Bench, as_text, bench, with_them
+
+from generator.catalog.load import load_game
+from generator.catalog.values import Record
+from generator.forge.recipes import grid
+from generator.forge.request import Impossible, Request
+from generator.forge.run import NewItem
+
+ARROWS = ("up", "right", "down", "left")
+# The rules in words: 0 to 30, 1 to 7, within 2 of 1 + D / 5.
+CURVE = {(d, g) for d, g in product(range(31), range(1, 8)) if abs(5 * (g - 1) - d) <= 10}
+
+
+@pytest.fixture(scope="module")
+def tiles() -> Bench:
+    return bench("tricks-or-treats", "housing-tiles")
+
+
+def tile(item: NewItem) -> tuple[int, int, str]:
+    return item.fields["difficulty"], item.fields["gathering"], item.fields["arrow"]
+
+
+def deck(tiles: Bench) -> set[tuple[int, int, str]]:
+    return {(item.fields["difficulty"], item.fields["gathering"], item.fields["arrow"]) for item in tiles.kind.items}
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(count=st.integers(1, 404), seed=st.integers(0, 2**32))
+def test_whatever_the_seed_tiles_obey_the_rules(tiles: Bench, tmp_path: Path, count: int, seed: int) -> None:
+    items = tiles.make(count, seed)
+    found = [tile(item) for item in items]
+    assert len(set(found)) == count
+    assert not set(found) & deck(tiles)
+    assert {(d, g) for d, g, _ in found} <= CURVE
+    arrows = Counter(arrow for _, _, arrow in found)
+    assert {arrows[arrow] for arrow in ARROWS} <= {count // 4, -(-count // 4)}
+    for alone in (True, False):
+        kind, problems = with_them(tiles, items, tmp_path, alone=alone)
+        assert problems == []
+        assert len(kind.items) == count + (0 if alone else 64)
+
+
+def test_the_space_is_every_tile_on_the_curve(tiles: Bench) -> None:
+    notes: list[str] = []
+    found = {tile(item) for item in tiles.make(404, notes=notes)}
+    assert found | deck(tiles) == {(d, g, arrow) for (d, g), arrow in product(CURVE, ARROWS)}
+    assert notes == []
+
+
+def test_beyond_the_space_tiles_start_over_and_that_is_told(tiles: Bench) -> None:
+    notes: list[str] = []
+    found = Counter(tile(item) for item in tiles.make(404 + 468 + 10, notes=notes))
+    assert set(found.values()) == {1, 2, 3}
+    assert notes[0].startswith("the space is used up: 478 of the 882 have the numbers and the arrow of another")
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_difficulties_are_spread_evenly(tiles: Bench, seed: int) -> None:
+    uses = Counter(item.fields["difficulty"] for item in tiles.make(62, seed))
+    assert set(uses) == set(range(31))
+    assert set(uses.values()) == {2}
+    cells = Counter(tile(item)[:2] for item in tiles.make(62, seed))
+    assert set(cells.values()) == {1}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_217_names_are_all_different_and_short(tiles: Bench, seed: int) -> None:
+    items = tiles.make(217, seed)
+    for language in ("en", "fr"):
+        names = {item.fields["name"][language] for item in items}
+        assert len(names) == 217
+        assert not names & {item.fields["name"].in_language(language, language) for item in tiles.kind.items}
+        assert max(map(len, names)) <= 24
+
+
+def test_a_name_goes_with_the_door_and_the_house(tiles: Bench) -> None:
+    for item in tiles.make(300, 3):
+        difficulty, gathering, _ = tile(item)
+        name = item.fields["name"]["en"].lower()
+        assert not any(word in name for word in ("manor", "castle", "palace")) or gathering >= 5
+        assert not any(word in name for word in ("cottage", "hut", "shack")) or gathering <= 2
+        assert not any(word in name for word in ("cursed", "bones", "coffins")) or difficulty >= 17
+        assert not any(word in name for word in ("granny", "kittens", "marmalade")) or difficulty < 8
+        assert not name.startswith("empty-bowl") or gathering < difficulty / 5
+
+
+def test_the_house_is_left_to_grow(tiles: Bench) -> None:
+    assert not any("art" in item.fields for item in tiles.make(20))
+
+
+def test_arrows_can_be_counted_with_those_at_hand(tiles: Bench) -> None:
+    taken = [item for item in tiles.kind.items if item.fields["arrow"] != "up"]
+    workshop = tiles.workshop()
+    workshop.taken = taken
+    known = tiles.settings()
+    together = Record({**dict(known), "since": "deck"})
+    drafts = list(grid.make(workshop, together, Request(20)))
+    arrows = Counter(str(draft.fields["arrow"]) for draft in drafts)
+    assert arrows == {"up": 17, "right": 1, "down": 1, "left": 1}
+
+
+def test_the_same_seed_gives_the_same_bytes(tiles: Bench) -> None:
+    assert as_text(tiles.make(100, 5)) == as_text(tiles.make(100, 5)) != as_text(tiles.make(100, 6))
+
+
+def test_thousands_take_no_more_memory_than_hundreds(tiles: Bench) -> None:
+    stream = tiles.stream(6_000)
+    for _ in range(3_000):  # the words run dry, and all that is remembered is there
+        next(stream).as_yaml()
+    tracemalloc.start()
+    for item in stream:
+        item.as_yaml()
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert kept < 300_000
+
+
+FAIR = """\
+name: Fair
+languages: [en]
+kinds:
+  stalls:
+    title: Stalls
+    fields:
+      name: {type: text}
+      length: {type: whole, required: true}
+      price: {type: whole, required: true}
+      side: {type: choice, of: [left, right], required: true}
+"""
+RULES = """\
+- {rule: number-range, kind: stalls, field: length, min: 2, max: 5, source: ours, why: w, pass: {length: 2}, fail: {length: 1}}
+- {rule: number-range, kind: stalls, field: price, min: 1, max: 9, source: ours, why: w, pass: {price: 2}, fail: {price: 0}}
+- {rule: dear, check: expression, kind: stalls, that: price >= 2 * length, source: ours, why: w, pass: {price: 9}, fail: {price: 1}}
+"""
+FORGE = "kinds: {stalls: {recipe: grid, numbers: [length, price], even: side, tags: {long: length > 3}}}\n"
+
+
+def fair(folder: Path, forge: str = FORGE, rules: str = RULES) -> Bench:
+    (folder / "fair").mkdir()
+    for name, text in (("game", FAIR), ("balance", rules), ("forge", forge), ("stalls", "[]\n")):
+        (folder / "fair" / f"{name}.yaml").write_text(text)
+    return bench("fair", "stalls", folder)
+
+
+def test_any_game_has_its_own_space(tmp_path: Path) -> None:
+    stalls = fair(tmp_path)
+    found = {(item.fields["length"], item.fields["price"], item.fields["side"]) for item in stalls.make(36)}
+    assert found == {(n, p, side) for n in range(2, 6) for p in range(2 * n, 10) for side in ("left", "right")}
+    assert load_game(tmp_path / "fair", "fair")[1] == []
+
+
+@pytest.mark.parametrize(
+    "old, new, message",
+    [
+        ("even: side", "even: name", "'name' is no choice among the fields of stalls"),
+        ("[length, price]", "[length, name]", "fair has no `number-range` rule with min and max for name"),
+        ("length > 3", "width > 3", "forge.yaml: 'width > 3' cannot be told: 'width' is undefined"),
+    ],
+)
+def test_what_cannot_be_made_is_told_in_a_line(tmp_path: Path, old: str, new: str, message: str) -> None:
+    with pytest.raises(Impossible) as told:
+        fair(tmp_path, FORGE.replace(old, new)).make(1)
+    assert str(told.value) == message
+
+
+def test_rules_that_leave_nothing_are_told(tmp_path: Path) -> None:
+    with pytest.raises(Impossible, match="the rules leave no length and price for stalls"):
+        fair(tmp_path, rules=RULES.replace("2 * length", "20 * length")).make(1)
