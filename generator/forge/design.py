@@ -93,7 +93,8 @@ class Pool:
     def __init__(self, designs: list[Design], law: Law, settings: Record) -> None:
         """Take designs, the rules, and the recipe's settings: ``best`` is raised as far as the rules let it."""
         self.designs, self.law = designs, law
-        self.best, self.largest, self.title = settings.best, settings.largest, settings.title
+        self.best, self.least, self.largest = settings.best, settings.least, settings.largest
+        self.title = settings.title
         self._built: dict[tuple[int, int], Candidate | None] = {}
 
     def stream(self, places: list[int], rng: Random) -> Iterator[Candidate]:
@@ -122,7 +123,7 @@ class Pool:
         for mould in design.parts:
             fields = cast({**mould, self.title: None}, values)
             number = self.law.largest(fields, self.best, self.largest)
-            if number is None:
+            if number is None or number < self.least:
                 return None
             parts.append({**fields, self.best: number})
         return Candidate(design, slot, tuple(parts))

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from generator.catalog.fields import ChoiceField, TextField
+from generator.catalog.fields import ChoiceField, Field, ListField, TextField
 from generator.catalog.game import Item, Kind
 from generator.catalog.values import Record, as_data
 from generator.forge.apportion import apportion
@@ -23,7 +23,7 @@ class Picked:
     """Candidates that get on with each other and with the items that were there before."""
 
     rivals: Rivals
-    looks: set[Any] = field(default_factory=set)  # of single items
+    looks: set[Any] = field(default_factory=set)
     candidates: list[Candidate] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)  # items by sort
 
@@ -90,11 +90,10 @@ class Selection:
     def _take(self, picked: Picked, candidate: Candidate) -> bool:
         """Take a candidate if it gets on with those picked; whether it did."""
         sorts = candidate.design.sorts
-        alone = len(sorts) == 1  # several belong together under names of their own, and so are like no others
-        looks = {_look(self.kind, self.title, self.scale, fields) for fields in candidate.parts if alone}
-        if looks & picked.looks or candidate in picked.candidates:
+        looks = {_look(self.kind, self.title, self.scale, fields) for fields in candidate.parts}
+        if looks & picked.looks:
             return False
-        rivals = picked.rivals if alone else picked.rivals.copy()
+        rivals = picked.rivals.copy()
         for sort, fields in zip(sorts, candidate.parts, strict=True):
             if not rivals.admits(sort, fields):
                 return False
@@ -112,7 +111,10 @@ def _agrees(item: Item, common: Mapping[str, Any]) -> bool:
 
 
 def _look(kind: Kind, title: str, scale: Scale, fields: Mapping[str, Any]) -> Any:
-    """What tells an item from others, its name and code apart: numbers, choices and texts."""
-    words = [name for name, known in kind.fields.items() if isinstance(known, ChoiceField)]
-    words += [name for name, known in kind.fields.items() if isinstance(known, TextField) and name != title]
-    return scale.rank(fields), scale.rest(fields), tuple(str(as_data(fields.get(name))) for name in words)
+    """What tells an item from others, its name and code apart: numbers, words and texts."""
+    words = [name for name, known in kind.fields.items() if _is_word(known) and name != title]
+    return scale.rank(fields), scale.rest(fields), tuple(str(as_data(fields.get(name) or "")) for name in words)
+
+
+def _is_word(known: Field) -> bool:
+    return isinstance(known, ChoiceField | TextField) or (isinstance(known, ListField) and _is_word(known.of))

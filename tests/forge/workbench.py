@@ -30,6 +30,9 @@ class Bench:
     book: Book
     rules: list[Rule]
 
+    def __repr__(self) -> str:
+        return f"{self.game.name} {self.kind.name}"
+
     def stream(self, count: int, seed: int = 1, taken: tuple[Item, ...] = (), **more: Any) -> Iterator[NewItem]:
         notes = more.pop("notes", None)
         request = Request(count, **more)

@@ -8,8 +8,9 @@ the item breaks none of them, warnings among them.
     shares: sort                         # a choice: its words come in the shares that the items at hand have
     title: name                          # the text that names an item, unlike all others; longest: its characters
     longest: 20
-    best: worth                          # the number that the rules decide; largest: the most that is tried
-    largest: 30
+    best: worth                          # the number that the rules decide; what comes to less than least is not made
+    least: 1
+    largest: 30                          # the most that is tried
     better: {price: low, worth: high}    # what is good: no item of a sort is at least as good in all, better in one
     usual: {reach: 1}                    # what an absent one of these stands for
     numbers: {price: [1, 6]}             # the numbers that designs are built with
@@ -64,6 +65,7 @@ PARAMETERS: dict[str, Field] = {
     "title": StringField(required=True),
     "longest": NumberField(default=24),
     "best": StringField(required=True),
+    "least": NumberField(default=0),
     "largest": NumberField(required=True),
     "better": MapField(of=ChoiceField(of=("high", "low")), required=True),
     "usual": MapField(of=NumberField()),

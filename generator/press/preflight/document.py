@@ -70,6 +70,8 @@ def _check_frame(file: Any, size: int, *, limited: bool) -> None:
 @contextmanager
 def _guarded(what: str) -> Iterator[None]:
     """Whatever pypdf stumbles over is the file's damage, and it stumbles silently."""
+    from pypdf.errors import LimitReachedError
+
     logger = logging.getLogger("pypdf")
     level = logger.level
     logger.setLevel(logging.CRITICAL + 1)
@@ -77,6 +79,9 @@ def _guarded(what: str) -> Iterator[None]:
         yield
     except (Unreadable, OSError):
         raise
+    except LimitReachedError as error:
+        message = f"{what} unpacks to more than is looked at"
+        raise Unreadable("too-large", message, "split the file, or make it anew") from error
     except Exception as error:  # of any kind: the file may say anything
         reason = " ".join(str(error).split())[:120] or type(error).__name__
         raise Unreadable("damaged", f"{what} cannot be read: {reason}", "make it anew, or load it again") from error
