@@ -125,5 +125,5 @@ class Pool:
             number = self.law.largest(fields, self.best, self.largest)
             if number is None or number < self.least:
                 return None
-            parts.append({**fields, self.best: number})
+            parts.append({**cast({**mould, self.title: None}, {**values, self.best: number}), self.best: number})
         return Candidate(design, slot, tuple(parts))

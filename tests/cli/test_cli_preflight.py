@@ -1,6 +1,8 @@
 """`pnp preflight`, and what `pnp render` does with it."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -75,7 +77,9 @@ def test_several_files_are_reported_together_and_each_once(project: Project, for
     assert result.stdout.splitlines()[-1] == "3 errors, 1 warning in 2 files"
 
 
-@pytest.mark.parametrize(("arguments", "said"), [(["nope.pdf"], "nope.pdf"), (["data"], "is a folder"), ([], "Missing argument")])
+@pytest.mark.parametrize(
+    ("arguments", "said"), [(["nope.pdf"], "nope.pdf"), (["data"], "is a folder"), ([], "Missing argument")]
+)
 def test_wrong_use_ends_with_two(project: Project, arguments: list[str], said: str) -> None:
     result = project.pnp("preflight", *arguments)
     assert (result.exit_code, result.stdout) == (2, "")
@@ -104,6 +108,11 @@ def test_the_table_tells_of_ink_where_it_is_asked_for(project: Project) -> None:
     assert "ink" not in project.pnp("render").stdout
 
 
+def test_neither_reader_is_loaded_before_a_file_is_read() -> None:
+    code = "import sys, generator.cli.preflight, generator.cli.render; print({'pypdf', 'pypdfium2'} & {*sys.modules})"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "set()\n"
+
+
 def test_the_manual_names_every_rule_and_every_limit() -> None:
     from generator.press.preflight import document
     from generator.press.preflight.examine import all_rules
@@ -112,5 +121,9 @@ def test_the_manual_names_every_rule_and_every_limit() -> None:
     manual = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
     rules = {*all_rules(), "not-a-pdf", "encrypted", "damaged", "too-large"}
     assert [rule for rule in rules if f"| `{rule}` |" not in manual] == []
-    limits = [f"{document.MOST_BYTES // 1_000_000} MB", f"{document.MOST_PAGES:,} pages", f"{Allowance().bytes // 1_000_000} MB"]
+    limits = [
+        f"{document.MOST_BYTES // 1_000_000} MB",
+        f"{document.MOST_PAGES:,} pages",
+        f"{Allowance().bytes // 1_000_000} MB",
+    ]
     assert [limit for limit in limits if limit not in manual] == []

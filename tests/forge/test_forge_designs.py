@@ -48,11 +48,11 @@ def largest_remainder(total: int) -> dict[str, int]:
 
 
 def outdone(one: Fields, other: Fields) -> bool:
-    """Whether another of its kind is at least as good in every number, and better in one. The slow twin: field by field."""
+    """Whether another of its kind is at least as good in every number, and better in one: the slow twin."""
     if one["kind"] != other["kind"]:
         return False
     good = [other["value"] - one["value"], one["cost"] - other["cost"], other.get("range", 1) - one.get("range", 1)]
-    return min(good) >= 0 and max(good) > 0
+    return bool(min(good) >= 0 and max(good) > 0)
 
 
 def outdone_in_any_reading(one: Fields, other: Fields) -> bool:
@@ -225,8 +225,8 @@ def test_how_the_new_stand_to_the_old_is_told(plans: Bench) -> None:
     beats = sum(any(outdone(one, new) for new in made) for one in old)
     assert notes == [
         "11 weapon, 6 shield, 2 mix, 5 special",
-        f"by cost, value, range alone, {beaten} of the 24 new are outdone by one at hand, and {beats} of the 120 at hand "
-        f"by a new one; none of the new by another new one",
+        f"by cost, value, range alone, {beaten} of the 24 new are outdone by one at hand, and {beats} of the 120 at "
+        f"hand by a new one; none of the new by another new one",
     ]
 
 

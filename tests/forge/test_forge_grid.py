@@ -137,10 +137,11 @@ kinds:
       price: {type: whole, required: true}
       side: {type: choice, of: [left, right], required: true}
 """
-RULES = """\
-- {rule: number-range, kind: stalls, field: length, min: 2, max: 5, source: ours, why: w, pass: {length: 2}, fail: {length: 1}}
-- {rule: number-range, kind: stalls, field: price, min: 1, max: 9, source: ours, why: w, pass: {price: 2}, fail: {price: 0}}
-- {rule: dear, check: expression, kind: stalls, that: price >= 2 * length, source: ours, why: w, pass: {price: 9}, fail: {price: 1}}
+REST = "kind: stalls, source: ours, why: ours, pass: {}, fail: {}"
+RULES = f"""\
+- {{rule: number-range, field: length, min: 2, max: 5, {REST}}}
+- {{rule: number-range, field: price, min: 1, max: 9, {REST}}}
+- {{rule: dear, check: expression, that: price >= 2 * length, {REST}}}
 """
 FORGE = "kinds: {stalls: {recipe: grid, numbers: [length, price], even: side, tags: {long: length > 3}}}\n"
 

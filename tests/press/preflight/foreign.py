@@ -99,7 +99,13 @@ def cards(canvas: Canvas, *middles: tuple[float, float], width: float = 63, heig
         canvas.restoreState()
 
 
-def raw(content: bytes, resources: bytes = b"<<>>", *objects: bytes, page: bytes = b"", box: bytes = b"0 0 595.2756 841.8898") -> bytes:
+def raw(
+    content: bytes,
+    resources: bytes = b"<<>>",
+    *objects: bytes,
+    page: bytes = b"",
+    box: bytes = b"0 0 595.2756 841.8898",
+) -> bytes:
     """A file of one page with this content; ``objects`` are numbered from 5."""
     return raw_pdf(
         b"<</Type/Catalog/Pages 2 0 R/ViewerPreferences<</PrintScaling/None>>>>",
@@ -119,7 +125,9 @@ def raw_pdf(*objects: bytes) -> bytes:
         out += b"%d 0 obj\n%s\nendobj\n" % (number, entry)
     table = b"".join(b"%010d 00000 n \n" % place for place in places)
     head = b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
-    return out + head + table + b"trailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, len(out))
+    return (
+        out + head + table + b"trailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, len(out))
+    )
 
 
 def stream(data: bytes, entries: bytes = b"") -> bytes:

@@ -30,7 +30,9 @@ def test_an_ordinary_file_gets_a_problem_for_each_thing_it_leaves_out(tmp_path: 
         ("error", "print-scaling"),
         ("warning", "boxes"),
     ]
-    assert {(problem.file, problem.line, problem.column) for problem in problems} == {(str(tmp_path / "cards.pdf"), 1, 1)}
+    assert {(problem.file, problem.line, problem.column) for problem in problems} == {
+        (str(tmp_path / "cards.pdf"), 1, 1)
+    }
 
 
 def test_a_file_can_be_called_by_another_name(tmp_path: Path) -> None:
@@ -39,7 +41,12 @@ def test_a_file_can_be_called_by_another_name(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("content", "rule"),
-    [(b"", "not-a-pdf"), (b"id: cake\nname: Cake\n", "not-a-pdf"), (b"%PDF-1.7\n", "damaged"), (b"%PDF-1.7\n%%EOF\n", "damaged")],
+    [
+        (b"", "not-a-pdf"),
+        (b"id: cake\nname: Cake\n", "not-a-pdf"),
+        (b"%PDF-1.7\n", "damaged"),
+        (b"%PDF-1.7\n%%EOF\n", "damaged"),
+    ],
 )
 def test_what_is_no_pdf_or_has_nothing_in_it_is_one_problem(tmp_path: Path, content: bytes, rule: str) -> None:
     path = tmp_path / "file.pdf"
@@ -129,7 +136,9 @@ def test_a_small_file_that_unpacks_or_repeats_without_end_is_left_soon(tmp_path:
 def test_bytes_changed_by_chance_never_break_the_tool(tmp_path: Path) -> None:
     chance = random.Random(6)
     path = tmp_path / "file.pdf"
-    plain = sheet(tmp_path / "plain.pdf", lambda canvas: (written(canvas, "日 ok", 9), pictured(canvas, 9, 9)), pageCompression=0)
+    plain = sheet(
+        tmp_path / "plain.pdf", lambda canvas: (written(canvas, "日 ok", 9), pictured(canvas, 9, 9)), pageCompression=0
+    )
     for _ in range(150):
         content = bytearray(plain.read_bytes())
         for _ in range(chance.choice((1, 5, 50))):

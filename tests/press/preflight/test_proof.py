@@ -43,7 +43,9 @@ def test_a_sound_file_is_put_in_place_and_passes_a_full_preflight(pages: list[Pa
     assert preflight(tmp_path / "sheets.pdf") == []
 
 
-def test_backs_pass_on_partly_full_sheets_with_a_trim_that_is_not_in_the_middle(pages: list[Page], tmp_path: Path) -> None:
+def test_backs_pass_on_partly_full_sheets_with_a_trim_that_is_not_in_the_middle(
+    pages: list[Page], tmp_path: Path
+) -> None:
     trimmed = [replace(page, trim=Box(10.5, 10, 189, 264), bleed=2) for page in pages]
     write_proved(Document("Proof", "en", duplex="long"), backed(trimmed), tmp_path / "sheets.pdf")
     assert preflight(tmp_path / "sheets.pdf") == []
@@ -103,7 +105,9 @@ def test_a_page_of_another_size_and_a_wish_to_be_scaled_are_refused(
 ) -> None:
     set_size, wish = SheetCanvas.setPageSize, SheetCanvas.setViewerPreference
     monkeypatch.setattr(SheetCanvas, "setPageSize", lambda self, size: set_size(self, (size[0] + 0.2, size[1])))
-    monkeypatch.setattr(SheetCanvas, "setViewerPreference", lambda self, key, value: wish(self, "DisplayDocTitle", "true"))
+    monkeypatch.setattr(
+        SheetCanvas, "setViewerPreference", lambda self, key, value: wish(self, "DisplayDocTitle", "true")
+    )
     assert {problem.rule for problem in breach(PLAIN, pages, tmp_path).problems} == {"page-size", "print-scaling"}
 
 

@@ -71,7 +71,9 @@ def glyphs(tmp_path: Path, shown: bytes, to_unicode: bytes) -> Path:
     """A text in a font whose codes are the numbers of its glyphs, as browsers write it."""
     font = (FONTS / "share-tech-mono" / "ShareTechMono_400Regular.ttf").read_bytes()
     path = tmp_path / "file.pdf"
-    entry = b"<</Type/Font/Subtype/Type0/BaseFont/ABCDEF+Codes/Encoding/Identity-H/DescendantFonts[5 0 R]/ToUnicode 8 0 R>>"
+    entry = (
+        b"<</Type/Font/Subtype/Type0/BaseFont/ABCDEF+Codes/Encoding/Identity-H/DescendantFonts[5 0 R]/ToUnicode 8 0 R>>"
+    )
     objects = (
         b"<</Type/Font/Subtype/CIDFontType2/BaseFont/ABCDEF+Codes/CIDToGIDMap/Identity/FontDescriptor 6 0 R>>",
         b"<</Type/FontDescriptor/FontName/ABCDEF+Codes/Flags 4/FontFile2 7 0 R>>",
@@ -89,15 +91,21 @@ def test_glyph_number_0_is_named_by_the_character_that_was_meant(tmp_path: Path)
 
 
 def test_a_glyph_beyond_the_fonts_last_is_missing(tmp_path: Path) -> None:
-    assert "'x' (U+0078)" in only(glyphs(tmp_path, b"<FFF0>", b"1 beginbfrange <FFF0> <FFF1> <0078> endbfrange")).message
+    assert (
+        "'x' (U+0078)" in only(glyphs(tmp_path, b"<FFF0>", b"1 beginbfrange <FFF0> <FFF1> <0078> endbfrange")).message
+    )
     assert preflight(glyphs(tmp_path, b"<00240025>", b"")) == []
 
 
 # text-too-small
 
 
-@pytest.mark.parametrize(("size", "scale", "small"), [(5, 1, False), (4.9, 1, True), (10, 0.49, True), (1, 5.01, False)])
-def test_texts_count_at_the_size_at_which_they_are_placed(tmp_path: Path, size: float, scale: float, small: bool) -> None:
+@pytest.mark.parametrize(
+    ("size", "scale", "small"), [(5, 1, False), (4.9, 1, True), (10, 0.49, True), (1, 5.01, False)]
+)
+def test_texts_count_at_the_size_at_which_they_are_placed(
+    tmp_path: Path, size: float, scale: float, small: bool
+) -> None:
     def placed(canvas: Canvas) -> None:
         canvas.scale(scale, scale)
         canvas.setFont(PLAIN, size)
@@ -106,13 +114,19 @@ def test_texts_count_at_the_size_at_which_they_are_placed(tmp_path: Path, size: 
     problems = found(sheet(tmp_path / "file.pdf", placed), "text-too-small")
     assert bool(problems) == small
     if small:
-        assert f"a text of {size * scale:.1f} pt: “Small print” in ShareTechMono-Regular at x 71, y 156 mm" in problems[0].message
+        assert (
+            f"a text of {size * scale:.1f} pt: “Small print” in ShareTechMono-Regular at x 71, y 156 mm"
+            in problems[0].message
+        )
 
 
 def test_the_text_matrix_the_forms_and_the_page_are_multiplied(tmp_path: Path) -> None:
     path = tmp_path / "file.pdf"
     resources = b"<</XObject<</A 5 0 R>>>>"
-    inner = form(b"BT /F1 10 Tf .5 0 0 .5 10 10 Tm (Tiny) Tj ET", b"/BBox[0 0 600 900]/Matrix[.5 0 0 .5 0 0]/Resources" + HELVETICA)
+    inner = form(
+        b"BT /F1 10 Tf .5 0 0 .5 10 10 Tm (Tiny) Tj ET",
+        b"/BBox[0 0 600 900]/Matrix[.5 0 0 .5 0 0]/Resources" + HELVETICA,
+    )
     path.write_bytes(raw(b"q 0 1 -1 0 300 300 cm /A Do Q", resources, inner))
     (problem,) = found(path, "text-too-small")
     assert "a text of 2.5 pt: “Tiny”" in problem.message
@@ -197,7 +211,9 @@ def test_ink_at_5_mm_passes_and_nearer_does_not(tmp_path: Path) -> None:
 def test_every_edge_is_looked_at(tmp_path: Path) -> None:
     path = sheet(tmp_path / "file.pdf", lambda canvas: boxed(canvas, 1, 3, 208, 293))
     told = re.findall(r"(left|top|right|bottom) (\d\.\d) mm", found(path, "edge-ink")[0].message)
-    assert {side: float(reach) for side, reach in told} == pytest.approx({"left": 1, "top": 1, "right": 1, "bottom": 3}, abs=0.3)
+    assert {side: float(reach) for side, reach in told} == pytest.approx(
+        {"left": 1, "top": 1, "right": 1, "bottom": 3}, abs=0.3
+    )
 
 
 def test_single_cards_for_a_shop_have_ink_at_the_edge(tmp_path: Path) -> None:
@@ -214,4 +230,6 @@ def test_single_cards_for_a_shop_have_ink_at_the_edge(tmp_path: Path) -> None:
 def test_dark_pages_are_told_with_their_share_of_ink(tmp_path: Path, height: float, percent: int | None) -> None:
     path = sheet(tmp_path / "file.pdf", lambda canvas: boxed(canvas, 30, 50, 150, height))
     problems = found(path, "ink-coverage")
-    assert [f"ink covers {percent}% of the page" in problem.message for problem in problems] == ([True] if percent else [])
+    assert [f"ink covers {percent}% of the page" in problem.message for problem in problems] == (
+        [True] if percent else []
+    )

@@ -13,6 +13,8 @@ from statistics import mean
 
 from generator.press.preflight.values import ExpectedPage, Finding, Interval, Pdf, PdfPage, Piece, Rect, Turned
 
+Way = tuple[float, float]  # to the right and down, mm
+
 _EXACT = 0.02  # mm, for files of our own
 _CLOSE = 0.1  # mm, for those of others
 _BY_PRINTER = 3.0  # mm; no printer pulls paper further off
@@ -22,16 +24,31 @@ _WHOLE_PAGE = 0.9  # of the page: such a piece is no component
 
 
 def check(pdf: Pdf) -> Iterator[Finding]:
-    """Yield a finding a sheet whose sides do not meet."""
+    """Yield a finding a sheet whose sides do not meet, and one for backs that all lie off a little."""
     if pdf.expected is not None:
         yield from _as_made(pdf)
     if pdf.duplex is None and not _labelled(pdf):
         return
+    off: dict[int, list[Way]] = {}
     for front, back in zip(pdf.pages[::2], pdf.pages[1::2], strict=False):
         boxes = list(_check_boxes(front, back, pdf.duplex))
         yield from boxes
-        if pdf.expected is None and not boxes:
-            yield from _check_places(front, back, pdf.duplex)
+        if pdf.expected is not None or boxes:
+            continue
+        ways = _ways(front, back, pdf.duplex)
+        lost = [way for way in ways or () if hypot(*way) > _BY_PRINTER]
+        if ways is None:
+            yield from _by_ink(front, back, pdf.duplex)
+        elif lost:
+            message = (
+                f"{len(lost)} of {len(ways)} components of the front, the page before it, have no back behind them"
+            )
+            hint = "mirror the places of backs in the edge about which the paper is turned, on partly full sheets too"
+            yield Finding(back.number, message, hint)
+        elif max(hypot(*way) for way in ways) > _CLOSE:
+            off[back.number] = ways
+    if off:
+        yield _off(off)
 
 
 def _labelled(pdf: Pdf) -> bool:
@@ -68,16 +85,6 @@ def _check_boxes(front: PdfPage, back: PdfPage, turned: Turned | None) -> Iterat
         yield Finding(back.number, "the TrimBox does not lie behind that of the front, the page before it")
 
 
-def _check_places(front: PdfPage, back: PdfPage, turned: Turned | None) -> Iterator[Finding]:
-    found = [_by_pieces(front, back, edge) for edge in _edges(turned)]
-    if None not in found:
-        verdict = min((each for each in found if each is not None), key=lambda each: each[0])
-        if verdict[1] is not None:
-            yield verdict[1]
-    else:
-        yield from _by_ink(front, back, turned)
-
-
 def _edges(turned: Turned | None) -> tuple[Turned, ...]:
     return (turned,) if turned else ("long", "short")
 
@@ -100,24 +107,22 @@ def _meet(trim: Rect, back: PdfPage, turned: Turned | None) -> bool:
     return False
 
 
-def _by_pieces(front: PdfPage, back: PdfPage, edge: Turned) -> tuple[float, Finding | None] | None:
-    """How far off backs are, and what to say of it; None where there are no pieces to compare."""
+def _ways(front: PdfPage, back: PdfPage, turned: Turned | None) -> list[Way] | None:
+    """How far each component's back lies off, turned about the edge that suits best; None where none can be told."""
     fronts, backs = _components(front, back)
-    if not fronts:
-        return None
-    sideways = _sideways(front, edge)
-    ways: list[tuple[float, float]] = []
-    for piece in fronts:
-        x, y = (front.width - piece.x, piece.y) if sideways else (piece.x, front.height - piece.y)
-        nearest = min(backs, key=lambda other: hypot(other.x - x, other.y - y))
-        ways.append((nearest.x - x, nearest.y - y))
-    lost = [way for way in ways if hypot(*way) > _BY_PRINTER]
-    if lost:
-        message = f"{len(lost)} of {len(fronts)} components of the front, the page before it, have no back behind them"
-        hint = "mirror the places of backs in the edge about which the paper is turned, on partly full sheets too"
-        return float(len(lost)) * 1000, Finding(back.number, message, hint)
-    worst = max(hypot(*way) for way in ways)
-    return worst, _off(back.number, ways) if worst > _CLOSE else None
+    found: list[list[Way]] = []
+    for edge in _edges(turned):
+        ways: list[Way] = []
+        for piece in fronts:
+            x, y = _mirrored(piece, front, edge)
+            nearest = min(backs, key=lambda other: hypot(other.x - x, other.y - y))
+            ways.append((nearest.x - x, nearest.y - y))
+        found.append(ways)
+    return min(found, key=lambda ways: max(hypot(*way) for way in ways)) if fronts else None
+
+
+def _mirrored(piece: Piece, page: PdfPage, edge: Turned) -> Way:
+    return (page.width - piece.x, piece.y) if _sideways(page, edge) else (piece.x, page.height - piece.y)
 
 
 def _components(front: PdfPage, back: PdfPage) -> tuple[list[Piece], list[Piece]]:
@@ -143,12 +148,14 @@ def _class(length: float) -> int:
     return round(2 * (length + 0.137))
 
 
-def _off(back: int, ways: Sequence[tuple[float, float]]) -> Finding:
-    x, y = mean(way[0] for way in ways), mean(way[1] for way in ways)
+def _off(sheets: dict[int, list[Way]]) -> Finding:
+    ways = [way for each in sheets.values() for way in each]
+    x, y, most = mean(way[0] for way in ways), mean(way[1] for way in ways), max(hypot(*way) for way in ways)
     sideways = f"{abs(x):.2f} mm to the {'right' if x > 0 else 'left'}"
     upright = f"{abs(y):.2f} mm {'down' if y > 0 else 'up'}"
-    message = f"the backs lie off their fronts: {sideways} and {upright} in the mean"
-    return Finding(back, message, "this is right only for the printer that it was measured for", "warning")
+    where = "one sheet" if len(sheets) == 1 else f"{len(sheets)} sheets"
+    message = f"backs lie off their fronts on {where}: {sideways} and {upright} in the mean, {most:.2f} mm at the most"
+    return Finding(min(sheets), message, "this is right only for the printer that it was measured for", "warning")
 
 
 def _by_ink(front: PdfPage, back: PdfPage, turned: Turned | None) -> Iterator[Finding]:

@@ -1,0 +1,23 @@
+"""Numbers that go on from those at hand."""
+
+import pytest
+from workbench import bench
+
+from generator.forge.request import Impossible
+from generator.forge.series import series
+
+
+def test_codes_go_on_in_base_4() -> None:
+    codes = series(bench("star-road", "blueprints").workshop(), 183)
+    assert codes is not None
+    assert codes.at(0) == {"number": 73, "code": "1021"}
+    assert codes.at(182) == {"number": 255, "code": "3333"}
+
+
+def test_no_more_than_there_are_codes() -> None:
+    with pytest.raises(Impossible, match="200 were asked for, and 183 can be made: the numbers 73 to 255 are free"):
+        series(bench("star-road", "blueprints").workshop(), 200)
+
+
+def test_items_without_codes_have_no_series() -> None:
+    assert series(bench("collectors", "characters").workshop(), 9) is None
