@@ -90,6 +90,7 @@ def write_deck(data: Path, count: int, source: Path) -> None:
     folder.mkdir(parents=True)
     game, rules = (yaml.safe_load((source / GAME / name).read_text("utf-8")) for name in ("game.yaml", "balance.yaml"))
     game["kinds"] = {KIND: game["kinds"][KIND]}
+    game.pop("plan", None)  # it names the kinds that were left out
     rules = [rule for rule in rules if rule["kind"] == KIND]
     for name, content in (("game.yaml", game), ("balance.yaml", rules)):
         (folder / name).write_text(yaml.safe_dump(content, allow_unicode=True, sort_keys=False), encoding="utf-8")

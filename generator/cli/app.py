@@ -333,6 +333,14 @@ def generate(
     raise typer.Exit(run(wish, data, templates))
 
 
+def _let_go_of_output() -> None:
+    """Write out what was printed; if that cannot be (a full disk), drop it, or the way out would fail once more."""
+    try:
+        sys.stdout.flush()
+    except (OSError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
 def main() -> None:
     """Run the command. A fault of the tool itself ends with status 3 and says so; never with a traceback."""
     for stream in (sys.stdout, sys.stderr):
@@ -348,6 +356,7 @@ def main() -> None:
     except Exception as error:
         if os.environ.get("PNP_TRACEBACK"):
             raise
+        _let_go_of_output()
         print(f"pnp: a fault in pnp itself: {type(error).__name__}: {error}", file=sys.stderr)
         print("    please report it; PNP_TRACEBACK=1 shows where it happened", file=sys.stderr)
         sys.exit(FAULT)
