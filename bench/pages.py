@@ -40,7 +40,7 @@ def write_pages(data: Path, templates: Path, target: Path) -> None:
     checked = check_game(project, game, keep=OWN_LANGUAGE)
     real, pdf.write_pdf = pdf.write_pdf, collect  # type: ignore[assignment]
     try:
-        list(render(checked, Order(out=target.parent)))
+        list(render(checked, Order(out=target.parent, preflight=False)))
     finally:
         pdf.write_pdf = real
 
