@@ -1,7 +1,9 @@
 """The command ``pnp``: options and wiring. What is heavy is imported by the command that needs it."""
 
+import atexit
 import gc
 import os
+import signal
 import sys
 from typing import Annotated, Any
 
@@ -75,6 +77,7 @@ from generator.cli.options import (
 )
 
 FAULT = 3
+INTERRUPTED = 130  # what a shell says of a program that an interrupt ended
 
 
 class Commands(TyperGroup):
@@ -341,6 +344,13 @@ def _let_go_of_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
+def _was_interrupted(error: BaseException | None) -> bool:
+    """Whether an interrupt lies behind an error: reportlab, for one, catches whatever comes and raises its own."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__context__
+    return error is not None
+
+
 def main() -> None:
     """Run the command. A fault of the tool itself ends with status 3 and says so; never with a traceback."""
     for stream in (sys.stdout, sys.stderr):
@@ -349,11 +359,13 @@ def main() -> None:
     # A deck is a tree of small values that all live to the end. Looking through them for cycles over and over finds
     # nothing to free, and takes a tenth of a large deck's time.
     gc.disable()
+    # At exit, what is left is to let go of memory: an interrupt would only spoil the status of work that is done.
+    atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
     try:
         app()
-    except KeyboardInterrupt:
-        sys.exit(130)
-    except Exception as error:
+    except (Exception, KeyboardInterrupt) as error:
+        if _was_interrupted(error):
+            sys.exit(INTERRUPTED)
         if os.environ.get("PNP_TRACEBACK"):
             raise
         _let_go_of_output()
