@@ -17,6 +17,7 @@ from generator.source.tree import locate
 
 if TYPE_CHECKING:
     from generator.face.faces import Atelier
+    from generator.face.ink import InkName
     from generator.face.marks import Face
     from generator.face.pages import Laid
 
@@ -45,6 +46,7 @@ def check_game(
     replace: dict[str, tuple[Path, str]] | None = None,
     progress: Progress | None = None,
     keep: str = "",
+    ink: "InkName" = "full",
 ) -> Checked:
     """Read a game and find all that is wrong with it, down to the texts that do not fit their boxes.
 
@@ -55,6 +57,7 @@ def check_game(
         progress: told of the work as it goes.
         keep: the language whose faces are kept for printing (``*``: the game's own); all others are laid out
             to be checked only.
+        ink: with what ink they are drawn.
     """
     from generator.face.faces import open_atelier
     from generator.play import DERIVED
@@ -62,7 +65,7 @@ def check_game(
     folder = project.game_folder(name)
     game, problems = load_game(folder, f"{project.data}/{name}", replace)
     problems += _unfit_procedures(game)
-    atelier = open_atelier(game, project.templates_for(game.templates), project.common, DERIVED)
+    atelier = open_atelier(game, project.templates_for(game.templates), project.common, DERIVED, ink)
     atelier.rules = cache(lambda: {rule.name: rule.settings for rule in read_book(game)[0]})
     checked = Checked(game, problems, [], atelier)
     if game.kinds:  # without them every rule and every text would be at a loss

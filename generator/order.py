@@ -8,6 +8,7 @@ from generator.catalog.game import Game, Kind
 from generator.project import NotFound
 
 if TYPE_CHECKING:
+    from generator.face.ink import InkName
     from generator.sheet.grid import Grid
 
 Backs = Literal["long", "short", "separate", "fold", "none"]
@@ -40,6 +41,7 @@ class Order:
     cut: Cut = ""  # cut lines for a cutting machine beside each file
     mark: str = ""  # what is added to the name of each file
     preflight: bool = True  # read each file back before it is put in place
+    ink: "InkName" = "full"  # or the games' own design for low ink
     ink_report: bool = False  # estimate how much ink each page takes
 
 

@@ -41,6 +41,8 @@ from generator.cli.options import (
     Games,
     Gutter,
     Hand,
+    Ink,
+    InkOption,
     InkReport,
     Kinds,
     Language,
@@ -186,6 +188,7 @@ def render(
     per_sheet: PerSheet = None,
     cut: CutOption = None,
     no_preflight: NoPreflight = False,
+    ink: InkOption = Ink.full,
     ink_report: InkReport = False,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
@@ -200,7 +203,7 @@ def render(
         tuple(kinds or ()), tuple(items or ()), paper, lang, copies, out, backs.value, marks.value, bleed, gutter,
         tuple(sorted(used)), enlarged=per_sheet is not None, cut=cut.value if cut else "",
         printer=printer, printers=printers, changed_since=changed_since,
-        preflight=not no_preflight, ink_report=ink_report,
+        preflight=not no_preflight, ink=ink.value, ink_report=ink_report,
     )  # fmt: skip
     raise typer.Exit(run(games or [], order, data, templates, mark_printed=mark_printed))
 
@@ -215,6 +218,7 @@ def blank(
     art: Art = None,
     paper: PaperOption = A4,
     lang: Language = None,
+    ink: InkOption = Ink.full,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
@@ -223,7 +227,7 @@ def blank(
     from generator.cli.render import run
     from generator.order import Order
 
-    order = Order(tuple(kinds or ()), (), paper, lang, None, out, style=style, blanks=count, art=art)
+    order = Order(tuple(kinds or ()), (), paper, lang, None, out, style=style, blanks=count, art=art, ink=ink.value)
     raise typer.Exit(run(games or [], order, data, templates, blank_pages=pages))
 
 
@@ -235,6 +239,7 @@ def plan(
     render: Render = False,
     paper: PaperOption = A4,
     lang: Language = None,
+    ink: InkOption = Ink.full,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
@@ -243,7 +248,7 @@ def plan(
     from generator.cli.plan import run
     from generator.order import Order
 
-    order = Order(paper=paper, language=lang, out=out)
+    order = Order(paper=paper, language=lang, out=out, ink=ink.value)
     raise typer.Exit(run(game, players, mode, order, data, templates, printed=render))
 
 
@@ -256,6 +261,7 @@ def export(
     lang: Language = None,
     dpi: Dpi = 300,
     bleed: ExportBleed = 0.0,
+    ink: InkOption = Ink.full,
     url: Url = None,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
@@ -265,7 +271,7 @@ def export(
     from generator.cli.export import run
     from generator.order import Order
 
-    order = Order(tuple(kinds or ()), tuple(items or ()), language=lang, bleed=bleed, out=out)
+    order = Order(tuple(kinds or ()), tuple(items or ()), language=lang, bleed=bleed, out=out, ink=ink.value)
     raise typer.Exit(run(game, to.value, order, dpi, url, data, templates))
 
 

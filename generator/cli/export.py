@@ -18,7 +18,7 @@ def run(game: str, to: str, order: Order, dpi: int, url: str | None, data: Path,
     project = Project(data, templates)
     try:
         with progress_bar() as progress:
-            checked = check_game(project, game, progress=progress)
+            checked = check_game(project, game, progress=progress, ink=order.ink)
         if has_errors(checked.problems):
             print("\n".join(map(as_text, checked.problems)), file=sys.stderr)
             print(f"{tally(checked.problems)}; nothing was exported", file=sys.stderr)

@@ -55,6 +55,13 @@ class Marks(StrEnum):
     none = "none"
 
 
+class Ink(StrEnum):
+    """How much ink faces take."""
+
+    full = "full"
+    low = "low"
+
+
 class Cut(StrEnum):
     """Drawings for cutting machines."""
 
@@ -160,6 +167,7 @@ CutOption = Annotated[
 NoPreflight = Annotated[
     bool, typer.Option("--no-preflight", help="Do not read the files back before they are put in place.")
 ]
+InkOption = Annotated[Ink, typer.Option("--ink", help="Faces in full, or each game's own design for low ink.")]
 InkReport = Annotated[bool, typer.Option("--ink-report", help="Tell how much of the paper each file covers with ink.")]
 Pages = Annotated[int, typer.Option("--pages", metavar="N", min=1, max=100, help="Sheets of each kind.")]
 Count = Annotated[

@@ -22,7 +22,8 @@ def run(name: str, players: int, mode: str | None, order: Order, data: Path, tem
     project = Project(data, templates)
     try:
         with progress_bar() as progress:
-            checked = check_game(project, name, progress=progress, keep=order.language or OWN_LANGUAGE)
+            keep = order.language or OWN_LANGUAGE
+            checked = check_game(project, name, progress=progress, keep=keep, ink=order.ink)
         if has_errors(checked.problems):
             print("\n".join(map(as_text, checked.problems)), file=sys.stderr)
             print(f"{tally(checked.problems)}; nothing was planned", file=sys.stderr)

@@ -25,7 +25,8 @@ def run(
         with progress_bar() as progress:
             names = list(dict.fromkeys(games)) or _written_in(project, order.language)
             checks = [
-                check_game(project, name, progress=progress, keep=order.language or OWN_LANGUAGE) for name in names
+                check_game(project, name, progress=progress, keep=order.language or OWN_LANGUAGE, ink=order.ink)
+                for name in names
             ]
             chosen = _printable(checks, order, named=bool(games))
             problems = sorted(dict.fromkeys(problem for checked in chosen for problem in checked.problems))

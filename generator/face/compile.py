@@ -6,7 +6,7 @@ from pathlib import Path
 from generator.catalog.expressions import ExpressionError
 from generator.face.column import compile_column, is_column
 from generator.face.control import CONTROL, condition, loop, names, number, own_matrix
-from generator.face.drawing import Picture, fit, read_drawing
+from generator.face.drawing import Picture, fit
 from generator.face.expressions import Evaluate, compile_value, is_dynamic
 from generator.face.look import Look
 from generator.face.marks import IDENTITY, Drawing, Mark, Matrix, Paint, Placed, Shape, moved, multiply
@@ -73,7 +73,7 @@ class _Compiler:
             return None
         a, b, c, d, e, f = fit(across, down, (0.0, 0.0, width, height))
         matrix = (a, b, c, d, e - a * left, f - d * top)
-        style = Style().read(root, self.report)
+        style = Style(ink=self.look.ink).read(root, self.report)
         parts = self.parts(root.children, style)
         folds = tuple(moved(fold, matrix) for fold in self.folds)
         return Template(self.shown, width, height, matrix, parts, moved(self.outline, matrix), folds)
@@ -129,7 +129,7 @@ class _Compiler:
 
     def _picture(self, element: Element, matrix: Matrix) -> list[Mark]:
         name = element.attributes.get("href", "")
-        picture = read_drawing(self.folder / name, self.look.roots)
+        picture = self.look.drawing(self.folder / name)
         if not isinstance(picture, Picture):
             for problem in picture:
                 self.report(*element.where("href"), f"{name}: {problem.message}", problem.hint)

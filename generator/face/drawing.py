@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.face.bounds import overhang
+from generator.face.ink import FULL_INK, Ink
 from generator.face.marks import Drawing, Mark, Matrix, Placed, multiply
 from generator.face.naming import content_name
 from generator.face.path import excerpt
@@ -49,25 +50,25 @@ _INSTEAD = {
     "filter": "remove it, and the filter of the elements that use it",
 }
 
-# By working folder (paths may be relative to it), file and roots.
-_cache: dict[tuple[str, Path, tuple[Path, ...]], Picture | tuple[Problem, ...]] = {}
+# By working folder (paths may be relative to it), file, roots and ink.
+_cache: dict[tuple[str, Path, tuple[Path, ...], Ink], Picture | tuple[Problem, ...]] = {}
 
 
-def read_drawing(path: Path, roots: Sequence[Path]) -> Picture | list[Problem]:
+def read_drawing(path: Path, roots: Sequence[Path], ink: Ink = FULL_INK) -> Picture | list[Problem]:
     """Read a static SVG file, and the files it uses, all of which must lie inside one of the folders ``roots``.
 
     Returns the picture, or everything that is wrong with it in the order of the files, which are named as ``path``
     names its file. Rules: ``template-syntax``, and ``unknown-reference`` for a file or id that cannot be used.
     The answer is kept by path until ``forget_drawings``.
     """
-    path, folders = Path(os.path.normpath(path)), tuple(roots)
-    found = _cache.get((os.getcwd(), path, folders))
+    path, folders = ink.file(Path(os.path.normpath(path))), tuple(roots)
+    found = _cache.get((os.getcwd(), path, folders, ink))
     if found is None:
         try:
             check_file(path, folders)
         except ValueError as error:
             return [Problem(str(path), 1, 1, "error", "unknown-reference", str(error))]
-        found = _read(path, folders, ())
+        found = _read(path, folders, ink, ())
     return found if isinstance(found, Picture) else list(found)
 
 
@@ -76,10 +77,10 @@ def forget_drawings() -> None:
     _cache.clear()
 
 
-def _read(path: Path, roots: tuple[Path, ...], users: tuple[Path, ...]) -> Picture | tuple[Problem, ...]:
-    key = (os.getcwd(), path, roots)
+def _read(path: Path, roots: tuple[Path, ...], ink: Ink, users: tuple[Path, ...]) -> Picture | tuple[Problem, ...]:
+    key = (os.getcwd(), path, roots, ink)
     if key not in _cache:
-        _cache[key] = _Reader(path, roots, users).read()
+        _cache[key] = _Reader(path, roots, ink, users).read()
     return _cache[key]
 
 
@@ -97,9 +98,10 @@ class _Place:
 class _Reader:
     """Reads one file. ``users`` are the files that led to it, each using the next."""
 
-    def __init__(self, path: Path, roots: tuple[Path, ...], users: tuple[Path, ...]) -> None:
+    def __init__(self, path: Path, roots: tuple[Path, ...], ink: Ink, users: tuple[Path, ...]) -> None:
         self.path = path
         self.roots = roots
+        self.ink = ink
         self.users = (*users, path)
         self.problems: set[Problem] = set()  # a set: what is used twice is at fault once
         self.ids: dict[str, Element] = {}
@@ -132,7 +134,7 @@ class _Reader:
         self.width, self.height, matrix = viewport(root, self.report)
         self.clipped = is_clipped(root) and not self.problems  # without a size nothing is beyond it
         check_attributes(root, self.report)
-        style = Style().read(root, self.report)
+        style = Style(ink=self.ink).read(root, self.report)
         marks: list[Mark] = []
         if style.shown:
             self.children(root, _Place(style, matrix, 1, marks))
@@ -216,7 +218,8 @@ class _Reader:
         """The picture in the file that a use refers to, or what is wrong with either."""
         place = use.where("href")
         try:
-            path = find_file(use.attributes["href"], self.path.parent, self.roots)
+            path = self.ink.file(find_file(use.attributes["href"], self.path.parent, self.roots))
+            check_file(path, self.roots)
         except ValueError as error:
             return (self.problem(place, "unknown-reference", str(error)),)
         if path in self.users:
@@ -225,7 +228,7 @@ class _Reader:
             chain = " uses ".join(user.name for user in self.users)
             message = f"more than {MAX_FILES_DEEP} files use one another in a row: {chain} uses {path.name}"
             return (self.problem(place, "unknown-reference", message),)
-        return _read(path, self.roots, self.users)
+        return _read(path, self.roots, self.ink, self.users)
 
     def place_file(self, use: Element, matrix: Matrix, marks: list[Mark] | None) -> None:
         """Place the picture in the file that a use refers to."""

@@ -11,6 +11,7 @@ from generator.catalog.values import Record
 from generator.face.compile import read_template
 from generator.face.fit import Fitter
 from generator.face.grounds import Grounds
+from generator.face.ink import InkName
 from generator.face.look import Look, read_look
 from generator.face.marks import Face
 from generator.face.pages import Laid, PageMaker
@@ -51,7 +52,7 @@ class Atelier:
 
     def _read(self, kind: Kind, setting: str) -> Template | None:
         name = str(getattr(kind, setting))
-        path = self.folder / name
+        path = self.look.ink.file(self.folder / name)
         where = locate(kind.node, (setting,))
         if not path.resolve().is_relative_to(self.folder.resolve()):
             self.note(where, "unknown-reference", f"{name} lies outside {self.shown}")
@@ -60,7 +61,7 @@ class Atelier:
             hint = "known: " + ", ".join(sorted(found.name for found in self.folder.glob("*.svg")))
             self.note(where, "unknown-reference", f"there is no template {self.shown}/{name}", hint)
             return None
-        template = read_template(path, self.look, f"{self.shown}/{name}")
+        template = read_template(path, self.look, f"{self.shown}/{path.name}")
         if not isinstance(template, Template):
             self.problems += template
             return None
@@ -159,7 +160,8 @@ class Atelier:
                 raise ExpressionError(f"there is no rule {name!r}")
             return rules[name]
 
-        return {"lang": language, "word": word, "items": items, "rule": rule, "style": ""}
+        known = {"word": word, "items": items, "rule": rule}
+        return {"lang": language, "ink": self.look.ink.name, "style": "", **known}
 
     def _views(self, name: str, language: str) -> list[Record]:
         known = self.views.get((name, language))
@@ -184,7 +186,9 @@ class Atelier:
         return Problem(template.file, *place, "error", finding.rule, finding.message, finding.hint)
 
 
-def open_atelier(game: Game, templates: Path, common: Path, derived: dict[str, Derive]) -> Atelier:
+def open_atelier(
+    game: Game, templates: Path, common: Path, derived: dict[str, Derive], ink: InkName = "full"
+) -> Atelier:
     """Read a game's look and make ready to draw.
 
     Args:
@@ -192,9 +196,10 @@ def open_atelier(game: Game, templates: Path, common: Path, derived: dict[str, D
         templates: the folder ``templates/`` that holds the game's.
         common: ``templates/common``, whose fonts every game may use.
         derived: procedures that kinds may ask for under ``derived``, by name.
+        ink: in full, or the game's design for low ink.
     """
     folder, shown = templates / game.templates, f"{templates}/{game.templates}"
-    look, problems = read_look(folder, common, shown, game.languages)
+    look, problems = read_look(folder, common, shown, game.languages, ink)
     atelier = Atelier(game, look, folder, shown, derived, problems)
     for kind in game.kinds.values():
         for name, procedure in list(kind.derived.items()):

@@ -43,6 +43,8 @@ class Box:
     most_lines: int = 0  # 0: as many as fit
     icons: "dict[str, Picture]" = field(default_factory=dict, hash=False)
     colour: str = "#000000"
+    outline: float = 0.0  # mm: the line of letters drawn as outlines; 0: filled
+    outlined_above: float = 0.0  # points: up to this size they are filled nevertheless
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,8 @@ class Grounds:
             message = f"there is no template {self.shown}/{name}"
             self.problems.append(Problem(self.look.file, 1, 1, "error", "unknown-reference", message, hint))
             return None
-        template = read_template(path, self.look, f"{self.shown}/{name}")
+        path = self.look.ink.file(path)
+        template = read_template(path, self.look, f"{self.shown}/{path.name}")
         if isinstance(template, Template):
             return template
         self.problems += template

@@ -54,6 +54,7 @@ class Text:
     y: float
     matrix: Matrix = IDENTITY
     colour: str = "#000000"
+    outline: float = 0.0  # mm: letters are drawn as lines of this width with white inside; 0: filled
 
 
 @dataclass(frozen=True, slots=True)

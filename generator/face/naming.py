@@ -28,7 +28,8 @@ def _canonical(mark: Mark) -> bytes:
     if isinstance(mark, Placed):
         return f"placed {mark.drawing.name} {_matrix(mark.matrix)}".encode()
     text = f"text {mark.text!r} {mark.font.name} {_matrix(mark.matrix)} {mark.colour} "
-    return text.encode() + _steps([mark.size, mark.x, mark.y])
+    outline = [mark.outline] if mark.outline else []
+    return text.encode() + _steps([mark.size, mark.x, mark.y, *outline])
 
 
 def _matrix(matrix: Matrix) -> str:

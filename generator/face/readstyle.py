@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 from generator.catalog.fields import (
     ChoiceField,
@@ -16,7 +15,6 @@ from generator.catalog.fields import (
 )
 from generator.catalog.report import Report, nearest
 from generator.catalog.values import Record
-from generator.face.drawing import read_drawing
 from generator.face.picture import Picture
 from generator.face.prosestyle import Fonts, Ground, Hang, Inset, Marked, ProseStyle, TableStyle, Type
 from generator.problem import Problem
@@ -25,7 +23,7 @@ from generator.units import mm_from_points
 
 
 @dataclass(frozen=True)
-class _Measure(NumberField):
+class Measure(NumberField):
     """A number within limits; by default mm."""
 
     whole: bool = False
@@ -41,20 +39,20 @@ class _Measure(NumberField):
         return number
 
 
-def _mm(default: float) -> _Measure:
-    return _Measure(default=default)
+def _mm(default: float) -> Measure:
+    return Measure(default=default)
 
 
 _TYPE: dict[str, Field] = {
     "font": StringField(required=True),
-    "size": _Measure(required=True, low=4),
-    "leading": _Measure(low=0.8, high=3, default=1.25),
+    "size": Measure(required=True, low=4),
+    "leading": Measure(low=0.8, high=3, default=1.25),
 }
 _PICTURE: dict[str, Field] = {"picture": StringField(), "height": _mm(2.0)}
 _GROUND: dict[str, Field] = {
     **_TYPE,
     "ground": StringField(default=""),
-    "inset": ListField(of=_Measure(), default=[0, 0, 0, 0]),  # left, top, right, bottom
+    "inset": ListField(of=Measure(), default=[0, 0, 0, 0]),  # left, top, right, bottom
     "align": ChoiceField(of=("left", "center", "right"), default="left"),
     "before": _mm(2.0),
     "after": _mm(2.0),
@@ -63,7 +61,7 @@ _HANG: dict[str, Field] = {**_PICTURE, "indent": _mm(4.0), "gap": _mm(1.0)}
 PROSE = RecordField(
     fields={
         "body": RecordField(
-            required=True, fields={**_TYPE, "gap": _mm(2.0), "icons": _Measure(low=0.5, high=3, default=1.0)}
+            required=True, fields={**_TYPE, "gap": _mm(2.0), "icons": Measure(low=0.5, high=3, default=1.0)}
         ),
         "bold": StringField(required=True),
         "italic": StringField(required=True),
@@ -85,8 +83,7 @@ PROSE = RecordField(
 def read_prose_style(
     node: Node,
     fonts: dict[str, Fonts],
-    folder: Path,
-    roots: tuple[Path, ...],
+    draw: Callable[[str], Picture | list[Problem]],
     report: Report,
     languages: tuple[str, ...],
 ) -> ProseStyle | None:
@@ -95,8 +92,7 @@ def read_prose_style(
     Args:
         node: what stands there.
         fonts: the game's, by role.
-        folder: where names of pictures start from.
-        roots: where pictures may lie.
+        draw: gives the picture that a name stands for.
         report: of ``style.yaml``.
         languages: the game's.
     """
@@ -104,7 +100,7 @@ def read_prose_style(
     values = PROSE.read(node, Context(report, languages))
     if values is None or len(report.problems) > before:
         return None
-    reader = _Reader(fonts, report, lambda name: read_drawing(folder / name, roots))
+    reader = _Reader(fonts, report, draw)
     style = reader.style(values, node)
     return style if len(report.problems) == before else None
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from generator.face.ink import FULL_INK, Ink
 from generator.face.marks import Cap, Join, Paint
 from generator.face.path import SPACE, excerpt
 from generator.face.svg import Element, Report
@@ -29,6 +30,7 @@ class Style:
     dash: tuple[float, ...] = ()
     even_odd: bool = False
     shown: bool = True  # display is not inherited in SVG, but hides all that is inside
+    ink: Ink = FULL_INK  # no property, but the same for all of a picture
 
     def read(self, element: Element, report: Report) -> "Style":
         """The style of ``element``, where this is its parent's. ``style`` wins over attributes, as in CSS."""
@@ -52,7 +54,7 @@ class Style:
         if stroke is None:
             return Paint(self.fill, None, 0.0, even_odd=self.even_odd)
         dash = tuple([part * scale for part in self.dash])
-        return Paint(self.fill, stroke, self.width * scale, self.cap, self.join, dash, self.even_odd)
+        return Paint(self.fill, stroke, self.ink.line(self.width * scale), self.cap, self.join, dash, self.even_odd)
 
 
 def is_property(name: str) -> bool:

@@ -21,7 +21,7 @@ from typing import Protocol
 from generator.catalog.expressions import ExpressionError
 from generator.catalog.report import nearest
 from generator.catalog.values import Record
-from generator.face.drawing import Picture, fit, read_drawing
+from generator.face.drawing import Picture, fit
 from generator.face.expressions import Evaluate, finite
 from generator.face.marks import IDENTITY, Face, Matrix, Path, Placed, multiply
 from generator.face.scope import MAX_REPEATS, MOST_KEPT, Finding, Scope
@@ -144,7 +144,7 @@ class FileUse:
             scope.marks.append(Placed(picture.drawing, multiply(matrix, inner)))
 
     def _read(self, scope: Scope, name: str) -> Picture | None:
-        picture = read_drawing(self.folder / name, scope.look.roots)
+        picture = scope.look.drawing(self.folder / name)
         if isinstance(picture, Picture):
             if len(self.pictures) >= MOST_KEPT:
                 self.pictures.clear()

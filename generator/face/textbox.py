@@ -178,6 +178,7 @@ def compile_text_box(element: Element, look: Look, report: Report) -> TextBox | 
         min(numbers["data-min"], numbers["data-size"]), attributes.get("data-align", "left"),  # type: ignore[arg-type]
         attributes.get("data-valign", "top"),  # type: ignore[arg-type]
         numbers["data-leading"], int(numbers["data-lines"]), look.icons, paint or "#000000",
+        *look.outline(attributes["data-font"]),
     )  # fmt: skip
     upper = attributes.get("data-case") == "upper"
     guide = attributes.get("data-guide", "")

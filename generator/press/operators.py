@@ -41,7 +41,7 @@ def draw(marks: Iterable[Mark], book: Book) -> Code:
     colours = ""  # the setting in force, so that it is written only where it changes
     for mark in marks:
         if isinstance(mark, Text):
-            wanted, operators = colour(mark.colour, fill=True), _show(mark, book)
+            wanted, operators = _ink(mark), _show(mark, book)
         elif isinstance(mark, Shape):
             wanted, painted = _paint(mark.paint)
             operators = f"{_path(mark.path)} {painted}" if painted and mark.path else ""
@@ -117,6 +117,13 @@ def _path(path: Path) -> str:
     return "\n".join([" ".join(map(number, step[1:])) + _STEP_OPERATORS[step[0]] for step in path])
 
 
+def _ink(text: Text) -> str:
+    if not text.outline:
+        return colour(text.colour, fill=True)
+    line = f"{number(text.outline)} w 1 J 1 j [] 0 d"
+    return f"{colour('#ffffff', fill=True)} {colour(text.colour, fill=False)} {line}"
+
+
 def _show(text: Text, book: Book) -> str:
     """A run of text. Glyphs stand upright in PDF, so they are flipped back in this page's y."""
     a, b, c, d, e, f = text.matrix
@@ -127,7 +134,11 @@ def _show(text: Text, book: Book) -> str:
         place = matrix((a, b, -c, -d, a * x + c * y + e, b * x + d * y + f))
     size = number(text.size)
     parts = [f"/{font} {size} Tf {literal} Tj" for font, literal in book.encode(text.font, text.text)]
-    return f"BT {place} Tm {' '.join(parts)} ET" if parts else ""
+    if not parts:
+        return ""
+    if text.outline:  # the mode outlasts the text, so it is set back (ISO 32000-1, 9.3.6: 2 fills, then strokes)
+        parts = ["2 Tr", *parts, "0 Tr"]
+    return f"BT {place} Tm {' '.join(parts)} ET"
 
 
 def _place(form: str, place: Matrix) -> str:

@@ -98,6 +98,14 @@ def test_a_texts_matrix_applies_to_its_place_too(body: Font) -> None:
     assert code_of(turned) == "1 0 0 rg\nBT 0 1 1 0 30 5 Tm /F1 3 Tf (Hi) Tj ET"
 
 
+def test_an_outlined_text_is_white_with_a_line_and_leaves_the_next_one_filled(body: Font) -> None:
+    code = code_of(Text("6", body, 9, 5, 20, outline=0.3), Text("Hi", body, 3, 5, 30))
+    assert code == (
+        "1 g 0 G 0.3 w 1 J 1 j [] 0 d\nBT 1 0 0 -1 5 20 Tm 2 Tr /F1 9 Tf (6) Tj 0 Tr ET\n"
+        "0 g\nBT 1 0 0 -1 5 30 Tm /F1 3 Tf (Hi) Tj ET"
+    )
+
+
 def test_no_text_draws_nothing(body: Font) -> None:
     assert code_of(Text("", body, 3, 5, 20)) == ""
 

@@ -1,0 +1,36 @@
+"""How much ink a face takes: in full, or as the game's own design for a printer that is to be spared.
+
+What makes a low-ink face is drawn by whoever draws the game, in three places:
+
+- ``NAME.low.svg`` beside ``NAME.svg``: a picture or template of its own, taken in the other's place;
+- ``ink`` in templates: ``full`` or ``low``;
+- ``low`` in ``style.yaml``: a finer pen, lighter fonts, and roles whose large letters are drawn as outlines.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+FINEST = 0.25  # mm: art.md's thinnest line, to which a pen makes none thinner
+
+InkName = Literal["full", "low"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """The ink that faces are drawn with. ``pen`` is how wide lines are, of what their files say."""
+
+    name: InkName = "full"
+    pen: float = 1.0
+
+    def line(self, width: float) -> float:
+        """The width (mm) at which a line is drawn that is ``width`` wide in full ink."""
+        return width if self.pen == 1 else min(width, max(width * self.pen, FINEST))
+
+    def file(self, path: Path) -> Path:
+        """The file to read for ``path``: its low-ink variant, where that is wanted and there."""
+        variant = path.with_suffix(f".{self.name}{path.suffix}")
+        return variant if self.name != "full" and variant.is_file() else path
+
+
+FULL_INK = Ink()
