@@ -6,6 +6,9 @@ finished places with reportlab alone: a lower bound for anything built on report
 two run in turn, whole processes, and the ratio is the median of the rounds'. Time is that of the processor (user and
 system), which other work on the machine disturbs least; the clock's is printed beside it.
 
+One ratio is of pnp to itself: all that a print shop asks for (backs, marks, files read back before they are put in
+place) to the bare fronts.
+
 The cards are made up (``bench/deck.py``): Surprise cards of *Tricks or Treats*, no two alike, with the real template,
 pictures and rules. That both files show the same is checked on their first and last pages.
 
@@ -30,10 +33,12 @@ PROJECT = HERE.parent
 PNP = Path(sys.executable).with_name("pnp")
 
 SIZES = (54, 216, 1000)  # cards, drawn by both
+SHOP = 216  # cards, with and without backs, marks and preflight
 LARGE = 5000
 ROUNDS = 5
 
 MOST_TIME = 3.0  # times bare reportlab, at 216 and 1,000 cards
+MOST_SHOP = 1.5  # times the bare fronts, at 216 cards
 MOST_SIZE = 1.5  # times bare reportlab
 MOST_MEMORY = 150.0  # MB, at 1,000 cards
 MOST_HELP = 0.25  # s
@@ -111,6 +116,9 @@ class Bench:
             self.measure(f"bare {count}", sys.executable, HERE / "bare.py", self.pages(count), self.bare_pdf(count))
             out = self.pnp_pdf(count).parent.parent
             self.measure(f"pnp {count}", PNP, "render", "--data", self.data(count), *where, "--out", out)
+        deck = ("render", "--data", self.data(SHOP), *where)
+        self.measure("fronts", PNP, *deck, "--marks", "none", "--no-preflight", "--out", self.folder / "out-fronts")
+        self.measure("shop", PNP, *deck, "--marks", "crop", "--backs", "long", "--out", self.folder / "out-shop")
         if large:
             out = self.folder / "out-large"
             self.measure(f"pnp {LARGE}", PNP, "render", "--data", self.data(LARGE), *where, "--out", out)
@@ -120,11 +128,11 @@ class Bench:
         taken: list[float] = getattr(self.runs[name], what)
         return median(taken)
 
-    def ratio(self, count: int, what: str = "cpu") -> float:
-        """pnp to bare reportlab: the median of the rounds' ratios."""
-        ours: list[float] = getattr(self.runs[f"pnp {count}"], what)
-        bare: list[float] = getattr(self.runs[f"bare {count}"], what)
-        return median(mine / other for mine, other in zip(ours, bare, strict=True))
+    def ratio(self, name: str, other: str, what: str = "cpu") -> float:
+        """What one command took to what another did: the median of the rounds' ratios."""
+        ones: list[float] = getattr(self.runs[name], what)
+        others: list[float] = getattr(self.runs[other], what)
+        return median(one / other for one, other in zip(ones, others, strict=True))
 
     def size_ratio(self, count: int) -> float:
         """The size of pnp's file to that of bare reportlab's."""
@@ -159,7 +167,7 @@ def measured(bench: Bench) -> Iterator[str]:
         cpu, wall, memory = (bench.middle(name, what) for what in ("cpu", "wall", "memory"))
         line = f"{name:16}{cpu:12.2f}{wall:9.2f}{memory:9.0f}"
         line += f"{files[name].stat().st_size / 1000:9.0f}" if name in files else " " * 9
-        count = name.partition(" ")[2]
+        count = str(SHOP) if name in ("fronts", "shop") else name.partition(" ")[2]
         yield line + (f"{1000 * cpu / int(count):11.2f}" if count else "")
 
 
@@ -168,7 +176,8 @@ def verdicts(bench: Bench) -> Iterator[str]:
     rows: list[Verdict] = [("what", "measured", "limit", "", None)]
     for count in SIZES:
         limit = MOST_TIME if count != SIZES[0] else 0.0
-        rows.append(_row(f"time, {count:,} cards", bench.ratio(count), limit, "x", _clock(bench, count)))
+        rows.append(_times(bench, f"time, {count:,} cards", f"pnp {count}", f"bare {count}", limit))
+    rows.append(_times(bench, f"backs, marks, proof, {SHOP}", "shop", "fronts", MOST_SHOP))
     rows += [_row(f"file size, {count:,} cards", bench.size_ratio(count), MOST_SIZE, "x") for count in SIZES]
     bare, memory, large = (bench.middle(name, "memory") for name in ("bare 1000", "pnp 1000", f"pnp {LARGE}"))
     remark = f"{bare:.0f} MB bare, {large:.0f} MB at {LARGE:,}"
@@ -191,8 +200,9 @@ def _row(what: str, value: float, limit: float, unit: str, remark: str = "") -> 
     return what, f"{value:.2f} {unit}", f"{limit:g} {unit}" if limit else "", remark, reached
 
 
-def _clock(bench: Bench, count: int) -> str:
-    return f"{bench.ratio(count, 'wall'):.2f} by the clock"
+def _times(bench: Bench, what: str, name: str, other: str, limit: float) -> Verdict:
+    clock = f"{bench.ratio(name, other, 'wall'):.2f} by the clock"
+    return _row(what, bench.ratio(name, other), limit, "x", clock)
 
 
 def difference(bare: Path, ours: Path) -> float:
