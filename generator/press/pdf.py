@@ -11,16 +11,16 @@ from typing import BinaryIO
 
 from generator.atomic import replacing
 from generator.face.fonts import Font
-from generator.face.marks import Face, Mark, Paint, Placed, Shape, multiply
+from generator.face.marks import Face, Mark, Placed, Shape, multiply
 from generator.press.bounds import extent
 from generator.press.canvas import SheetCanvas
 from generator.press.embedding import EmbeddedFont
 from generator.press.operators import MITER_LIMIT, Book, Code, cut_lines, draw, matrix, within
+from generator.sheet.marks import CUT
 from generator.sheet.page import Box, Document, Page, Placement, to_sheet
 from generator.units import POINTS_PER_MM, points_from_mm
 
 CREATOR = "pnp-generator"
-CUT = Paint(stroke="#000000", width=0.2)  # a cut line on the face itself
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 

@@ -10,6 +10,7 @@ from typing import Literal
 
 from generator.face.marks import IDENTITY, Drawing, Face, Mark, Matrix, Paint, Placed, Shape
 from generator.face.naming import content_name
+from generator.sheet.marks import CUT
 from generator.sheet.page import Box, Page, Placement, Slot
 
 Edge = Literal["long", "short"]
@@ -66,6 +67,8 @@ def with_backs(
 def folded(front: Face, back: Face) -> Face:
     """Front and back side by side, to be folded in the middle and glued: one face of twice the width.
 
+    What is no rectangle is cut out as one, folded and glued, and then cut along the outline drawn on its front.
+
     Raises:
         ValueError: the two are not of the same size.
     """
@@ -78,5 +81,6 @@ def folded(front: Face, back: Face) -> Face:
         *front.marks,
         Placed(drawing, (1.0, 0.0, 0.0, 1.0, front.width, 0.0)),
         Shape(line, FOLD),
+        *([Shape(front.outline, CUT)] if front.outline else []),
     )
     return Face(2 * front.width, front.height, marks, folds=(*front.folds, line))

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import NamedTuple, Protocol
 
+from generator.face.marks import Paint
 from generator.sheet.page import Line
 from generator.sizes import UNPRINTABLE, Size
 from generator.units import um
@@ -17,6 +18,7 @@ THICKNESS = 0.2
 CLEARANCE = 0.5  # to every trim edge
 LONGEST = 4.0
 SHORTEST = 2.0  # less is of no use to a knife
+CUT = Paint(stroke="#000000", width=THICKNESS)  # a cut line on the face itself
 
 _THICK, _CLEAR, _LONG, _SHORT, _EDGE = (um(mm) for mm in (THICKNESS, CLEARANCE, LONGEST, SHORTEST, UNPRINTABLE))
 

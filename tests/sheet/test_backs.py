@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.face.marks import Face
+from generator.face.marks import Face, Shape
 from generator.sheet.backs import back_page, folded, mirrored, mirrors_across
 from generator.sheet.grid import fit_grid
 from generator.sheet.page import Page, Placement, Slot, to_sheet
@@ -87,3 +87,11 @@ def test_a_folded_card_is_twice_as_wide_with_a_fold_in_the_middle() -> None:
     assert both.folds == ((("M", 63, 0.0), ("L", 63, 88)),)
     with pytest.raises(ValueError, match="differ in size"):
         folded(face, Face(60, 60, ()))
+
+
+def test_a_folded_token_is_cut_out_as_a_rectangle_and_then_along_the_line_on_its_front() -> None:
+    round_face = Face(30, 30, (), outline=(("M", 0.0, 15.0), ("L", 15.0, 0.0), ("L", 30.0, 15.0), ("Z",)))
+    both = folded(round_face, round_face)
+    assert both.outline == ()
+    drawn = [mark.path for mark in both.marks if isinstance(mark, Shape)]
+    assert drawn == [both.folds[0], round_face.outline]
