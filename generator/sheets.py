@@ -62,7 +62,7 @@ class Sheets:
         bookmarks = tuple((label, number * sides) for number, label in enumerate(self._labels(groups)))
         if self.kind.prose:
             outline, each = laid_pages(self.checked, self.kind, self.language).outline, len(self.grid.slots)
-            bookmarks = tuple((title, (page + len(self.order.skip)) // each * sides) for title, page in outline)
+            bookmarks = tuple((title, (page + self._skipped) // each * sides) for title, page in outline)
         duplex = self.backs if self.backs in ("long", "short") else None
         document = Document(" · ".join(self._titles()), self.language, duplex=duplex, bookmarks=bookmarks)
         write_proved(document, self.pages(groups, progress), file, proved=self.order.preflight)

@@ -45,14 +45,21 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
     at: Path = tuple(settings.at.split(".")) if settings.at else ()
     for item in scope.items:
         for path, values in _cases(item.fields, settings.each, item):
-            values = with_names(values, settings.let)
-            result = evaluate(settings.that, values)
-            if result is not None and not result:
-                message = fill(settings.message, values) if settings.message else f"does not hold: {settings.that}"
+            message = breach(settings, values)
+            if message is not None:
                 yield Finding(item, (*path, *at), message)
 
 
-def with_names(values: dict[str, Any], names: dict[str, str] | None) -> dict[str, Any]:
+def breach(settings: Record, values: dict[str, Any]) -> str | None:
+    """What to say where ``that`` is false for these values and the names of ``let``; None where it holds."""
+    values = _with_names(values, settings.let)
+    result = evaluate(settings.that, values)
+    if result is None or result:
+        return None
+    return fill(settings.message, values) if settings.message else f"does not hold: {settings.that}"
+
+
+def _with_names(values: dict[str, Any], names: dict[str, str] | None) -> dict[str, Any]:
     """``values`` and, after them, each name with the value of its expression."""
     if not names:
         return values

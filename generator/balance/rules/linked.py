@@ -29,9 +29,8 @@ FAIL 5:34
 from collections.abc import Iterator
 
 from generator.balance.rule import Finding, Path, Scope, values_at
-from generator.balance.rules.expression import with_names
+from generator.balance.rules.expression import breach
 from generator.balance.rules.refers import Finder
-from generator.catalog.expressions import evaluate, fill
 from generator.catalog.fields import Field, ListField, MapField, StringField
 from generator.catalog.game import Item
 from generator.catalog.values import Record
@@ -57,10 +56,8 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
             other = find.one(item, code)
             if other is None:
                 continue
-            values = with_names({**item.fields, "other": Record({**other.fields, "id": other.id})}, settings.let)
-            result = evaluate(settings.that, values)
-            if result is not None and not result:
-                message = fill(settings.message, values) if settings.message else f"does not hold: {settings.that}"
+            message = breach(settings, {**item.fields, "other": Record({**other.fields, "id": other.id})})
+            if message is not None:
                 yield _finding(item, other, path, settings.at, message)
 
 

@@ -20,9 +20,8 @@ FAIL 6:46
 from collections.abc import Iterator
 
 from generator.balance.rule import Finding, Scope, values_at
-from generator.balance.rules.expression import with_names
+from generator.balance.rules.expression import breach
 from generator.balance.rules.refers import Finder
-from generator.catalog.expressions import evaluate, fill
 from generator.catalog.fields import Field, ListField, MapField, StringField
 from generator.catalog.values import Record
 
@@ -47,8 +46,6 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
         known = [Record(part.fields) for part in parts if part is not None]
         if not known or len(known) < len(parts):
             continue
-        values = with_names({**item.fields, "parts": known}, settings.let)
-        result = evaluate(settings.that, values)
-        if result is not None and not result:
-            message = fill(settings.message, values) if settings.message else f"does not hold: {settings.that}"
+        message = breach(settings, {**item.fields, "parts": known})
+        if message is not None:
             yield Finding(item, tuple(settings.at.split(".")), message)
