@@ -38,6 +38,11 @@ class Checked:
     faces: "dict[tuple[str, str], dict[int, Face]]" = field(default_factory=dict)  # by kind and language, by position
     pages: "dict[tuple[str, str], Laid]" = field(default_factory=dict)  # of running text, by kind and language
 
+    def front(self, kind: Kind, position: int, language: str) -> "Face":
+        """The front of the item at this position of its kind, as it was kept or else drawn now."""
+        kept = self.faces.get((kind.name, language), {}).get(position)
+        return kept or self.atelier.face(kind, kind.items[position], language)[0]
+
 
 def check_game(
     project: Project,

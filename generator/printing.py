@@ -100,9 +100,9 @@ def face_hashes(checked: Checked, kind: Kind, language: str) -> dict[str, str]:
     if kind.prose:
         pages = laid_pages(checked, kind, language).faces
         return {item.id: face_hash(*pages) for item in kind.items}
-    kept, hashes = checked.faces.get((kind.name, language), {}), {}
+    hashes = {}
     for position, item in enumerate(kind.items):
-        sides = [kept.get(position) or checked.atelier.face(kind, item, language)[0]]
+        sides = [checked.front(kind, position, language)]
         sides += [checked.atelier.face(kind, item, language, side="back")[0]] if kind.back else []
         hashes[item.id] = face_hash(*sides)
     return hashes
@@ -114,14 +114,12 @@ def _groups(checked: Checked, kind: Kind, language: str, copies: dict[int, int])
         pages = laid_pages(checked, kind, language).faces
         yield "", [(item, face) for item in kind.items for face in pages * copies.get(id(item), 0)]
         return
-    faces = checked.faces.get((kind.name, language), {})
     position = {id(item): number for number, item in enumerate(kind.items)}
     for group in kind.groups(kind.items):
         members: list[tuple[Item | None, Face]] = []
         for item in group:
             if copies.get(id(item)):
-                face = faces.get(position[id(item)]) or checked.atelier.face(kind, item, language)[0]
-                members += [(item, face)] * copies[id(item)]
+                members += [(item, checked.front(kind, position[id(item)], language))] * copies[id(item)]
         if members:
             yield str(group[0].fields.get(kind.group)) if kind.group else "", members
 
