@@ -26,6 +26,8 @@ class Share:
     ours: bool  # the number is our setting, not the game's
     why: str
     grid: Grid
+    outlined: bool  # cut out along a line of its own, not straight along its edges
+    creased: bool  # folded
     pages: int = 1  # of a kind of running text
 
     @property
@@ -90,6 +92,7 @@ def _share(checked: Checked, entry: Record, values: dict[str, Any], order: Order
     if not chosen:
         return None
     why = entry.why.in_language(language, game.language)
-    return Share(
-        kind, tuple(chosen), entry.source == "ours", why, sheet_grid(kind, order), prose_pages(checked, kind, language)
-    )
+    template = checked.atelier.template(kind)
+    outlined, creased = (False, False) if template is None else (bool(template.outline), bool(template.folds))
+    pages = prose_pages(checked, kind, language)
+    return Share(kind, tuple(chosen), entry.source == "ours", why, sheet_grid(kind, order), outlined, creased, pages)

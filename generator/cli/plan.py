@@ -50,17 +50,13 @@ def _table(shares: list[Share]) -> str:
     rows = [("kind", "components", "sheets", "cuts", "source", "why")]
     for share in shares:
         sheets = share.sheets
-        cuts = "scissors" if _outlined(share) else str(share.cuts * sheets)
+        cuts = "scissors" if share.outlined else str(share.cuts * sheets)
         source = "our setting" if share.ours else "the game"
         rows.append((share.kind.name, str(share.components), str(sheets), cuts, source, share.why))
     total = sum(share.sheets for share in shares)
     components = sum(share.components for share in shares)
     rows.append(("in all", str(components), str(total), "", "", ""))
     return aligned(rows, right=(1, 2, 3))
-
-
-def _outlined(share: Share) -> bool:
-    return share.kind.gutter > 0
 
 
 def _print(
@@ -96,14 +92,13 @@ def _print(
 
 
 def _how(checked: Checked, share: Share, language: str) -> str:
-    template = checked.atelier.template(share.kind)
     names = []
-    if template is not None and template.outline:
+    if share.outlined:
         names.append("how-outline")
     elif len(share.grid.slots) == 1:
         names.append("how-whole")
     else:
         names.append("how-straight")
-    if template is not None and template.folds:
+    if share.creased:
         names.append("how-fold")
     return "; ".join(checked.atelier.look.word(name, language, checked.game.language) for name in names)
