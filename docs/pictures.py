@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 from PIL import Image, ImageDraw
 
 from generator.build import OWN_LANGUAGE, check_game
+from generator.face.ink import InkName
 from generator.order import Order
 from generator.press.png import page_png
 from generator.printing import render
@@ -15,7 +16,7 @@ from generator.project import Project
 HERE = Path(__file__).parent
 PICTURES = HERE / "pictures"
 PROJECT = Project(HERE.parent / "data", HERE.parent / "templates")
-SHEETS = {
+SHEETS: dict[str, list[tuple[str, str, int] | tuple[str, str, int, InkName]]] = {
     "sheets": [
         ("tricks-or-treats", "surprise-cards", 2),
         ("star-road", "blueprints", 0),
@@ -29,17 +30,18 @@ SHEETS = {
         ("tricks-or-treats", "mask-tokens", 0),
     ],
     "star-road": [("star-road", "rules", 0), ("star-road", "blueprint-tables", 0), ("star-road", "characters", 1)],
+    "ink": [("tricks-or-treats", "surprise-cards", 4), ("tricks-or-treats", "surprise-cards", 4, "low")],
 }
 DPI = 64
 GAP = 14
 
 
-def sheet(game: str, kind: str, page: int, folder: Path) -> Image.Image:
+def sheet(folder: Path, game: str, kind: str, page: int, ink: InkName = "full") -> Image.Image:
     """One page of a kind's sheets."""
-    file = folder / game / f"{kind}.pdf"
+    file = folder / ink / game / f"{kind}.pdf"
     if not file.exists():
-        checked = check_game(PROJECT, game, keep=OWN_LANGUAGE)
-        list(render(checked, Order(kinds=(kind,), out=folder)))
+        checked = check_game(PROJECT, game, keep=OWN_LANGUAGE, ink=ink)
+        list(render(checked, Order(kinds=(kind,), out=folder / ink)))
     return Image.open(BytesIO(page_png(file, page, DPI))).convert("L")
 
 
@@ -60,7 +62,7 @@ def main() -> None:
     PICTURES.mkdir(exist_ok=True)
     with TemporaryDirectory() as folder:
         for name, pages in SHEETS.items():
-            images = [sheet(*page, Path(folder)) for page in pages]
+            images = [sheet(Path(folder), *page) for page in pages]
             beside(images).quantize(16).save(PICTURES / f"{name}.png", optimize=True)
 
 
