@@ -1,7 +1,7 @@
 """From a project's files to checked games: read, apply the rules, draw every face."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,6 +37,11 @@ class Checked:
     atelier: "Atelier"
     faces: "dict[tuple[str, str], dict[int, Face]]" = field(default_factory=dict)  # by kind and language, by position
     pages: "dict[tuple[str, str], Laid]" = field(default_factory=dict)  # of running text, by kind and language
+
+    def in_full(self) -> "Checked":
+        """The same with faces in full ink, none of them drawn yet if these are not."""
+        atelier = self.atelier.in_full()
+        return self if atelier is self.atelier else replace(self, atelier=atelier, faces={}, pages={})
 
     def front(self, kind: Kind, position: int, language: str) -> "Face":
         """The front of the item at this position of its kind, as it was kept or else drawn now."""

@@ -94,9 +94,13 @@ def _changed(checked: Checked, kind: Kind, language: str, copies: dict[int, int]
 
 
 def face_hashes(checked: Checked, kind: Kind, language: str) -> dict[str, str]:
-    """What each item of a kind shows on its sides, as a hash; running text counts as a whole."""
+    """What each item of a kind shows on its sides, as a hash; running text counts as a whole.
+
+    Always that of the faces in full ink: sheets of both inks are mixed on one table.
+    """
     from generator.ledger import face_hash
 
+    checked = checked.in_full()
     if kind.prose:
         pages = laid_pages(checked, kind, language).faces
         return {item.id: face_hash(*pages) for item in kind.items}

@@ -64,6 +64,14 @@ def test_only_what_changed_is_printed_again_on_as_few_sheets_as_can_be(project: 
     assert "Sniper" not in printed
 
 
+@pytest.mark.parametrize(("first", "then"), [("full", "low"), ("low", "full")])
+def test_another_ink_is_no_other_card(project: Path, first: str, then: str) -> None:
+    ledger = project / "data/star-road/printed.json"
+    assert render(project, "--ink", first, "--mark-printed")[0] == 0
+    status, text = render(project, "--ink", then, "--changed-since", str(ledger))
+    assert (status, "nothing has changed" in text) == (0, True)
+
+
 def test_a_ledger_keeps_what_it_knew_of_others(project: Path) -> None:
     ledger = project / "data/star-road/printed.json"
     ledger.write_text('{"blueprints": {"en": {"stone": "abc"}}}')

@@ -71,6 +71,14 @@ class Atelier:
             return None
         return template
 
+    def in_full(self) -> "Atelier":
+        """The same game drawn in full ink."""
+        if self.look.ink.name == "full":
+            return self
+        folder, common = self.look.roots
+        look, problems = read_look(folder, common, self.shown, self.game.languages)
+        return replace(self, look=look, problems=problems, fitter=Fitter(), templates={})
+
     def note(self, node: Node, rule: str, message: str, hint: str = "") -> None:
         """Add a problem of the game's description."""
         self.problems.append(Problem(self.game.file, node.line, node.column, "error", rule, message, hint))
@@ -84,7 +92,7 @@ class Atelier:
         """
         scope = self._scope(kind, item.view(language, self.game.language), item.fields, language)
         scope.draws = draws
-        template = self.templates[(kind.name, side)]
+        template = self.template(kind, side)
         assert template is not None
         face = template.face(scope)
         if not scope.findings:
@@ -101,7 +109,7 @@ class Atelier:
         values = {name: known.default for name, known in kind.fields.items()} | {"art": art}
         scope = self._scope(kind, Record({"copies": 1, **values}), values, language, blank=True)
         scope.variables["style"] = style
-        template = self.templates[(kind.name, side)]
+        template = self.template(kind, side)
         assert template is not None
         face = template.face(scope)
         return face, [self._template_problem(finding, template) for finding in scope.findings]
