@@ -16,7 +16,6 @@ ROOT = Path(__file__).parent.parent
 FOLDERS = ["--data", str(ROOT / "data"), "--templates", str(ROOT / "templates")]
 GAMES = ("tricks-or-treats", "collectors", "star-road")
 SCALE = 1.5  # pixels a point
-DARK = 200  # a pixel of a hairline's edge is no ink to speak of
 
 
 class Sheets(NamedTuple):
@@ -71,3 +70,54 @@ def test_every_kind_takes_much_less_ink(sheets: Sheets) -> None:
         shares[name] = ink(sheets.low / name, pages) / ink(sheets.full / name, pages)
     too_much = {name: round(share, 2) for name, share in shares.items() if share > (0.8 if TEXT.search(name) else 0.62)}
     assert too_much == {}
+
+
+def test_the_words_on_the_sheets_are_the_same(sheets: Sheets) -> None:
+    for name in sheets.kinds():
+        texts = [
+            sorted("".join(page.extract_text() for page in PdfReader(file / name).pages).split())
+            for file in (sheets.full, sheets.low)
+        ]
+        assert "".join(texts[0]) == "".join(texts[1]), name
+
+
+def test_low_ink_lasts_to_the_last_page_of_a_long_deck_and_is_black_and_white(tmp_path: Path) -> None:
+    """A tool lost its low-ink mode from page 12 on (traps.md, 15)."""
+    deck = ("render", "tricks-or-treats", "--kind", "surprise-cards", "--copies", 3)
+    for name in ("full", "low"):
+        run(*deck, "--ink", name, "--out", tmp_path / name)
+    full, low = (tmp_path / name / "tricks-or-treats" / "surprise-cards.pdf" for name in ("full", "low"))
+    pages = len(PdfReader(low).pages)
+    assert pages == 26  # 234 cards
+    assert [page for page in range(pages) if ink(low, [page]) > 0.62 * ink(full, [page])] == []
+    document = PdfDocument(low)
+    for page in document:
+        red, green, blue = page.render(scale=1).to_pil().convert("RGB").split()
+        assert red.tobytes() == green.tobytes() == blue.tobytes()
+
+
+@pytest.mark.parametrize("command", [("plan", "collectors", "--players", 2, "--render"), ("export", "collectors")])
+def test_the_box_and_the_pictures_come_in_low_ink_too(tmp_path: Path, command: tuple[object, ...]) -> None:
+    more = ("--kind", "characters", "--dpi", 60) if command[0] == "export" else ()
+    for name in ("full", "low"):
+        run(*command, *more, "--ink", name, "--out", tmp_path / name)
+    files = [sorted((tmp_path / name).rglob("*.p[dn][fg]"))[0] for name in ("full", "low")]
+    assert files[0].name == files[1].name
+    assert files[0].read_bytes() != files[1].read_bytes()
+
+
+def test_full_ink_is_what_is_printed_unless_asked_otherwise(tmp_path: Path) -> None:
+    run("render", "collectors", "--kind", "tokens", "--out", tmp_path / "default")
+    run("render", "collectors", "--kind", "tokens", "--ink", "full", "--out", tmp_path / "full")
+    default, full = (tmp_path / name / "collectors" / "tokens.pdf" for name in ("default", "full"))
+    assert default.read_bytes() == full.read_bytes()
+
+
+def test_every_game_designs_for_low_ink_and_every_variant_stands_beside_what_it_replaces() -> None:
+    project = Project(ROOT / "data", ROOT / "templates")
+    for game in project.games():
+        folder = project.templates_for(game) / game
+        assert re.search(r"^low:", (folder / "style.yaml").read_text(encoding="utf-8"), re.M), game
+        variants = sorted(folder.rglob("*.low.svg"))
+        assert variants, game
+        assert [path for path in variants if not path.with_name(path.name.replace(".low.", ".")).exists()] == []
