@@ -10,6 +10,7 @@ from pypdfium2 import PdfDocument
 from typer.testing import CliRunner
 
 from generator.cli.app import app
+from generator.press.preflight.examine import preflight
 from generator.project import Project
 
 ROOT = Path(__file__).parent.parent
@@ -70,6 +71,11 @@ def test_every_kind_takes_much_less_ink(sheets: Sheets) -> None:
         shares[name] = ink(sheets.low / name, pages) / ink(sheets.full / name, pages)
     too_much = {name: round(share, 2) for name, share in shares.items() if share > (0.8 if TEXT.search(name) else 0.62)}
     assert too_much == {}
+
+
+def test_preflight_finds_nothing_in_either_ink(sheets: Sheets) -> None:
+    found = [problem for folder in sheets for file in sorted(folder.iterdir()) for problem in preflight(file)]
+    assert found == []
 
 
 def test_the_words_on_the_sheets_are_the_same(sheets: Sheets) -> None:
