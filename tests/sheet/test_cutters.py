@@ -249,3 +249,25 @@ def test_what_finds_no_room_between_the_marks_is_refused_with_a_way_out(checked:
         "corners: that room is for --cutter silhouette; take --cutter none, or leave rules out of --cut"
     )
     assert len(sheet_grid(kind, ordered("letter", "none")).slots) == 1
+
+
+def test_the_manual_tells_the_numbers_to_type() -> None:
+    manual = (ROOT / "docs/printing.md").read_text(encoding="utf-8")
+    rows = {line.split("`")[1]: line for line in manual.splitlines() if line.startswith("| `")}
+    assert "length 5 mm (0.197 in), thickness 0.5 mm (0.02 in), inset 10 mm (0.394 in)" in rows["silhouette"]
+    assert "16.5 × 16.5 mm" in rows["silhouette"]
+    assert "size 10 mm, thickness 0.5 mm, 35 mm" in rows["graphtec"]
+    assert "51.25 × 51.25 mm" in rows["graphtec"]
+    assert f"the outer {RING} mm" in rows["cricut"]
+    assert set(CUTTERS) <= set(rows)
+    apart = CUTTERS["graphtec"].inset * 2
+    for paper in PRINTED:
+        width, height = PAPERS[paper]
+        assert f"{width - apart:g} × {height - apart:g} mm" in " ".join(manual.split())
+
+
+def test_the_drawing_tells_the_numbers_to_type() -> None:
+    assert CUTTERS["silhouette"].note == (
+        "Silhouette Studio: 3 registration marks, length 5 mm, thickness 0.5 mm, inset 10 mm"
+    )
+    assert all(cutter.note.isascii() and not {"&", "<"} & set(cutter.note) for cutter in CUTTERS.values())
