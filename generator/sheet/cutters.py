@@ -62,7 +62,7 @@ class Cutter:
 # Silhouette Studio takes no inset below 10 mm ("a hard limit", Silhouette Card Maker's page on borderless templates);
 # lines are 5 to 20 mm long and 0.5 to 1 mm thick (Cardwright's notes on Studio's settings). The square has sides of
 # 5 mm with a line of the thickness round them, and the lines' middles lie on the inset (Silhouette Card Maker's
-# SPECIFICATION.md). Its layouts keep cards 1.25 mm away (layouts.json: 10 mm and a line of 8.04 mm leave that much to
+# SPECIFICATION.md). Its layouts keep cards some 1.25 mm away (layouts.json: inset and line, 18.04 mm, leave that to
 # the cards of its Letter sheet). Nothing is cut outside the marks (inkscape-silhouette's issue 124). The shortest lines
 # cost the fewest cards: nine poker cards fit A4.
 _SILHOUETTE = Cutter(
