@@ -9,6 +9,7 @@ from generator.project import NotFound
 
 if TYPE_CHECKING:
     from generator.face.ink import InkName
+    from generator.sheet.cutters import Cutter
     from generator.sheet.grid import Grid
 
 Backs = Literal["long", "short", "separate", "fold", "none"]
@@ -39,10 +40,18 @@ class Order:
     printer: str | None = None  # whose profile shifts backs
     printers: Path = Path("printers.yaml")
     cut: Cut = ""  # cut lines for a cutting machine beside each file
+    cutter: str = ""  # the machine that cuts; the commonest if empty
     mark: str = ""  # what is added to the name of each file
     preflight: bool = True  # read each file back before it is put in place
     ink: "InkName" = "full"  # or the games' own design for low ink
     ink_report: bool = False  # estimate how much ink each page takes
+
+    @property
+    def machine(self) -> "Cutter":
+        """The cutting machine that the sheets are for; one that needs no marks where nothing is cut by machine."""
+        from generator.sheet.cutters import CUTTERS, DEFAULT
+
+        return CUTTERS[self.cutter or DEFAULT] if self.cut else CUTTERS["none"]
 
 
 def choose_kinds(game: Game, order: Order) -> list[Kind]:
@@ -74,7 +83,7 @@ def sheet_grid(kind: Kind, order: Order, *, folded: bool = False) -> "Grid":
     Raises:
         NotFound: not one component fits the paper.
     """
-    from generator.sheet.cutting import clear_of_marks
+    from generator.sheet.cutters import quiet_zones
     from generator.sheet.grid import enlarged, fit_grid
     from generator.sizes import UNPRINTABLE, paper_size
 
@@ -82,13 +91,17 @@ def sheet_grid(kind: Kind, order: Order, *, folded: bool = False) -> "Grid":
     width, height = kind.size
     size = (2 * width, height) if folded else kind.size
     gutter = max(kind.gutter, order.gutter, 2 * order.bleed)
+    machine = order.machine
+    margin = max(UNPRINTABLE, machine.inset)
     try:
         paper = paper_size(order.paper)
+        zones = quiet_zones(machine, paper, order.bleed)
         if order.enlarged:
-            return enlarged(paper, size)
-        grid = fit_grid(paper, size, gutter=gutter, margin=UNPRINTABLE + order.bleed)
-        if {slot.number for slot in grid.slots} <= set(order.skip):
-            raise ValueError(f"all {len(grid.slots)} slots of the first sheet are to stay empty")
-        return clear_of_marks(grid) if order.cut else grid
+            return enlarged(paper, size, margin=margin, zones=zones)
+        grid = fit_grid(paper, size, gutter=gutter, margin=margin + order.bleed, zones=zones)
     except ValueError as error:
-        raise NotFound(f"{kind.name}: {error}") from None
+        way_out = f": that room is for --cutter {machine.name}; take --cutter none, or leave {kind.name} out of --cut"
+        raise NotFound(f"{kind.name}: {error}{way_out if machine.inset else ''}") from None
+    if {slot.number for slot in grid.slots} <= set(order.skip):
+        raise NotFound(f"{kind.name}: all {len(grid.slots)} slots of the first sheet are to stay empty")
+    return grid

@@ -69,20 +69,24 @@ class Sheets:
         return self.count(groups)
 
     def _for_cutter(self, page: "Page") -> "Page":
-        from generator.sheet.cutting import registration_marks
+        """The page with the marks of its cutting machine, and without crop marks where those must stand alone."""
+        from generator.sheet.cutters import clear_of, quiet_zones, registration_marks
 
-        if not self.order.cut:
-            return page
-        return replace(page, furniture=(*page.furniture, *registration_marks(page.width, page.height)))
+        machine, paper = self.order.machine, (page.width, page.height)
+        cuts = tuple(clear_of(quiet_zones(machine, paper), page.cuts))
+        return replace(page, cuts=cuts, furniture=(*page.furniture, *registration_marks(machine, paper)))
 
     def write_cuts(self, groups: "list[Group]", file: Path, form: Cut) -> list[Path]:
         """Cut lines beside ``file``, one drawing for all sheets that are cut alike, named after the first of them."""
         from generator.atomic import replacing
+        from generator.sheet.cutters import registration_marks
         from generator.sheet.cutting import as_dxf, as_svg, cut_sheet, layout_key
 
         files: dict[object, Path] = {}
+        machine = self.order.machine
+        marks = registration_marks(machine, self.grid.paper)
         for number, page in enumerate(self._fronts(groups, None), start=1):
-            sheet = cut_sheet(page)
+            sheet = cut_sheet(page, marks, machine.note)
             key = layout_key(sheet)
             if key not in files:
                 files[key] = file.with_name(f"{file.stem}-cut-{number}.{form}")

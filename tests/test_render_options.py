@@ -1,6 +1,7 @@
 """What the options of ``pnp render`` do to the sheets."""
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -191,6 +192,73 @@ def test_cut_lines_come_beside_the_sheets_for_every_way_they_are_cut(tmp_path: P
     assert names == ["surprise-cards-cut-1.svg", "surprise-cards-cut-9.svg", "surprise-cards.pdf"]
 
 
+CUTTING = [("silhouette", 9), ("silhouette-alpha", 9), ("graphtec", 4), ("cricut", 8), ("scanncut", 9), ("none", 9)]
+
+
+@pytest.mark.parametrize(("cutter", "on_a_sheet"), CUTTING)
+def test_cut_lines_are_the_edges_that_are_printed(tmp_path: Path, cutter: str, on_a_sheet: int) -> None:
+    """Read from the files alone: where the drawing cuts, the PDF has a thin line."""
+    assert render(tmp_path, "--cut", "svg", "--cutter", cutter, "--marks", "guides")[0] == 0
+    drawing = next(path for path in (tmp_path / "tricks-or-treats").glob("*-cut-1.svg")).read_text()
+    group = re.search(r'<g id="cut".*?</g>', drawing, re.DOTALL)
+    assert group is not None
+    paths = re.findall(r' d="M(.*?)Z"', group[0])
+    assert len(paths) == on_a_sheet
+    picture = Image.open(io.BytesIO(page_png(tmp_path / "tricks-or-treats/surprise-cards.pdf", 0, 254))).convert("L")
+    for path in paths:
+        corners = [tuple(10 * float(length) for length in point.split()) for point in path.split("L")]
+        for (x, y), (u, v) in zip(corners, [*corners[1:], corners[0]], strict=True):
+            for part in range(5, 100, 10):
+                at_x, at_y = x + (u - x) * part / 100, y + (v - y) * part / 100
+                near = picture.crop((int(at_x) - 1, int(at_y) - 1, int(at_x) + 2, int(at_y) + 2))
+                assert near.getextrema()[0] < 160, (cutter, at_x / 10, at_y / 10)
+
+
+def test_a_machine_without_marks_leaves_the_sheets_as_they_are(tmp_path: Path) -> None:
+    assert render(tmp_path / "plain")[0] == 0
+    assert render(tmp_path / "cut", "--cut", "dxf", "--cutter", "none")[0] == 0
+    plain, cut = (tmp_path / name / "tricks-or-treats/surprise-cards.pdf" for name in ("plain", "cut"))
+    assert plain.read_bytes() == cut.read_bytes()
+
+
+@pytest.mark.parametrize("cutter", [cutter for cutter, _ in CUTTING])
+def test_sheets_for_a_machine_have_the_same_bytes_twice(tmp_path: Path, cutter: str) -> None:
+    files = []
+    for run in ("one", "two"):
+        assert render(tmp_path / run, "--cut", "svg", "--cutter", cutter, "--paper", "letter")[0] == 0
+        folder = tmp_path / run / "tricks-or-treats"
+        files.append({path.name: path.read_bytes() for path in folder.iterdir()})
+    assert files[0] == files[1]
+    assert {Path(name).suffix for name in files[0]} == {".pdf", ".svg"}
+
+
+def test_only_fronts_have_registration_marks(tmp_path: Path) -> None:
+    assert render(tmp_path, "--cut", "svg", "--backs", "long", "--item", "sugar-fangs")[0] == 0
+    file = tmp_path / "tricks-or-treats/surprise-cards.pdf"
+    corners = []
+    for page in (0, 1):
+        picture = Image.open(io.BytesIO(page_png(file, page, 100))).convert("L")
+        corners.append([picture.crop((0, 0, 64, 64)).getextrema()[0], picture.crop((763, 0, 827, 64)).getextrema()[0]])
+    assert max(corners[0]) < 128
+    assert min(corners[1]) > 250
+
+
+def test_a_machine_needs_a_drawing(tmp_path: Path) -> None:
+    status, text = render(tmp_path / "out", "--cutter", "silhouette")
+    assert status == 2
+    assert "--cutter" in text
+    assert "give --cut svg or --cut dxf too" in text
+    assert not (tmp_path / "out").exists()
+
+
+def test_what_a_machine_cannot_hold_is_wrong_use(tmp_path: Path) -> None:
+    status, text = render(tmp_path / "out", "--cut", "svg", "--cutter", "graphtec", "--paper", "100x150")
+    assert status == 2
+    assert "surprise-cards: a component of 63 × 88 mm does not fit paper of 100 × 150 mm with a margin of 35 mm" in text
+    assert "take --cutter none, or leave surprise-cards out of --cut" in text
+    assert not (tmp_path / "out").exists()
+
+
 @pytest.mark.parametrize(
     "option",
     [
@@ -198,6 +266,7 @@ def test_cut_lines_come_beside_the_sheets_for_every_way_they_are_cut(tmp_path: P
         ["--bleed", "-1"],
         ["--per-sheet", "2"],
         ["--cut", "plt"],
+        ["--cut", "svg", "--cutter", "scissors"],
         ["--backs", "both"],
         ["--printer", "nobody", "--backs", "long"],
     ],

@@ -27,6 +27,7 @@ from generator.cli.options import (
     Copies,
     Count,
     CutOption,
+    CutterOption,
     Data,
     Dpi,
     DrawnBySurprise,
@@ -187,6 +188,7 @@ def render(
     start_at: StartAt = 1,
     per_sheet: PerSheet = None,
     cut: CutOption = None,
+    cutter: CutterOption = None,
     no_preflight: NoPreflight = False,
     ink: InkOption = Ink.full,
     ink_report: InkReport = False,
@@ -198,10 +200,15 @@ def render(
     from generator.cli.render import run
     from generator.order import Order
 
+    if cutter and not cut:
+        raise typer.BadParameter(
+            "it says for which machine --cut draws: give --cut svg or --cut dxf too", param_hint="--cutter"
+        )
     used = {*range(1, start_at), *(int(part) for part in skip.split(",") if part)}
     order = Order(
         tuple(kinds or ()), tuple(items or ()), paper, lang, copies, out, backs.value, marks.value, bleed, gutter,
         tuple(sorted(used)), enlarged=per_sheet is not None, cut=cut.value if cut else "",
+        cutter=cutter.value if cutter else "",
         printer=printer, printers=printers, changed_since=changed_since,
         preflight=not no_preflight, ink=ink.value, ink_report=ink_report,
     )  # fmt: skip

@@ -69,6 +69,17 @@ class Cut(StrEnum):
     dxf = "dxf"
 
 
+class Cutter(StrEnum):
+    """Cutting machines, as `generator.sheet.cutters` knows them."""
+
+    silhouette = "silhouette"
+    silhouette_alpha = "silhouette-alpha"
+    graphtec = "graphtec"
+    cricut = "cricut"
+    scanncut = "scanncut"
+    none = "none"
+
+
 def _paper(name: str) -> str:
     from generator.sizes import paper_size
 
@@ -163,6 +174,14 @@ PerSheet = Annotated[
 CutOption = Annotated[
     Cut | None,
     typer.Option("--cut", help="Cut lines for a cutting machine beside each file, and its marks on the sheets."),
+]
+CutterOption = Annotated[
+    Cutter | None,
+    typer.Option(
+        "--cutter",
+        help="The machine that --cut is for, silhouette if not given. Registration marks are printed for the first "
+        "three; Cricut's program prints its own and reads no others, and a ScanNCut needs none.",
+    ),
 ]
 NoPreflight = Annotated[
     bool, typer.Option("--no-preflight", help="Do not read the files back before they are put in place.")

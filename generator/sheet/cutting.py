@@ -1,23 +1,18 @@
 """Cut lines for cutting machines, from the same pages that are printed: SVG and DXF in mm.
 
-A component is cut along its outline, or its trim box where it has none; folds are scored. Registration marks are those
-that the common desktop cutters look for: a filled square and two corners, printed with the sheet.
+A component is cut along its outline, or its trim box where it has none; folds are scored. Registration marks are there
+to lay the drawing over the sheet, and are not to be cut.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
-from generator.face.marks import Paint, Path, Shape, moved
-from generator.sheet.grid import Grid
-from generator.sheet.page import Box, Page, Placement, to_sheet
+from generator.face.marks import Path, Shape, moved
+from generator.sheet.page import Page, Placement, to_sheet
 from generator.units import um
 
 TOLERANCE = 0.05  # mm that a flattened curve may be off
-MARK_INSET = 6.0  # mm from the paper's edges
-MARK_ARM = 12.0  # mm, of a corner
-MARK_SQUARE = 5.0  # mm
-MARK_WIDTH = 0.5  # mm
+LAYERS = (("CUT", 1), ("FOLD", 5), ("REGISTRATION", 8))  # of a DXF, with AutoCAD's numbers for red, blue and grey
 
 Point = tuple[float, float]
 
@@ -29,16 +24,24 @@ class CutSheet(NamedTuple):
     height: float
     cuts: tuple[tuple[Point, ...], ...]
     folds: tuple[tuple[Point, ...], ...]
+    marks: tuple[tuple[Point, ...], ...] = ()  # the middles of the registration marks' lines, open
+    note: str = ""  # what the machine's program is to be told
 
 
-def cut_sheet(page: Page) -> CutSheet:
-    """The cut and fold lines of a page."""
+def cut_sheet(page: Page, marks: Iterable[Shape] = (), note: str = "") -> CutSheet:
+    """The cut and fold lines of a page, with the registration marks that are printed on it."""
     cuts, folds = [], []
     for placement in page.placements:
         matrix = to_sheet(placement.slot)
         cuts += [tuple(run) for run in flattened(moved(_outline(placement), matrix))]
         folds += [tuple(run) for fold in placement.face.folds for run in flattened(moved(fold, matrix))]
-    return CutSheet(page.width, page.height, tuple(cuts), tuple(folds))
+    runs = tuple(tuple(run) for mark in marks for run in flattened(_opened(mark.path)))
+    return CutSheet(page.width, page.height, tuple(cuts), tuple(folds), runs, note)
+
+
+def _opened(path: Path) -> Path:
+    """A path whose last line back to its start is drawn, so that it need not be closed: what is closed is cut."""
+    return (*path[:-1], ("L", *path[0][1:])) if path[-1][0] == "Z" else path
 
 
 def _outline(placement: Placement) -> Path:
@@ -77,77 +80,68 @@ def _curve(start: Point, control: Sequence[float], tolerance: float) -> list[Poi
     return points
 
 
-def registration_marks(width: float, height: float) -> tuple[Shape, ...]:
-    """Marks for a cutter's eye on paper of this size: a square top left, corners top right and bottom left."""
-    left, top, right, bottom = MARK_INSET, MARK_INSET, width - MARK_INSET, height - MARK_INSET
-    side = MARK_SQUARE
-    square = (
-        ("M", left, top),
-        ("L", left + side, top),
-        ("L", left + side, top + side),
-        ("L", left, top + side),
-        ("Z",),
-    )
-    line = Paint(stroke="#000000", width=MARK_WIDTH)
-    return (
-        Shape(square, Paint(fill="#000000")),
-        Shape((("M", right - MARK_ARM, top), ("L", right, top), ("L", right, top + MARK_ARM)), line),
-        Shape((("M", left, bottom - MARK_ARM), ("L", left, bottom), ("L", left + MARK_ARM, bottom)), line),
-    )
-
-
-def clear_of_marks(grid: Grid) -> Grid:
-    """The grid without the furniture that would lie on a registration mark: a cutter's eye sees nothing else there."""
-    width, height = grid.paper
-    reach = MARK_INSET + MARK_ARM
-    corners = (Box(0, 0, reach, reach), Box(width - reach, 0, reach, reach), Box(0, height - reach, reach, reach))
-    free = [spot for spot in grid.furniture if not any(_meet(spot.box, corner) for corner in corners)]
-    return replace(grid, furniture=tuple(free))
-
-
-def _meet(one: Box, other: Box) -> bool:
-    across = one.x < other.x + other.width and other.x < one.x + one.width
-    return across and one.y < other.y + other.height and other.y < one.y + one.height
-
-
 def layout_key(sheet: CutSheet) -> tuple[object, ...]:
     """Equal for sheets that are cut alike, to a micrometre."""
     return tuple(tuple((um(x), um(y)) for x, y in run) for run in (*sheet.cuts, (), *sheet.folds))
 
 
 def as_svg(sheet: CutSheet) -> str:
-    """The sheet as SVG in mm: cuts red, folds blue, as cutting programs tell them apart."""
+    """The sheet as SVG in mm: cuts red, folds blue, as cutting programs tell them apart; what is not cut grey."""
     size = f'width="{_short(sheet.width)}mm" height="{_short(sheet.height)}mm"'
+    spaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
+    groups = [
+        *_group('id="cut"', "#ff0000", [f"{_path(run)}Z" for run in sheet.cuts]),
+        *_group('id="fold"', "#0000ff", map(_path, sheet.folds)),
+    ]
+    if sheet.marks:
+        # Inkscape's extension for Silhouette's machines leaves out layers of this name (its USERGUIDE.md).
+        layer = 'id="registration" inkscape:groupmode="layer" inkscape:label="Regmarks"'
+        groups += _group(layer, "#808080", map(_path, sheet.marks))
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {_short(sheet.width)} {_short(sheet.height)}">',
-        '<g id="cut" fill="none" stroke="#ff0000" stroke-width="0.1">',
-        *(f'<path d="{_path(run)}Z"/>' for run in sheet.cuts),
-        "</g>",
-        '<g id="fold" fill="none" stroke="#0000ff" stroke-width="0.1">',
-        *(f'<path d="{_path(run)}"/>' for run in sheet.folds),
-        "</g>",
+        f'<svg {spaces} {size} viewBox="0 0 {_short(sheet.width)} {_short(sheet.height)}">',
+        f"<desc>{_description(sheet)}</desc>",
+        *groups,
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
 
 
+def _group(name: str, colour: str, paths: Iterable[str]) -> list[str]:
+    lines = (f'<path d="{path}"/>' for path in paths)
+    return [f'<g {name} fill="none" stroke="{colour}" stroke-width="0.1">', *lines, "</g>"]
+
+
+def _description(sheet: CutSheet) -> str:
+    """What a person needs who lays the drawing over the sheet by its numbers."""
+    xs, ys = zip(*(point for run in sheet.cuts for point in run), strict=True)
+    paper = f"Paper {_short(sheet.width)} x {_short(sheet.height)} mm."
+    place = f"The cuts are {_short(max(xs) - min(xs))} x {_short(max(ys) - min(ys))} mm, "
+    place += f"{_short(min(xs))} mm from the left and {_short(min(ys))} mm from the top."
+    colours = "Cut what is red, score what is blue" + (", do not cut what is grey." if sheet.marks else ".")
+    return " ".join(part for part in (paper, place, colours, f"{sheet.note}." if sheet.note else "") if part)
+
+
 def as_dxf(sheet: CutSheet) -> str:
-    """The sheet as a DXF (R12) drawing in mm, y upwards: closed polylines on layer CUT, open ones on layer FOLD."""
+    """The sheet as a DXF (R12) drawing in mm, y upwards: closed polylines on layer CUT, open ones on layer FOLD.
+
+    Registration marks are open ones on layer REGISTRATION.
+    """
     codes: list[tuple[int, object]] = [
         (0, "SECTION"), (2, "HEADER"), (9, "$ACADVER"), (1, "AC1009"), (9, "$INSUNITS"), (70, 4),
         (9, "$EXTMIN"), (10, "0.0"), (20, "0.0"), (9, "$EXTMAX"), (10, _short(sheet.width)), (20, _short(sheet.height)),
         (0, "ENDSEC"), (0, "SECTION"), (2, "ENTITIES"),
     ]  # fmt: skip
-    for layer, runs, closed in (("CUT", sheet.cuts, 1), ("FOLD", sheet.folds, 0)):
+    for (layer, colour), runs in zip(LAYERS, (sheet.cuts, sheet.folds, sheet.marks), strict=True):
         for run in runs:
-            codes += _polyline(layer, run, closed, sheet.height)
+            codes += _polyline(layer, colour, run, sheet.height)
     codes += [(0, "ENDSEC"), (0, "EOF")]
     return "".join(f"{code}\n{value}\n" for code, value in codes)
 
 
-def _polyline(layer: str, run: Sequence[Point], closed: int, height: float) -> Iterable[tuple[int, object]]:
+def _polyline(layer: str, colour: int, run: Sequence[Point], height: float) -> Iterable[tuple[int, object]]:
+    closed = layer == "CUT"
     points = run[:-1] if closed and _same(run[0], run[-1]) else run
-    yield from ((0, "POLYLINE"), (8, layer), (66, 1), (70, closed))
+    yield from ((0, "POLYLINE"), (8, layer), (66, 1), (70, int(closed)), (62, colour))
     for x, y in points:
         yield from ((0, "VERTEX"), (8, layer), (10, _short(x)), (20, _short(height - y)))
     yield 0, "SEQEND"

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from generator.face.marks import Drawing, Face, Placed, moved
 from generator.face.naming import content_name
 from generator.sheet.marks import crop_marks
-from generator.sheet.page import Slot
-from generator.sheet.spots import FURNITURE, Margin, Piece, Rect, Spot, find_spots
+from generator.sheet.page import Box, Slot
+from generator.sheet.spots import FURNITURE, Margin, Piece, Rect, Spot, find_spots, meet, rect_of
 from generator.sizes import UNPRINTABLE, Size
 from generator.units import um
 
@@ -67,6 +67,7 @@ def fit_grid(
     gutter: float = 0.0,
     margin: float = UNPRINTABLE,
     keep_out: Sequence[Piece] = FURNITURE,
+    zones: Sequence[Box] = (),
 ) -> Grid:
     """The grid for components of this size on this paper; all lengths in mm.
 
@@ -74,23 +75,36 @@ def fit_grid(
     room for the furniture in ``keep_out``. A row or column is given up for it only where there is no other
     way and ``margin`` keeps to what home printers can print; where it still finds no room, pieces are left out.
 
+    Nothing lies in ``zones``: slots that would are left out, and of all grids it is the one with the most furniture,
+    then the most slots.
+
     Raises:
         ValueError: not one component fits.
     """
     layouts = _layouts(paper, card, gutter, margin)
-    if not layouts:
-        raise ValueError(
-            f"a component of {card[0]:g} × {card[1]:g} mm does not fit paper of {paper[0]:g} × {paper[1]:g} mm"
-            f" with a margin of {margin:g} mm"
-        )
-    tries = [(layout, keep_out) for layout in layouts]
+    sheet = Sheet(paper, card, margin, tuple(rect_of(zone) for zone in zones))
     # The square needs the widest margin, so it stands first and is the first to be left out.
-    tries += [(layouts[0], keep_out[left_out:]) for left_out in range(1, len(keep_out) + 1)]
-    for layout, pieces in tries:
-        grid = _settle(layout, pieces, paper, card, margin)
-        if grid is not None:
-            return grid
-    raise AssertionError("a layout that needs no furniture always settles")
+    for left_out in range(len(keep_out) + 1):
+        best = None
+        for layout in layouts if zones or not left_out else layouts[:1]:
+            if best is None or layout.total > len(best.slots):
+                grid = _settle(layout, keep_out[left_out:], sheet)
+                best = grid if best is None or (grid and len(grid.slots) > len(best.slots)) else best
+        if best is not None:
+            return best
+    raise ValueError(
+        f"a component of {card[0]:g} × {card[1]:g} mm does not fit paper of {paper[0]:g} × {paper[1]:g} mm"
+        f" with a margin of {margin:g} mm" + (" and free corners" if zones else "")
+    )
+
+
+class Sheet(NamedTuple):
+    """What a layout is put on: sizes in mm, what must stay free in whole micrometres."""
+
+    paper: Size
+    card: Size
+    margin: float
+    zones: tuple[Rect, ...]
 
 
 def _layouts(paper: Size, card: Size, gutter: float, margin: float) -> list[Layout]:
@@ -119,8 +133,9 @@ def _one_less(full: Layout) -> list[Layout]:
     return [layout for layout in fewer if layout.total]
 
 
-def _settle(layout: Layout, pieces: Sequence[Piece], paper: Size, card: Size, margin: float) -> Grid | None:
+def _settle(layout: Layout, pieces: Sequence[Piece], sheet: Sheet) -> Grid | None:
     """The grid with all ``pieces`` in its margins and its block moved as little as possible, or None."""
+    paper, margin = sheet.paper, sheet.margin
     left, top = (um(paper[0]) - layout.block[0]) // 2, (um(paper[1]) - layout.block[1]) // 2
     anywhere: tuple[Margin, ...] = ("bottom", "right", "top", "left")
     choices: tuple[tuple[tuple[Margin, ...], tuple[Margin, ...]], ...] = (
@@ -128,8 +143,8 @@ def _settle(layout: Layout, pieces: Sequence[Piece], paper: Size, card: Size, ma
         (anywhere, anywhere),
     )
     for below, beside in choices:
-        lower = partial(_put, layout, pieces, paper, card, below)
-        right = partial(_put, layout, pieces, paper, card, beside)
+        lower = partial(_put, layout, pieces, sheet, below)
+        right = partial(_put, layout, pieces, sheet, beside)
         centred = lower(left, top) or right(left, top)
         if centred:
             return centred
@@ -142,15 +157,18 @@ def _settle(layout: Layout, pieces: Sequence[Piece], paper: Size, card: Size, ma
 
 
 def _put(
-    layout: Layout, pieces: Sequence[Piece], paper: Size, card: Size, margins: Sequence[Margin], x: int, y: int
+    layout: Layout, pieces: Sequence[Piece], sheet: Sheet, margins: Sequence[Margin], x: int, y: int
 ) -> Grid | None:
-    """The grid with its block's corner at ``x``, ``y``, if all ``pieces`` then fit these margins."""
+    """The grid with its block's corner at ``x``, ``y``, if a slot is free and all ``pieces`` then fit these margins."""
     slots = tuple(_slots(layout, x, y))
+    if sheet.zones:
+        free = (slot for slot in slots if not any(meet(rect_of(slot), zone) for zone in sheet.zones))
+        slots = tuple(replace(slot, number=number) for number, slot in enumerate(free, start=1))
     block = Rect(x, y, x + layout.block[0], y + layout.block[1])
-    spots = find_spots(pieces, margins, block, crop_marks(slots, paper), paper)
-    if spots is None:
+    spots = find_spots(pieces, margins, block, crop_marks(slots, sheet.paper), sheet.paper, sheet.zones)
+    if spots is None or not slots:
         return None
-    return Grid(paper, card, layout.columns, layout.rows, layout.turned, slots, spots)
+    return Grid(sheet.paper, sheet.card, layout.columns, layout.rows, layout.turned, slots, spots)
 
 
 def _least_shift(
@@ -190,18 +208,18 @@ def _slots(layout: Layout, left: int, top: int) -> Iterator[Slot]:
             )
 
 
-def enlarged(paper: Size, card: Size, *, margin: float = UNPRINTABLE) -> Grid:
+def enlarged(paper: Size, card: Size, *, margin: float = UNPRINTABLE, zones: Sequence[Box] = ()) -> Grid:
     """The grid of one component a sheet, as large as it can be beside the furniture. ``card`` of the grid is that size.
 
     Raises:
         ValueError: the component does not even fit at its own size.
     """
-    best = fit_grid(paper, card, margin=margin)
+    best = fit_grid(paper, card, margin=margin, zones=zones)
     low, high = 100, 3000  # hundredths
     while low < high:
         middle = (low + high + 1) // 2
         try:
-            grid = fit_grid(paper, (card[0] * middle / 100, card[1] * middle / 100), margin=margin)
+            grid = fit_grid(paper, (card[0] * middle / 100, card[1] * middle / 100), margin=margin, zones=zones)
             fits = len(grid.furniture) >= len(best.furniture)
         except ValueError:
             fits = False
@@ -209,7 +227,7 @@ def enlarged(paper: Size, card: Size, *, margin: float = UNPRINTABLE) -> Grid:
             low = middle
         else:
             high = middle - 1
-    grid = fit_grid(paper, (card[0] * low / 100, card[1] * low / 100), margin=margin)
+    grid = fit_grid(paper, (card[0] * low / 100, card[1] * low / 100), margin=margin, zones=zones)
     return replace(grid, slots=grid.slots[:1])
 
 

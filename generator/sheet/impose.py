@@ -108,8 +108,9 @@ def _rectangle(face: Face) -> Path:
 
 def _block(grid: Grid) -> Box:
     """The box round all slots."""
-    first, last = grid.slots[0], grid.slots[-1]
-    return Box(first.x, first.y, last.x + last.width - first.x, last.y + last.height - first.y)
+    left, top = min(slot.x for slot in grid.slots), min(slot.y for slot in grid.slots)
+    right, bottom = max(slot.x + slot.width for slot in grid.slots), max(slot.y + slot.height for slot in grid.slots)
+    return Box(left, top, right - left, bottom - top)
 
 
 def _place(item: Placeable, slot: Slot, grid: Grid) -> Placement:

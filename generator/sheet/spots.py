@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from generator.sheet.marks import CLEARANCE
-from generator.sheet.page import Box, Line
+from generator.sheet.page import Box, Line, Slot
 from generator.sizes import UNPRINTABLE, Size
 from generator.units import um
 
@@ -85,15 +85,20 @@ class Band(NamedTuple):
 
 
 def find_spots(
-    pieces: Sequence[Piece], margins: Sequence[Margin], block: Rect, marks: Iterable[Line], paper: Size
+    pieces: Sequence[Piece],
+    margins: Sequence[Margin],
+    block: Rect,
+    marks: Iterable[Line],
+    paper: Size,
+    zones: Iterable[Rect] = (),
 ) -> tuple[Spot, ...] | None:
-    """Room for all ``pieces`` in these margins around the block of components, or None.
+    """Room for all ``pieces`` in these margins around the block of components and out of ``zones``, or None.
 
     Each piece takes the place nearest to the block (in the bottom and right margin) and farthest left in
     the first of ``margins`` that has room; the last piece then takes what is left of its line.
     """
     bands = [_band(margin, block, paper) for margin in margins]
-    inks = [_ink(mark) for mark in marks]
+    inks = [*(_ink(mark) for mark in marks), *zones]
     taken: list[Rect] = []
     spots: list[Spot] = []
     for piece in pieces:
@@ -146,7 +151,7 @@ def _first_fit(
             for v in sorted({0, *(o.y2 for o in obstacles if 0 < o.y2 <= band.depth - piece.depth)}):
                 for u in sorted({0, *(o.x2 for o in obstacles if 0 < o.x2 <= band.length - length)}):
                     rect = Rect(u, v, u + length, v + piece.depth)
-                    if not any(_meet(rect, obstacle) for obstacle in obstacles):
+                    if not any(meet(rect, obstacle) for obstacle in obstacles):
                         return band, rect
     return None
 
@@ -160,7 +165,13 @@ def _grown(rect: Rect, along: int, across: int) -> Rect:
     return Rect(rect.x1 - along, rect.y1 - across, rect.x2 + along, rect.y2 + across)
 
 
-def _meet(one: Rect, other: Rect) -> bool:
+def rect_of(box: Box | Slot) -> Rect:
+    """A box in mm, in whole micrometres."""
+    return Rect(um(box.x), um(box.y), um(box.x + box.width), um(box.y + box.height))
+
+
+def meet(one: Rect, other: Rect) -> bool:
+    """Whether two rectangles have more than an edge in common."""
     return one.x1 < other.x2 and other.x1 < one.x2 and one.y1 < other.y2 and other.y1 < one.y2
 
 

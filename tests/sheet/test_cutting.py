@@ -8,15 +8,14 @@ import pytest
 
 from generator.face.fonts import load
 from generator.face.marks import Face
+from generator.sheet.cutters import CUTTERS, registration_marks
 from generator.sheet.cutting import (
     TOLERANCE,
     as_dxf,
     as_svg,
-    clear_of_marks,
     cut_sheet,
     flattened,
     layout_key,
-    registration_marks,
 )
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
@@ -114,15 +113,6 @@ def test_full_sheets_are_cut_alike_and_the_last_is_not() -> None:
     assert keys[0] == keys[1] != keys[2]
 
 
-def test_registration_marks_stay_in_the_printable_margin() -> None:
-    for width, height in PAPERS.values():
-        for mark in registration_marks(width, height):
-            for step in mark.path:
-                for x, y in zip(step[1::2], step[2::2], strict=True):
-                    assert 5 < x < width - 5
-                    assert 5 < y < height - 5
-
-
 def test_flattening_keeps_straight_lines() -> None:
     path = (("M", 0.0, 0.0), ("L", 5.0, 0.0), ("Z",), ("M", 9.0, 9.0), ("L", 9.0, 8.0))
     assert flattened(path) == [[(0, 0), (5, 0)], [(9, 9), (9, 8)]]
@@ -139,12 +129,34 @@ def test_an_unknown_paper_is_refused(name: str) -> None:
         paper_size(name)
 
 
-def test_nothing_else_lies_on_a_registration_mark() -> None:
-    for paper in PAPERS.values():
-        grid = clear_of_marks(fit_grid(paper, SIZES["poker"]))
-        for spot in grid.furniture:
-            for mark in registration_marks(*paper):
-                for step in mark.path:
-                    for x, y in zip(step[1::2], step[2::2], strict=True):
-                        box = spot.box
-                        assert not (box.x < x < box.x + box.width and box.y < y < box.y + box.height)
+def test_registration_marks_are_there_to_see_and_not_to_cut() -> None:
+    page = page_of(Face(63, 88, ()), 2, SIZES["poker"])
+    marks = registration_marks(CUTTERS["silhouette"], PAPERS["a4"])
+    sheet = cut_sheet(page, marks)
+    lines = polylines(as_dxf(sheet))
+    assert [(layer, closed) for layer, closed, _ in lines] == [("CUT", 1)] * 2 + [("REGISTRATION", 0)] * 3
+    assert lines[2][2] == [(10, 287), (15, 287), (15, 282), (10, 282), (10, 287)]
+    cut, _, registration = re.findall(r"<g id.*?</g>", as_svg(sheet), re.DOTALL)
+    assert cut.count("Z") == cut.count("<path") == 2
+    assert re.findall(r' d="(.*?)"', registration) == [
+        "M10 10L15 10L15 15L10 15L10 10",
+        "M195 10L200 10L200 15",
+        "M15 287L10 287L10 282",
+    ]
+
+
+def test_layers_differ_in_colour() -> None:
+    fold = (("M", 31.5, 0.0), ("L", 31.5, 88.0))
+    page = page_of(Face(63, 88, (), folds=(fold,)), 1, SIZES["poker"])
+    dxf = as_dxf(cut_sheet(page, registration_marks(CUTTERS["silhouette"], PAPERS["a4"])))
+    found = re.findall(r"0\nPOLYLINE\n8\n(\w+)\n66\n1\n70\n(\d)\n62\n(\d)\n", dxf)
+    assert set(found) == {("CUT", "1", "1"), ("FOLD", "0", "5"), ("REGISTRATION", "0", "8")}
+    assert len(found) == dxf.count("POLYLINE")
+
+
+def test_the_svg_tells_where_its_cuts_lie() -> None:
+    svg = as_svg(cut_sheet(page_of(Face(63, 88, ()), 9, SIZES["poker"]), note="Tell the machine nothing"))
+    assert (
+        "<desc>Paper 210 x 297 mm. The cuts are 189 x 264 mm, 10.5 mm from the left and 16.5 mm from the top. "
+        "Cut what is red, score what is blue. Tell the machine nothing.</desc>"
+    ) in svg

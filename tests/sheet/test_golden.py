@@ -1,17 +1,20 @@
 """Slots and marks stay where cutting files and printed backs expect them.
 
 The places are kept in a file for each version of the layout. After a change that is meant, raise
-``LAYOUT_VERSION`` and run this file as a script: it writes the new version's file and never touches an old one.
+``LAYOUT_VERSION`` (or ``CUTTERS_VERSION``, for sheets that are cut by machine) and run this file as a script: it writes
+the new version's file and never touches an old one.
 """
 
 import json
 from pathlib import Path
 
+from generator.sheet.cutters import CUTTERS, CUTTERS_VERSION, quiet_zones, registration_marks
 from generator.sheet.grid import LAYOUT_VERSION, fit_grid
 from generator.sheet.marks import crop_marks
 from generator.sizes import PAPERS, SIZES, Size
 
 FILE = Path(__file__).parent / "golden" / f"layout-{LAYOUT_VERSION}.json"
+CUTTERS_FILE = Path(__file__).parent / "golden" / f"cutters-{CUTTERS_VERSION}.json"
 GUTTERS = (0.0, 4.0)
 
 
@@ -38,7 +41,27 @@ def test_slots_marks_and_furniture_are_where_this_version_of_the_layout_has_them
     assert layout() == json.loads(FILE.read_text(encoding="utf-8"))
 
 
+def between_marks() -> dict[str, dict[str, list[list[float]]]]:
+    """The registration marks, by their corners, and the slots of poker cards that find room between them."""
+    found = {}
+    for name, cutter in CUTTERS.items():
+        for paper in ("a4", "letter"):
+            marks = registration_marks(cutter, PAPERS[paper])
+            zones = quiet_zones(cutter, PAPERS[paper])
+            grid = fit_grid(PAPERS[paper], SIZES["poker"], margin=max(5.0, cutter.inset), zones=zones)
+            found[f"{name} {paper}"] = {
+                "marks": [[length for step in mark.path for length in step[1:]] for mark in marks],
+                "slots": [[slot.x, slot.y, slot.width, slot.height, int(slot.turned)] for slot in grid.slots],
+            }
+    return found
+
+
+def test_registration_marks_and_the_slots_between_them_are_where_this_version_has_them() -> None:
+    assert between_marks() == json.loads(CUTTERS_FILE.read_text(encoding="utf-8"))
+
+
 if __name__ == "__main__":
-    sheets = [f"{json.dumps(name)}: {json.dumps(found)}" for name, found in layout().items()]
-    with FILE.open("x", encoding="utf-8") as file:
-        file.write("{\n" + ",\n".join(sheets) + "\n}\n")
+    for path, places_of in ((FILE, layout()), (CUTTERS_FILE, between_marks())):
+        if not path.exists():
+            sheets = [f"{json.dumps(name)}: {json.dumps(found)}" for name, found in places_of.items()]
+            path.write_text("{\n" + ",\n".join(sheets) + "\n}\n", encoding="utf-8")

@@ -1,0 +1,273 @@
+"""Registration marks are where each maker's program looks for them, and nothing else comes near them."""
+
+import contextlib
+import io
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from generator.build import Checked, check_game
+from generator.catalog.game import Kind
+from generator.cli.options import Cutter as CutterName
+from generator.order import Order, sheet_grid
+from generator.press.pdf import write_pdf
+from generator.press.png import page_png
+from generator.project import NotFound, Project
+from generator.sheet.cutters import CUTTERS, DEFAULT, quiet_zones, registration_marks
+from generator.sheet.cutting import cut_sheet
+from generator.sheet.grid import Grid, fit_grid
+from generator.sheet.page import Document, Page
+from generator.sheets import Sheets
+from generator.sizes import PAPERS, SIZES
+from generator.units import um
+from tests.sheet.geometry import Edges, edges, gap, ink, inside
+
+ROOT = Path(__file__).parents[2]
+PRINTED = ("a4", "letter", "a3")
+MARKED = ("silhouette", "silhouette-alpha", "graphtec")
+
+# Worked out by hand, in mm: how far the middles of the lines lie from the paper's edges, how long they are, how thick,
+# and how far from both edges a corner has nothing else.
+NUMBERS = {
+    "silhouette": (10, 5, 0.5, 16.5),
+    "silhouette-alpha": (10, 5, 0.5, 16.5),
+    "graphtec": (35, 10, 0.5, 51.25),
+}
+RING = 14  # mm that are left to the marks of Cricut's program
+
+
+@pytest.fixture(scope="module", params=["tricks-or-treats", "star-road"])
+def checked(request: pytest.FixtureRequest) -> Checked:
+    return check_game(Project(ROOT / "data", ROOT / "templates"), request.param)
+
+
+def ordered(paper: str, cutter: str, **options: object) -> Order:
+    return Order(paper=paper, cut="svg", cutter=cutter, **options)  # type: ignore[arg-type]
+
+
+def kinds_that_fit(checked: Checked, order: Order) -> Iterator[tuple[Kind, Grid]]:
+    for kind in checked.game.kinds.values():
+        with contextlib.suppress(NotFound):
+            if kind.printed and not kind.prose:
+                yield kind, sheet_grid(kind, order)
+
+
+def first_page(checked: Checked, kind: Kind, grid: Grid, order: Order) -> Page:
+    """A full sheet of a kind."""
+    faces = [checked.atelier.face(kind, item, checked.game.language)[0] for item in kind.items[:4]]
+    members = [(kind.items[number % len(faces)], faces[number % len(faces)]) for number in range(len(grid.slots))]
+    return next(iter(Sheets(checked, kind, checked.game.language, grid, order=order).pages([("", members)], None)))
+
+
+def zones(cutter: str, width: float, height: float) -> list[Edges]:
+    """Where nothing but a mark may lie, worked out anew, in whole micrometres."""
+    if cutter == "cricut":
+        deep = um(RING)
+        w, h = um(width), um(height)
+        return [(0, 0, w, deep), (0, h - deep, w, h), (0, 0, deep, h), (w - deep, 0, w, h)]
+    near = um(NUMBERS[cutter][3])
+    far_x, far_y = um(width) - near, um(height) - near
+    corners = [(0, 0), (far_x, 0), (0, far_y), (far_x, far_y)]
+    return [(x, y, x + near, y + near) for x, y in corners[: 3 if cutter == "silhouette" else 4]]
+
+
+def test_the_option_knows_the_machines_that_there_are() -> None:
+    assert [name.value for name in CutterName] == list(CUTTERS)
+    assert [cutter.name for cutter in CUTTERS.values()] == list(CUTTERS)
+    assert DEFAULT == "silhouette"
+
+
+@pytest.mark.parametrize("paper", PRINTED)
+def test_silhouettes_marks_are_a_square_and_two_angles(paper: str) -> None:
+    width, height = PAPERS[paper]
+    square, right, bottom = registration_marks(CUTTERS["silhouette"], (width, height))
+    assert square.path == (("M", 10, 10), ("L", 15, 10), ("L", 15, 15), ("L", 10, 15), ("Z",))
+    assert right.path == (("M", width - 15, 10), ("L", width - 10, 10), ("L", width - 10, 15))
+    assert bottom.path == (("M", 15, height - 10), ("L", 10, height - 10), ("L", 10, height - 15))
+    assert (square.paint.fill, square.paint.stroke, right.paint.fill, right.paint.stroke) == (
+        "#000000",
+        "#000000",
+        None,
+        "#000000",
+    )
+    assert {mark.paint.width for mark in (square, right, bottom)} == {0.5}
+
+
+@pytest.mark.parametrize("name", ["silhouette-alpha", "graphtec"])
+@pytest.mark.parametrize("paper", PRINTED)
+def test_the_others_marks_are_four_angles_that_run_inwards(name: str, paper: str) -> None:
+    (width, height), (inset, arm, thickness, _) = PAPERS[paper], NUMBERS[name]
+    marks = registration_marks(CUTTERS[name], (width, height))
+    found = {tuple(step[1:] for step in mark.path) for mark in marks}
+    left, right, top, bottom = inset, width - inset, inset, height - inset
+    assert found == {
+        ((left + arm, top), (left, top), (left, top + arm)),
+        ((right - arm, top), (right, top), (right, top + arm)),
+        ((left + arm, bottom), (left, bottom), (left, bottom - arm)),
+        ((right - arm, bottom), (right, bottom), (right, bottom - arm)),
+    }
+    assert {(mark.paint.fill, mark.paint.stroke, mark.paint.width) for mark in marks} == {(None, "#000000", thickness)}
+
+
+@pytest.mark.parametrize("name", ["cricut", "scanncut", "none"])
+def test_machines_that_read_no_marks_of_ours_have_none(name: str) -> None:
+    assert registration_marks(CUTTERS[name], PAPERS["a4"]) == ()
+    assert len(quiet_zones(CUTTERS[name], PAPERS["a4"])) == (4 if name == "cricut" else 0)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", MARKED)
+def test_marks_are_printable(name: str, paper: str) -> None:
+    for mark in registration_marks(CUTTERS[name], PAPERS[paper]):
+        half = mark.paint.width / 2
+        points = [step[1:] for step in mark.path if len(step) == 3]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        box = (um(min(xs) - half), um(min(ys) - half), um(max(xs) + half), um(max(ys) + half))
+        assert inside(box, *PAPERS[paper], 5)
+
+
+def test_the_drawing_of_the_marks_has_the_middle_of_the_paper() -> None:
+    """A person who centres the whole drawing on the page has laid its cuts over the components."""
+    for name in MARKED:
+        for width, height in PAPERS.values():
+            sheet = cut_sheet(Page(width, height, ()), registration_marks(CUTTERS[name], (width, height)))
+            xs, ys = zip(*(point for run in sheet.marks for point in run), strict=True)
+            assert (min(xs) + max(xs), min(ys) + max(ys)) == (pytest.approx(width), pytest.approx(height))
+
+
+@pytest.mark.parametrize("bleed", [0.0, 1.5])
+@pytest.mark.parametrize("paper", PRINTED)
+@pytest.mark.parametrize("cutter", [*MARKED, "cricut"])
+def test_nothing_of_a_page_comes_near_a_mark(checked: Checked, cutter: str, paper: str, bleed: float) -> None:
+    order = ordered(paper, cutter, bleed=bleed)
+    kinds = list(kinds_that_fit(checked, order))
+    assert len(kinds) >= 6
+    for kind, grid in kinds:
+        page = first_page(checked, kind, grid, order)
+        quiet = zones(cutter, page.width, page.height)
+        reach = um(bleed)
+        for placement in page.placements:
+            x1, y1, x2, y2 = edges(placement.slot)
+            assert all(gap((x1 - reach, y1 - reach, x2 + reach, y2 + reach), zone) >= 0 for zone in quiet), kind.name
+        for line in page.cuts:
+            assert all(gap(ink(line), zone) >= 0 for zone in quiet), kind.name
+        for spot in grid.furniture:
+            assert all(gap(edges(spot.box), zone) >= 0 for zone in quiet), (kind.name, spot.name)
+
+
+@pytest.mark.parametrize("paper", PRINTED)
+@pytest.mark.parametrize("cutter", MARKED)
+def test_no_component_lies_where_a_machine_cannot_cut(checked: Checked, cutter: str, paper: str) -> None:
+    order = ordered(paper, cutter)
+    for _, grid in kinds_that_fit(checked, order):
+        for slot in grid.slots:
+            assert inside(edges(slot), *PAPERS[paper], NUMBERS[cutter][0])
+        assert [slot.number for slot in grid.slots] == list(range(1, len(grid.slots) + 1))
+
+
+def pixels(page: Page) -> Image.Image:
+    """A page as it is printed, 10 pixels a mm, True where it is dark."""
+    pdf = io.BytesIO()
+    write_pdf(Document("cut", "en"), [page], pdf)
+    return Image.open(io.BytesIO(page_png(pdf.getvalue(), 0, 254))).convert("L")
+
+
+@pytest.mark.parametrize("paper", PRINTED)
+@pytest.mark.parametrize("cutter", [*MARKED, "cricut"])
+def test_marks_are_ink_on_the_printed_sheet_and_stand_alone(checked: Checked, cutter: str, paper: str) -> None:
+    order = ordered(paper, cutter)
+    for kind, grid in islice(kinds_that_fit(checked, order), 3):
+        page = first_page(checked, kind, grid, order)
+        picture = pixels(page)
+        width, height = PAPERS[paper]
+        for number, zone in enumerate(zones(cutter, width, height)):
+            dark = picture.crop(tuple(round(edge / 100) for edge in zone)).point(lambda value: 255 * (value < 128))
+            if cutter == "cricut":
+                assert dark.getbbox() is None, kind.name
+            else:
+                box, area = expected_ink(cutter, number)
+                assert dark.getbbox() == pytest.approx(box, abs=1), (kind.name, number)
+                assert dark.histogram()[255] == pytest.approx(area, rel=0.25), (kind.name, number)
+
+
+def expected_ink(cutter: str, corner: int) -> tuple[list[float], float]:
+    """What a mark covers in its zone, and how much of it is black, in tenths of a mm; corners run row by row."""
+    inset, arm, thickness, near = (10 * length for length in NUMBERS[cutter])
+    half, square = thickness / 2, (cutter, corner) == ("silhouette", 0)
+    # The square has a line all round; an angle's lines end where they end.
+    first, last = inset - half, inset + arm + (half if square else 0)
+    mirrored = (near - last, near - first)
+    (left, right), (top, bottom) = (mirrored if corner in side else (first, last) for side in ((1, 3), (2, 3)))
+    return [left, top, right, bottom], (arm + thickness) ** 2 if square else 2 * arm * thickness
+
+
+def test_nine_poker_cards_keep_their_places_between_silhouettes_marks() -> None:
+    cutter = CUTTERS["silhouette"]
+    zones_on_a4 = quiet_zones(cutter, PAPERS["a4"])
+    between = fit_grid(PAPERS["a4"], SIZES["poker"], margin=10, zones=zones_on_a4)
+    assert between.slots == fit_grid(PAPERS["a4"], SIZES["poker"]).slots
+    assert len(between.furniture) == 3
+    on_letter = fit_grid(PAPERS["letter"], SIZES["poker"], margin=10, zones=quiet_zones(cutter, PAPERS["letter"]))
+    assert (len(on_letter.slots), on_letter.turned) == (8, True)
+
+
+def test_corners_are_given_up_where_pieces_are_small() -> None:
+    zone = quiet_zones(CUTTERS["silhouette"], PAPERS["a4"])
+    grid = fit_grid(PAPERS["a4"], (36, 36), gutter=2.5, margin=10, zones=zone)
+    assert len(grid.slots) == grid.columns * grid.rows - 3
+
+
+def test_an_enlarged_component_stays_between_the_marks(checked: Checked) -> None:
+    for cutter in [*MARKED, "cricut"]:
+        order = ordered("a4", cutter, enlarged=True)
+        for _, grid in islice(kinds_that_fit(checked, order), 4):
+            (slot,) = grid.slots
+            assert all(gap(edges(slot), zone) >= 0 for zone in zones(cutter, *PAPERS["a4"]))
+
+
+def test_without_cut_lines_there_are_no_marks(checked: Checked) -> None:
+    kind = next(kind for kind in checked.game.kinds.values() if kind.printed and not kind.prose)
+    plain, cut = Order(), Order(cut="svg")
+    assert plain.machine is CUTTERS["none"]
+    assert cut.machine is CUTTERS["silhouette"]
+    bare = first_page(checked, kind, sheet_grid(kind, plain), plain)
+    bared = replace(cut, cutter="none")
+    unmarked = first_page(checked, kind, sheet_grid(kind, bared), bared)
+    assert unmarked == bare
+
+
+def test_what_finds_no_room_between_the_marks_is_refused_with_a_way_out(checked: Checked) -> None:
+    kind = next(kind for kind in checked.game.kinds.values() if kind.prose)
+    with pytest.raises(NotFound) as refusal:
+        sheet_grid(kind, ordered("letter", "silhouette"))
+    assert str(refusal.value) == (
+        "rules: a component of 190 × 262 mm does not fit paper of 215.9 × 279.4 mm with a margin of 10 mm and free "
+        "corners: that room is for --cutter silhouette; take --cutter none, or leave rules out of --cut"
+    )
+    assert len(sheet_grid(kind, ordered("letter", "none")).slots) == 1
+
+
+def test_the_manual_tells_the_numbers_to_type() -> None:
+    manual = (ROOT / "docs/printing.md").read_text(encoding="utf-8")
+    rows = {line.split("`")[1]: line for line in manual.splitlines() if line.startswith("| `")}
+    assert "length 5 mm (0.197 in), thickness 0.5 mm (0.02 in), inset 10 mm (0.394 in)" in rows["silhouette"]
+    assert "16.5 × 16.5 mm" in rows["silhouette"]
+    assert "size 10 mm, thickness 0.5 mm, 35 mm" in rows["graphtec"]
+    assert "51.25 × 51.25 mm" in rows["graphtec"]
+    assert f"the outer {RING} mm" in rows["cricut"]
+    assert set(CUTTERS) <= set(rows)
+    apart = CUTTERS["graphtec"].inset * 2
+    for paper in PRINTED:
+        width, height = PAPERS[paper]
+        assert f"{width - apart:g} × {height - apart:g} mm" in " ".join(manual.split())
+
+
+def test_the_drawing_tells_the_numbers_to_type() -> None:
+    assert CUTTERS["silhouette"].note == (
+        "Silhouette Studio: 3 registration marks, length 5 mm, thickness 0.5 mm, inset 10 mm"
+    )
+    assert all(cutter.note.isascii() and not {"&", "<"} & set(cutter.note) for cutter in CUTTERS.values())
