@@ -1,0 +1,107 @@
+"""A face-down pile gives nothing away: every item of a deck has the same back, whichever way up it lies."""
+
+import io
+from functools import cache
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops, ImageFilter
+
+from generator.catalog.game import Game, Kind
+from generator.catalog.load import load_game
+from generator.face.faces import Atelier, open_atelier
+from generator.face.ink import InkName
+from generator.face.marks import Face
+from generator.play import DERIVED
+from generator.press.pdf import write_pdf
+from generator.press.png import page_png
+from generator.sheet.page import Document, Page, Placement, Slot
+from generator.units import MM_PER_INCH
+
+ROOT = Path(__file__).parent.parent
+GAMES = {name: load_game(ROOT / "data" / name, name)[0] for name in ("collectors", "star-road", "tricks-or-treats")}
+BACKED = [(game.name, kind.name) for game in GAMES.values() for kind in game.kinds.values() if kind.back]
+# Where a kind is several decks, the field that tells them apart; a back may show that and no more.
+DECKS = {"blueprints": "set", "characters": "set", "items": "owner", "escapades": "owner"}
+TRICKS = [name for game, name in BACKED if game == "tricks-or-treats"]
+DPI = 150
+
+
+@cache
+def atelier(game: str, ink: InkName) -> Atelier:
+    templates = ROOT / "templates"
+    return open_atelier(GAMES[game], templates, templates / "common", DERIVED, ink)
+
+
+def faces(game: Game, kind: Kind, language: str = "en", ink: InkName = "full") -> tuple[Face, list[Face]]:
+    """The first item's front, and every item's back."""
+    drawn = atelier(game.name, ink)
+    assert drawn.template(kind) is not None
+    assert drawn.template(kind, "back") is not None
+    front, _ = drawn.face(kind, kind.items[0], language)
+    return front, [drawn.face(kind, item, language, side="back")[0] for item in kind.items]
+
+
+def back(name: str, ink: InkName = "full") -> Face:
+    game = GAMES["tricks-or-treats"]
+    return faces(game, game.kinds[name], ink=ink)[1][0]
+
+
+def picture(face: Face) -> Image.Image:
+    """The face in the middle of a page of whole pixels, so that turning the page moves no line by part of a pixel."""
+    width, height = (round(side / MM_PER_INCH * DPI) / DPI * MM_PER_INCH for side in (face.width, face.height))
+    slot = Slot(1, (width - face.width) / 2, (height - face.height) / 2, face.width, face.height)
+    pdf = io.BytesIO()
+    write_pdf(Document("back", "en"), [Page(width, height, (Placement(slot, face, ""),), label="1", bleed=1)], pdf)
+    return Image.open(io.BytesIO(page_png(pdf.getvalue(), 0, DPI))).convert("L")
+
+
+def dark(image: Image.Image, least: int = 128) -> float:
+    """The share of pixels that are at least so far from white."""
+    return sum(image.histogram()[: 256 - least]) / (image.width * image.height)
+
+
+def test_whatever_is_drawn_from_a_pile_has_a_back() -> None:
+    kinds = GAMES["tricks-or-treats"].kinds
+    assert set(kinds) - set(TRICKS) == {"game-boards", "pawns", "rules"}  # which lie open
+
+
+@pytest.mark.parametrize(("game", "kind"), BACKED)
+def test_all_items_of_a_deck_have_one_back(game: str, kind: str) -> None:
+    known = GAMES[game].kinds[kind]
+    for language in GAMES[game].languages:
+        _, backs = faces(GAMES[game], known, language)
+        field = DECKS.get(kind) if game != "tricks-or-treats" else None
+        decks: dict[object, Face] = {}
+        for item, drawn in zip(known.items, backs, strict=True):
+            assert drawn == decks.setdefault(item.fields[field] if field else None, drawn), item.id
+
+
+@pytest.mark.parametrize("kind", TRICKS)
+def test_a_back_is_the_same_in_both_languages(kind: str) -> None:
+    game = GAMES["tricks-or-treats"]
+    assert faces(game, game.kinds[kind], "en")[1] == faces(game, game.kinds[kind], "fr")[1]
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize("kind", TRICKS)
+def test_a_back_is_the_same_from_both_ends(kind: str, ink: InkName) -> None:
+    seen = picture(back(kind, ink))
+    assert dark(seen) > 0.02  # something is drawn
+    assert dark(ImageChops.invert(ImageChops.difference(seen, seen.rotate(180))), 64) < 0.005
+
+
+@pytest.mark.parametrize("kind", TRICKS)
+def test_a_back_lies_behind_its_front(kind: str) -> None:
+    game = GAMES["tricks-or-treats"]
+    front, (drawn, *_) = faces(game, game.kinds[kind])
+    assert drawn.outline == front.outline
+    corners = {(round(step[-2], 3), round(step[-1], 3)) for step in drawn.outline if step[0] != "Z"}
+    assert {(round(drawn.width - x, 3), y) for x, y in corners} == corners  # paper turned about its long edge
+    assert {(x, round(drawn.height - y, 3)) for x, y in corners} == corners  # and about its short one
+
+
+@pytest.mark.parametrize("kind", TRICKS)
+def test_a_back_is_line_art(kind: str) -> None:
+    blotted = picture(back(kind)).filter(ImageFilter.MaxFilter(11))  # what stays black is 1.9 mm wide and high
+    assert dark(blotted) == 0
