@@ -1,6 +1,6 @@
 """What to print and how: the kinds and items, the paper, and what becomes of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -41,17 +41,21 @@ class Order:
     printers: Path = Path("printers.yaml")
     cut: Cut = ""  # cut lines for a cutting machine beside each file
     cutter: str = ""  # the machine that cuts; the commonest if empty
+    by_hand: tuple[str, ...] = ()  # kinds that are not cut by machine nevertheless
     mark: str = ""  # what is added to the name of each file
     preflight: bool = True  # read each file back before it is put in place
     ink: "InkName" = "full"  # or the games' own design for low ink
     ink_report: bool = False  # estimate how much ink each page takes
 
-    @property
-    def machine(self) -> "Cutter":
-        """The cutting machine that the sheets are for; one that needs no marks where nothing is cut by machine."""
+    def is_cut(self, kind: Kind) -> bool:
+        """Whether a machine cuts the kind's sheets. Pages of running text are read, not cut."""
+        return bool(self.cut) and not kind.prose and kind.name not in self.by_hand
+
+    def machine(self, kind: Kind) -> "Cutter":
+        """The cutting machine that the kind's sheets are for; one that needs no marks where none cuts them."""
         from generator.sheet.cutters import CUTTERS, DEFAULT
 
-        return CUTTERS[self.cutter or DEFAULT] if self.cut else CUTTERS["none"]
+        return CUTTERS[self.cutter or DEFAULT] if self.is_cut(kind) else CUTTERS["none"]
 
 
 def choose_kinds(game: Game, order: Order) -> list[Kind]:
@@ -77,8 +81,24 @@ def choose_kinds(game: Game, order: Order) -> list[Kind]:
     return kinds
 
 
-def sheet_grid(kind: Kind, order: Order, *, folded: bool = False) -> "Grid":
-    """The grid of a kind's sheets; ``folded``: for fronts and backs side by side.
+def leave_to_scissors(game: Game, order: Order) -> Order:
+    """The order, with the kinds that are too large for the cutting machine left to be cut by hand.
+
+    Kinds that were asked for by name stay: what cannot be done with them is to be refused.
+    """
+    if not order.cut or order.kinds:
+        return order
+    too_large = []
+    for kind in choose_kinds(game, order):
+        try:
+            sheet_grid(kind, order)
+        except NotFound:
+            too_large.append(kind.name)
+    return replace(order, by_hand=tuple(too_large))
+
+
+def sheet_grid(kind: Kind, order: Order) -> "Grid":
+    """The grid of a kind's sheets, or of its fronts and backs side by side where they are to be folded.
 
     Raises:
         NotFound: not one component fits the paper.
@@ -89,9 +109,9 @@ def sheet_grid(kind: Kind, order: Order, *, folded: bool = False) -> "Grid":
 
     assert kind.size is not None
     width, height = kind.size
-    size = (2 * width, height) if folded else kind.size
+    size = (2 * width, height) if order.backs == "fold" and kind.back else kind.size
     gutter = max(kind.gutter, order.gutter, 2 * order.bleed)
-    machine = order.machine
+    machine = order.machine(kind)
     margin = max(UNPRINTABLE, machine.inset)
     try:
         paper = paper_size(order.paper)

@@ -55,7 +55,7 @@ def render(checked: Checked, order: Order, progress: Progress | None = None) -> 
             if not order.items or item.id in order.items
         }
         backs = order.backs if kind.back else "none"
-        grid = sheet_grid(kind, order, folded=backs == "fold")
+        grid = sheet_grid(kind, order)
         sheets = Sheets(checked, kind, language, grid, backs=backs, order=order)
         if order.changed_since is not None:
             copies = _changed(checked, kind, language, copies, order.changed_since)
@@ -67,7 +67,7 @@ def render(checked: Checked, order: Order, progress: Progress | None = None) -> 
             continue
         file = order.out / game.name / f"{kind.name}{order.mark}{_suffix(game, language)}.pdf"
         count = sheets.write(groups, file, progress)
-        if order.cut:
+        if order.is_cut(kind):
             sheets.write_cuts(groups, file, order.cut)
         if backs == "separate":
             sheets.write_backs(groups, file.with_name(f"{kind.name}-backs{_suffix(game, language)}.pdf"))

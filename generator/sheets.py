@@ -72,7 +72,7 @@ class Sheets:
         """The page with the marks of its cutting machine, and without crop marks where those must stand alone."""
         from generator.sheet.cutters import clear_of, quiet_zones, registration_marks
 
-        machine, paper = self.order.machine, (page.width, page.height)
+        machine, paper = self.order.machine(self.kind), (page.width, page.height)
         cuts = tuple(clear_of(quiet_zones(machine, paper), page.cuts))
         return replace(page, cuts=cuts, furniture=(*page.furniture, *registration_marks(machine, paper)))
 
@@ -83,7 +83,7 @@ class Sheets:
         from generator.sheet.cutting import as_dxf, as_svg, cut_sheet, layout_key
 
         files: dict[object, Path] = {}
-        machine = self.order.machine
+        machine = self.order.machine(self.kind)
         marks = registration_marks(machine, self.grid.paper)
         for number, page in enumerate(self._fronts(groups, None), start=1):
             sheet = cut_sheet(page, marks, machine.note)

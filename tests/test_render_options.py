@@ -251,6 +251,16 @@ def test_a_machine_needs_a_drawing(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
+def test_what_a_machine_cannot_hold_is_left_to_scissors(tmp_path: Path) -> None:
+    arguments = ["render", "star-road", *FOLDERS, "--cut", "svg", "--paper", "letter", "--out", str(tmp_path)]
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 0
+    assert "star-road/blueprint-tables is too large to lie between the cutter's marks" in result.stderr
+    cut = {file.name.split("-cut-")[0] for file in (tmp_path / "star-road").glob("*.svg")}
+    printed = {file.stem for file in (tmp_path / "star-road").glob("*.pdf")}
+    assert printed - cut == {"blueprint-tables", "production-boards", "rules"}
+
+
 def test_what_a_machine_cannot_hold_is_wrong_use(tmp_path: Path) -> None:
     status, text = render(tmp_path / "out", "--cut", "svg", "--cutter", "graphtec", "--paper", "100x150")
     assert status == 2

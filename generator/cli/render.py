@@ -9,11 +9,13 @@ from generator.catalog.load import languages_of
 from generator.cli.progress import progress_bar
 from generator.cli.report import as_text, say, stop, tally
 from generator.ledger import NAME, write_ledger
-from generator.order import Order, choose_kinds, sheet_grid
+from generator.order import Order, choose_kinds, leave_to_scissors, sheet_grid
 from generator.press.preflight.proof import BreachError
 from generator.printing import Printed, blank, face_hashes, render
 from generator.problem import has_errors
 from generator.project import NotFound, Project
+
+_BY_HAND = "is too large to lie between the cutter's marks; it is printed without them, to be cut by hand"
 
 
 def run(
@@ -35,15 +37,18 @@ def run(
             if has_errors(problems):
                 print(f"{tally(problems)}; nothing was printed", file=sys.stderr)
                 return 1
-            for checked in chosen:
-                for kind in choose_kinds(checked.game, order):
-                    sheet_grid(kind, order)  # too large for the paper: said before anything is written
+            orders = [leave_to_scissors(checked.game, order) for checked in chosen]
+            for checked, own in zip(chosen, orders, strict=True):
+                for kind in choose_kinds(checked.game, own):
+                    sheet_grid(kind, own)  # too large for the paper: said before anything is written
+                for name in own.by_hand:
+                    print(f"{checked.game.name}/{name} {_BY_HAND}", file=sys.stderr)
             printed = []
-            for checked in chosen:
-                made = blank(checked, order, blank_pages) if blank_pages else render(checked, order, progress)
+            for checked, own in zip(chosen, orders, strict=True):
+                made = blank(checked, own, blank_pages) if blank_pages else render(checked, own, progress)
                 printed += list(made)
                 if mark_printed:
-                    _mark(project, checked, order, {one.kind for one in printed if one.game == checked.game.name})
+                    _mark(project, checked, own, {one.kind for one in printed if one.game == checked.game.name})
     except NotFound as error:
         return stop(str(error))
     except BreachError as breach:

@@ -13,7 +13,7 @@ from PIL import Image
 from generator.build import Checked, check_game
 from generator.catalog.game import Kind
 from generator.cli.options import Cutter as CutterName
-from generator.order import Order, sheet_grid
+from generator.order import Order, leave_to_scissors, sheet_grid
 from generator.press.pdf import write_pdf
 from generator.press.png import page_png
 from generator.project import NotFound, Project
@@ -232,8 +232,8 @@ def test_an_enlarged_component_stays_between_the_marks(checked: Checked) -> None
 def test_without_cut_lines_there_are_no_marks(checked: Checked) -> None:
     kind = next(kind for kind in checked.game.kinds.values() if kind.printed and not kind.prose)
     plain, cut = Order(), Order(cut="svg")
-    assert plain.machine is CUTTERS["none"]
-    assert cut.machine is CUTTERS["silhouette"]
+    assert plain.machine(kind) is CUTTERS["none"]
+    assert cut.machine(kind) is CUTTERS["silhouette"]
     bare = first_page(checked, kind, sheet_grid(kind, plain), plain)
     bared = replace(cut, cutter="none")
     unmarked = first_page(checked, kind, sheet_grid(kind, bared), bared)
@@ -241,14 +241,38 @@ def test_without_cut_lines_there_are_no_marks(checked: Checked) -> None:
 
 
 def test_what_finds_no_room_between_the_marks_is_refused_with_a_way_out(checked: Checked) -> None:
-    kind = next(kind for kind in checked.game.kinds.values() if kind.prose)
+    kinds = [kind for kind in checked.game.kinds.values() if kind.size and not kind.prose]
+    kind = max(kinds, key=lambda kind: kind.size or (0, 0))
+    assert kind.size is not None
+    size = f"{kind.size[0]:g} × {kind.size[1]:g} mm"
     with pytest.raises(NotFound) as refusal:
-        sheet_grid(kind, ordered("letter", "silhouette"))
+        sheet_grid(kind, ordered("letter", "graphtec"))
     assert str(refusal.value) == (
-        "rules: a component of 190 × 262 mm does not fit paper of 215.9 × 279.4 mm with a margin of 10 mm and free "
-        "corners: that room is for --cutter silhouette; take --cutter none, or leave rules out of --cut"
+        f"{kind.name}: a component of {size} does not fit paper of 215.9 × 279.4 mm with a margin of 35 mm and free "
+        f"corners: that room is for --cutter graphtec; take --cutter none, or leave {kind.name} out of --cut"
     )
     assert len(sheet_grid(kind, ordered("letter", "none")).slots) == 1
+
+
+def test_pages_to_read_are_not_cut(checked: Checked) -> None:
+    (kind,) = (kind for kind in checked.game.kinds.values() if kind.prose)
+    order = ordered("letter", "graphtec")
+    assert order.machine(kind) is CUTTERS["none"]
+    assert sheet_grid(kind, order) == sheet_grid(kind, Order(paper="letter"))
+
+
+def test_what_a_machine_cannot_hold_is_left_to_scissors_unless_it_was_asked_for(checked: Checked) -> None:
+    order = ordered("letter", "graphtec")
+    left = leave_to_scissors(checked.game, order)
+    fit = {kind.name for kind, _ in kinds_that_fit(checked, order)}
+    cut = {kind.name for kind in checked.game.kinds.values() if kind.printed and left.is_cut(kind)}
+    assert cut == fit
+    assert left.by_hand
+    for name in left.by_hand:
+        kind = checked.game.kinds[name]
+        assert sheet_grid(kind, left) == sheet_grid(kind, Order(paper="letter"))
+        asked = replace(order, kinds=(name,))
+        assert leave_to_scissors(checked.game, asked) == asked
 
 
 def test_the_manual_tells_the_numbers_to_type() -> None:
