@@ -1,0 +1,206 @@
+"""The commands about sheets and pictures: options and wiring. A command imports what is heavy when it runs."""
+
+import typer
+
+from generator.cli.group import app
+from generator.cli.options import (
+    A4,
+    DATA,
+    OUT,
+    PRINTERS,
+    TEMPLATES,
+    Art,
+    Backs,
+    BacksOption,
+    Bleed,
+    CalibratePrinter,
+    ChangedSince,
+    Copies,
+    Count,
+    CutOption,
+    CutterOption,
+    Data,
+    Dpi,
+    Edge,
+    EdgeOption,
+    ExportBleed,
+    ExportItems,
+    Files,
+    Format,
+    FormatOption,
+    Game,
+    Games,
+    Gutter,
+    Ink,
+    InkOption,
+    InkReport,
+    Kinds,
+    Language,
+    MarkPrinted,
+    Marks,
+    MarksOption,
+    Mode,
+    NoPreflight,
+    Out,
+    Pages,
+    Paper,
+    PaperOption,
+    PerSheet,
+    Players,
+    Printer,
+    Printers,
+    Reading,
+    Render,
+    RenderItems,
+    Skip,
+    StartAt,
+    Strict,
+    Style,
+    Target,
+    Templates,
+    To,
+    Url,
+)
+
+
+@app.command()
+def render(
+    games: Games = None,
+    kinds: Kinds = None,
+    items: RenderItems = None,
+    paper: PaperOption = A4,
+    lang: Language = None,
+    copies: Copies = None,
+    backs: BacksOption = Backs.none,
+    changed_since: ChangedSince = None,
+    mark_printed: MarkPrinted = False,
+    printer: Printer = None,
+    printers: Printers = PRINTERS,
+    marks: MarksOption = Marks.crop,
+    bleed: Bleed = 0.0,
+    gutter: Gutter = 0.0,
+    skip: Skip = "",
+    start_at: StartAt = 1,
+    per_sheet: PerSheet = None,
+    cut: CutOption = None,
+    cutter: CutterOption = None,
+    no_preflight: NoPreflight = False,
+    ink: InkOption = Ink.full,
+    ink_report: InkReport = False,
+    data: Data = DATA,
+    templates: Templates = TEMPLATES,
+    out: Out = OUT,
+) -> None:
+    """Check, then print sheets: OUT/GAME/KIND.pdf. Nothing is written while the data has errors."""
+    from generator.cli.render import run
+    from generator.order import Order
+
+    if cutter and not cut:
+        raise typer.BadParameter(
+            "it says for which machine --cut draws: give --cut svg or --cut dxf too", param_hint="--cutter"
+        )
+    used = {*range(1, start_at), *(int(part) for part in skip.split(",") if part)}
+    order = Order(
+        tuple(kinds or ()), tuple(items or ()), paper, lang, copies, out, backs.value, marks.value, bleed, gutter,
+        tuple(sorted(used)), enlarged=per_sheet is not None, cut=cut.value if cut else "",
+        cutter=cutter.value if cutter else "",
+        printer=printer, printers=printers, changed_since=changed_since,
+        preflight=not no_preflight, ink=ink.value, ink_report=ink_report,
+    )  # fmt: skip
+    raise typer.Exit(run(games or [], order, data, templates, mark_printed=mark_printed))
+
+
+@app.command()
+def blank(
+    games: Games = None,
+    kinds: Kinds = None,
+    pages: Pages = 1,
+    count: Count = None,
+    style: Style = None,
+    art: Art = None,
+    paper: PaperOption = A4,
+    lang: Language = None,
+    ink: InkOption = Ink.full,
+    data: Data = DATA,
+    templates: Templates = TEMPLATES,
+    out: Out = OUT,
+) -> None:
+    """Print blank forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
+    from generator.cli.render import run
+    from generator.order import Order
+
+    order = Order(tuple(kinds or ()), (), paper, lang, None, out, style=style, blanks=count, art=art, ink=ink.value)
+    raise typer.Exit(run(games or [], order, data, templates, blank_pages=pages))
+
+
+@app.command()
+def plan(
+    game: Game,
+    players: Players,
+    mode: Mode = None,
+    render: Render = False,
+    paper: PaperOption = A4,
+    lang: Language = None,
+    ink: InkOption = Ink.full,
+    data: Data = DATA,
+    templates: Templates = TEMPLATES,
+    out: Out = OUT,
+) -> None:
+    """Tell which sheets a game for N players needs, how many components that gives, and why."""
+    from generator.cli.plan import run
+    from generator.order import Order
+
+    order = Order(paper=paper, language=lang, out=out, ink=ink.value)
+    raise typer.Exit(run(game, players, mode, order, data, templates, printed=render))
+
+
+@app.command()
+def export(
+    game: Game,
+    to: To = Target.png,
+    kinds: Kinds = None,
+    items: ExportItems = None,
+    lang: Language = None,
+    dpi: Dpi = 300,
+    bleed: ExportBleed = 0.0,
+    ink: InkOption = Ink.full,
+    url: Url = None,
+    data: Data = DATA,
+    templates: Templates = TEMPLATES,
+    out: Out = OUT,
+) -> None:
+    """Write single faces as pictures: OUT/GAME/png, /tts or /tgc."""
+    from generator.cli.export import run
+    from generator.order import Order
+
+    order = Order(tuple(kinds or ()), tuple(items or ()), language=lang, bleed=bleed, out=out, ink=ink.value)
+    raise typer.Exit(run(game, to.value, order, dpi, url, data, templates))
+
+
+@app.command()
+def calibrate(
+    printer: CalibratePrinter = None,
+    reading: Reading = None,
+    edge: EdgeOption = Edge.long,
+    paper: PaperOption = A4,
+    out: Out = OUT,
+    printers: Printers = PRINTERS,
+    templates: Templates = TEMPLATES,
+) -> None:
+    """Print a duplex test sheet; store what was read off it as a printer's profile."""
+    from generator.cli.calibrate import run
+
+    raise typer.Exit(run(printer, reading or [], edge.value, paper, out, printers, templates))
+
+
+@app.command()
+def preflight(
+    files: Files,
+    format: FormatOption = Format.text,
+    paper: Paper = None,
+    strict: Strict = False,
+) -> None:
+    """Tell whether PDF files are fit to be printed at home: every problem with its file and page."""
+    from generator.cli.preflight import run
+
+    raise typer.Exit(run(files, format.value, paper, strict=strict))
