@@ -85,8 +85,10 @@ MARGIN = re.compile(r"10 mm.*?data \w+", re.S)
 
 def letters(file: Path) -> Counter[str]:
     """Letter by letter: fonts of other widths let a reader guess otherwise where words end."""
-    text = "".join(MARGIN.sub("", page.extract_text()) for page in PdfReader(file).pages)
-    return Counter("".join(text.split()))
+    document = PdfDocument(file)
+    texts = [MARGIN.sub("", page.get_textpage().get_text_range()) for page in document]
+    document.close()
+    return Counter("".join("".join(texts).split()))
 
 
 def test_the_words_on_the_sheets_are_the_same(sheets: Sheets) -> None:

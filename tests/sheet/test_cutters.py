@@ -139,8 +139,7 @@ def test_the_drawing_of_the_marks_has_the_middle_of_the_paper() -> None:
             assert (min(xs) + max(xs), min(ys) + max(ys)) == (pytest.approx(width), pytest.approx(height))
 
 
-@pytest.mark.parametrize("bleed", [0.0, 1.5])
-@pytest.mark.parametrize("paper", PRINTED)
+@pytest.mark.parametrize(("paper", "bleed"), [("a4", 0.0), ("a4", 1.5), ("letter", 0.0), ("a3", 0.0)])
 @pytest.mark.parametrize("cutter", [*MARKED, "cricut"])
 def test_nothing_of_a_page_comes_near_a_mark(checked: Checked, cutter: str, paper: str, bleed: float) -> None:
     order = ordered(paper, cutter, bleed=bleed)
@@ -180,7 +179,7 @@ def pixels(page: Page) -> Image.Image:
 @pytest.mark.parametrize("cutter", [*MARKED, "cricut"])
 def test_marks_are_ink_on_the_printed_sheet_and_stand_alone(checked: Checked, cutter: str, paper: str) -> None:
     order = ordered(paper, cutter)
-    for kind, grid in islice(kinds_that_fit(checked, order), 3):
+    for kind, grid in islice(kinds_that_fit(checked, order), 3 if paper == "a4" else 1):
         page = first_page(checked, kind, grid, order)
         picture = pixels(page)
         width, height = PAPERS[paper]
