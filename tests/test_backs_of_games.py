@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from pictures import page_picture
 from PIL import Image, ImageChops, ImageFilter
 
 from generator.catalog.game import Game, Kind
@@ -14,7 +15,6 @@ from generator.face.ink import InkName
 from generator.face.marks import Face
 from generator.play import DERIVED
 from generator.press.pdf import write_pdf
-from generator.press.png import page_png
 from generator.sheet.page import Document, Page, Placement, Slot
 from generator.units import MM_PER_INCH
 
@@ -53,7 +53,7 @@ def picture(face: Face) -> Image.Image:
     slot = Slot(1, (width - face.width) / 2, (height - face.height) / 2, face.width, face.height)
     pdf = io.BytesIO()
     write_pdf(Document("back", "en"), [Page(width, height, (Placement(slot, face, ""),), label="1", bleed=1)], pdf)
-    return Image.open(io.BytesIO(page_png(pdf.getvalue(), 0, DPI))).convert("L")
+    return page_picture(pdf.getvalue(), 0, DPI)
 
 
 def dark(image: Image.Image, least: int = 128) -> float:

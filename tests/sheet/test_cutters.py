@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from pictures import page_picture
 from PIL import Image
 
 from generator.build import Checked, check_game
@@ -15,7 +16,6 @@ from generator.catalog.game import Kind
 from generator.cli.options import Cutter as CutterName
 from generator.order import Order, leave_to_scissors, sheet_grid
 from generator.press.pdf import write_pdf
-from generator.press.png import page_png
 from generator.project import NotFound, Project
 from generator.sheet.cutters import CUTTERS, DEFAULT, quiet_zones, registration_marks
 from generator.sheet.cutting import cut_sheet
@@ -172,7 +172,7 @@ def pixels(page: Page) -> Image.Image:
     """A page as it is printed, 10 pixels a mm, True where it is dark."""
     pdf = io.BytesIO()
     write_pdf(Document("cut", "en"), [page], pdf)
-    return Image.open(io.BytesIO(page_png(pdf.getvalue(), 0, 254))).convert("L")
+    return page_picture(pdf.getvalue(), 0, 254)
 
 
 @pytest.mark.parametrize("paper", PRINTED)

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pictures import page_picture
 from PIL import Image
 
 from generator.face.fonts import load
 from generator.face.marks import IDENTITY, Matrix, multiply
 from generator.press.pdf import write_pdf
-from generator.press.png import page_png
 from generator.sheet.calibration import CORNERS, PITCH, REACH, STEP, calibration_pages, readings, scales
 from generator.sheet.page import Document
 from generator.sheet.register import Error, Reading, correction, inverse, solve
@@ -76,7 +76,7 @@ def printed(edge: str, error: Error, shift: Matrix) -> tuple[Image.Image, Image.
     width, height = PAPERS["a4"]
     pdf = io.BytesIO()
     write_pdf(Document("test", "en"), calibration_pages(width, height, edge, FONTS, "", shift), pdf)
-    front, back = (Image.open(io.BytesIO(page_png(pdf.getvalue(), page, DPI))).convert("L") for page in (0, 1))
+    front, back = (page_picture(pdf.getvalue(), page, DPI) for page in (0, 1))
     back = back.transpose(Image.Transpose.FLIP_LEFT_RIGHT if edge == "long" else Image.Transpose.FLIP_TOP_BOTTOM)
     a, b, c, d, e, f = inverse(error.matrix(width, height))
     matrix = (a, c, e * PER_MM, b, d, f * PER_MM)  # Pillow asks where a pixel comes from
