@@ -6,7 +6,7 @@ from pathlib import Path
 from generator.catalog.expressions import ExpressionError
 from generator.face.column import compile_column, is_column
 from generator.face.control import CONTROL, condition, loop, names, number, own_matrix
-from generator.face.drawing import Picture, fit
+from generator.face.drawing import Picture, fit, told
 from generator.face.expressions import Evaluate, compile_value, is_dynamic
 from generator.face.look import Look
 from generator.face.marks import IDENTITY, Drawing, Mark, Matrix, Paint, Placed, Shape, moved, multiply
@@ -132,7 +132,7 @@ class _Compiler:
         picture = self.look.drawing(self.folder / name)
         if not isinstance(picture, Picture):
             for problem in picture:
-                self.report(*element.where("href"), f"{name}: {problem.message}", problem.hint)
+                self.report(*element.where("href"), told(name, problem, self.folder), problem.hint)
             return []
         try:
             sizes = {"x": 0.0, "y": 0.0, "width": picture.width, "height": picture.height}

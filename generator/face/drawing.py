@@ -24,7 +24,7 @@ from generator.face.style import Style
 from generator.face.svg import MAX_DEPTH, MAX_ELEMENTS, Element, parse_svg
 from generator.problem import Problem
 
-__all__ = ["Picture", "fit", "forget_drawings", "read_drawing"]
+__all__ = ["Picture", "fit", "forget_drawings", "read_drawing", "told"]
 
 # How many files may use one another in a row; a picture of pictures of pictures is as deep as art goes.
 MAX_FILES_DEEP = 8
@@ -70,6 +70,16 @@ def read_drawing(path: Path, roots: Sequence[Path], ink: Ink = FULL_INK) -> Pict
             return [Problem(str(path), 1, 1, "error", "unknown-reference", str(error))]
         found = _read(path, folders, ink, ())
     return found if isinstance(found, Picture) else list(found)
+
+
+def told(name: str, problem: Problem, folder: Path) -> str:
+    """What is wrong with a picture, for the file in ``folder`` that uses it as ``name``.
+
+    The fault may lie in its low-ink variant, or in a picture inside it: so that file and its line are named.
+    """
+    if problem.rule == "unknown-reference":
+        return f"{name}: {problem.message}"
+    return f"{os.path.relpath(problem.file, folder)}, line {problem.line}: {problem.message}"
 
 
 def forget_drawings() -> None:

@@ -21,7 +21,7 @@ from typing import Protocol
 from generator.catalog.expressions import ExpressionError
 from generator.catalog.report import nearest
 from generator.catalog.values import Record
-from generator.face.drawing import Picture, fit
+from generator.face.drawing import Picture, fit, told
 from generator.face.expressions import Evaluate, finite
 from generator.face.marks import IDENTITY, Face, Matrix, Path, Placed, multiply
 from generator.face.scope import MAX_REPEATS, MOST_KEPT, Finding, Scope
@@ -155,7 +155,7 @@ class FileUse:
 
     def _blame(self, scope: Scope, name: str, problem: Problem) -> None:
         if self.place is None or problem.rule != "unknown-reference":
-            fault(scope, self.element, f"{name}: {problem.message}", problem.hint)
+            fault(scope, self.element, told(name, problem, self.folder), problem.hint)
             return
         path = tuple(self.place.split("."))
         hint = nearest(FilePath(name).stem, _pictures((self.folder / name).parent))

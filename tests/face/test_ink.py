@@ -143,6 +143,19 @@ def test_what_is_wrong_with_a_variant_names_its_own_file(shop: Project) -> None:
     assert problem.rule == "template-syntax"
 
 
+def test_what_is_wrong_with_a_pictures_variant_names_the_variant(shop: Project) -> None:
+    folder = shop.folder / "templates" / "fair"
+    picture(folder / "eye.svg", 1)
+    picture(folder / "eye.low.svg", 1, "\n<text>x</text>")
+    template = folder / "stall.svg"
+    use = '<use href="eye.svg" width="9" height="9"/></svg>'
+    template.write_text(template.read_text(encoding="utf-8").replace("</svg>", use), encoding="utf-8")
+    assert checked(shop).problems == []
+    (problem,) = checked(shop, "low").problems
+    assert problem.file.endswith("fair/stall.svg")
+    assert problem.message == "eye.low.svg, line 2: <text> is not read in a drawing"
+
+
 @pytest.mark.parametrize(
     ("low", "rule", "column", "words"),
     [

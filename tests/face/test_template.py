@@ -176,7 +176,7 @@ def test_a_picture_with_a_mistake_in_it_is_named(bench: Bench) -> None:
         bench, '<use href="art/{{ item.art }}.svg" data-place="art" width="9" height="9"/>', art="odd"
     )
     assert line == 2
-    assert message.startswith("art/odd.svg: <text>")
+    assert message.startswith("art/odd.svg, line 1: <text>")
 
 
 @pytest.mark.parametrize(
