@@ -14,6 +14,7 @@ from generator.project import NotFound
 from generator.sheets import Sheets, laid_pages
 
 if TYPE_CHECKING:
+    from generator.face.faces import Side
     from generator.face.marks import Face
     from generator.sheet.page import Page
 
@@ -97,18 +98,25 @@ def face_hashes(checked: Checked, kind: Kind, language: str) -> dict[str, str]:
     """What each item of a kind shows on its sides, as a hash; running text counts as a whole.
 
     Always that of the faces in full ink: sheets of both inks are mixed on one table.
+
+    Raises:
+        NotFound: those cannot be drawn.
     """
     from generator.ledger import face_hash
 
     checked = checked.in_full()
+    sides: tuple[Side, ...] = ("front", "back") if kind.back else ("front",)
+    if any(checked.atelier.template(kind, side) is None for side in sides):
+        fault = checked.atelier.problems[-1]
+        raise NotFound(f"the ledger compares faces in full ink: {fault.file}:{fault.line}: {fault.message}")
     if kind.prose:
         pages = laid_pages(checked, kind, language).faces
         return {item.id: face_hash(*pages) for item in kind.items}
     hashes = {}
     for position, item in enumerate(kind.items):
-        sides = [checked.front(kind, position, language)]
-        sides += [checked.atelier.face(kind, item, language, side="back")[0]] if kind.back else []
-        hashes[item.id] = face_hash(*sides)
+        faces = [checked.front(kind, position, language)]
+        faces += [checked.atelier.face(kind, item, language, side="back")[0]] if kind.back else []
+        hashes[item.id] = face_hash(*faces)
     return hashes
 
 
