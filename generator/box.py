@@ -16,7 +16,6 @@ MOST_COMPONENTS = 20_000  # of one entry
 
 def check_plan(game: Game) -> Iterator[Problem]:
     """What is wrong with a game's plan, tried out for the fewest and the most players and every mode."""
-    players = sorted({*game.players[:1], *game.players[-1:]}) or [2]
     for number, entry in enumerate(game.plan):
         node = _entry(game, number)
         kind = game.kinds.get(entry.kind or "")
@@ -27,8 +26,9 @@ def check_plan(game: Game) -> Iterator[Problem]:
             yield _problem(game, node, "missing-field", "an entry has either count or sets")
             continue
         try:
-            for count in players:
-                for mode in game.modes or ("",):
+            for mode in game.modes or ("",):
+                limits = game.party(mode) or (2,)
+                for count in sorted({limits[0], limits[-1]}):
                     picks(game, kind, entry, {"players": count, "mode": mode})
         except ExpressionError as error:
             yield _problem(game, node, "rule-syntax", str(error))

@@ -9,7 +9,7 @@ from typing import Any
 from generator.box import picks
 from generator.build import Checked
 from generator.catalog.expressions import ExpressionError
-from generator.catalog.game import Item, Kind
+from generator.catalog.game import Game, Item, Kind
 from generator.catalog.values import Record
 from generator.order import Order, sheet_grid
 from generator.project import NotFound
@@ -52,27 +52,39 @@ class Share:
         return sum(lines * (count - 1) + 2 for count in (self.grid.columns, self.grid.rows))
 
 
-def plan(checked: Checked, players: int, mode: str | None, order: Order, language: str) -> list[Share]:
+def choose_mode(game: Game, players: int, mode: str | None) -> str:
+    """The way to play for so many: the one that is named, else the first that suits them; empty in a game of one way.
+
+    Raises:
+        NotFound: there is no such mode, or it is not for so many.
+    """
+    if mode is not None and mode not in game.modes:
+        raise NotFound(f"{game.name} has no mode {mode!r}; known: {', '.join(game.modes) or 'none'}")
+    known = [mode] if mode is not None else [name for name in game.modes if game.suits(players, name)]
+    chosen = known[0] if known else ""
+    if game.suits(players, chosen) and (known or not game.modes):
+        return chosen
+    fewest, most = game.party(chosen)[0], game.party(chosen)[-1]
+    how_many = f"{fewest} to {most} players" if fewest < most else f"{most} player{'s' if most > 1 else ''}"
+    raise NotFound(f"{game.name}{f', {chosen},' if chosen else ''} is for {how_many}, not {players}")
+
+
+def plan(checked: Checked, players: int, mode: str, order: Order, language: str) -> list[Share]:
     """What to print for a game.
 
     Args:
         checked: the game.
         players: how many play.
-        mode: a way to play; the game's first if None.
+        mode: a way to play: see `choose_mode`.
         order: the paper and how it is used.
         language: of the reasons.
 
     Raises:
-        NotFound: the game has no plan, or none for so many players or that mode.
+        NotFound: the game has no plan.
     """
     game = checked.game
     if not game.plan:
         raise NotFound(f"{game.name} has no plan in its game.yaml")
-    if game.players and not game.players[0] <= players <= game.players[-1]:
-        raise NotFound(f"{game.name} is for {game.players[0]} to {game.players[-1]} players, not {players}")
-    mode = mode or next(iter(game.modes), "")
-    if game.modes and mode not in game.modes:
-        raise NotFound(f"{game.name} has no mode {mode!r}; known: {', '.join(game.modes)}")
     values = {"players": players, "mode": mode}
     shares = []
     for number, entry in enumerate(game.plan):

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from generator.build import Checked, check_game
 from generator.cli.app import app
 from generator.order import Order
-from generator.plan import Share, plan
+from generator.plan import Share, choose_mode, plan
 from generator.project import NotFound, Project
 
 ROOT = Path(__file__).parent.parent
@@ -29,7 +29,8 @@ def games() -> dict[str, Checked]:
 
 
 def box(checked: Checked, players: int, mode: str | None = None) -> dict[str, Share]:
-    return {share.kind.name: share for share in plan(checked, players, mode, Order(), checked.game.language)}
+    chosen = choose_mode(checked.game, players, mode)
+    return {share.kind.name: share for share in plan(checked, players, chosen, Order(), checked.game.language)}
 
 
 @pytest.mark.parametrize("players", range(2, 9))
@@ -68,9 +69,28 @@ def test_each_collector_has_a_character_a_deck_and_ten_escapades(games: dict[str
     assert {item.fields["owner"] for item, _ in shares["items"].picks} == owners
 
 
-@pytest.mark.parametrize(("game", "players", "mode"), [("star-road", 9, None), ("star-road", 1, None)])
+def test_who_plays_alone_gets_the_box_for_solo(games: dict[str, Checked]) -> None:
+    assert choose_mode(games["tricks-or-treats"].game, 1, None) == "solo"
+    assert choose_mode(games["tricks-or-treats"].game, 2, None) == "standard"
+    assert choose_mode(games["star-road"].game, 2, None) == ""
+    alone = box(games["tricks-or-treats"], 1)
+    assert "mask-tokens" not in alone  # which are for gathering in the street
+    assert alone["pawns"].components == 1
+    assert "mask-tokens" in box(games["tricks-or-treats"], 2)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "mode"),
+    [
+        ("star-road", 9, None),
+        ("star-road", 1, None),
+        ("tricks-or-treats", 5, None),
+        ("tricks-or-treats", 1, "standard"),
+        ("tricks-or-treats", 3, "solo"),
+    ],
+)
 def test_too_many_players_are_refused(games: dict[str, Checked], game: str, players: int, mode: str | None) -> None:
-    with pytest.raises(NotFound, match="players"):
+    with pytest.raises(NotFound, match="player"):
         box(games[game], players, mode)
 
 

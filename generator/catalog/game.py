@@ -98,7 +98,8 @@ class Game:
     templates: str  # the folder under templates/
     kinds: dict[str, Kind] = field(default_factory=dict)
     players: tuple[int, ...] = ()  # fewest and most
-    modes: tuple[str, ...] = ()  # the first is meant unless another is named
+    modes: tuple[str, ...] = ()  # ways to play
+    players_by_mode: dict[str, tuple[int, ...]] = field(default_factory=dict)  # fewest and most, where a mode differs
     plan: list[Record] = field(default_factory=list)  # see `generator.plan`
     root: Node | None = None
 
@@ -106,6 +107,15 @@ class Game:
     def language(self) -> str:
         """The game's first language: what is printed unless another is asked for."""
         return self.languages[0]
+
+    def suits(self, players: int, mode: str) -> bool:
+        """Whether so many can play in a mode."""
+        limits = self.party(mode)
+        return not limits or limits[0] <= players <= limits[-1]
+
+    def party(self, mode: str) -> tuple[int, ...]:
+        """The fewest and the most who play in a mode; empty where the game does not say."""
+        return self.players_by_mode.get(mode, self.players)
 
     def find(self, kind: str, identifier: str) -> Item | None:
         """The item of ``kind`` with this id, or None."""

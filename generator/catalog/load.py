@@ -81,6 +81,11 @@ def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
     for name, record in (values["kinds"] or {}).items():
         game.kinds[name] = _kind(name, record, root, shown, report)
     game.players, game.modes, game.plan = tuple(values["players"]), tuple(values["modes"]), values["plan"]
+    for mode, limits in (values["players_by_mode"] or {}).items():
+        if mode not in game.modes:
+            node = locate(root, ("players_by_mode", mode))
+            report.add(node, "unknown-reference", f"{excerpt(mode)} is no mode", nearest(mode, game.modes))
+        game.players_by_mode[mode] = tuple(limits)
     described = root.values.get("kinds")
     if isinstance(described, Mapping) and not described.values:
         report.add(described, "missing-field", "no kind is described", "add a kind: its title, its fields")

@@ -192,7 +192,8 @@ GAME: dict[str, Field] = {
     "languages": AnyField(),  # a list of codes, the first of which is printed unless another is asked for
     "templates": StringField(),  # the folder under templates/, the game's own name if absent
     "players": ListField(of=NumberField()),  # fewest and most
-    "modes": ListField(),  # ways to play; the first is meant unless another is named
+    "modes": ListField(),  # ways to play; the first that suits so many players is meant unless another is named
+    "players_by_mode": MapField(of=ListField(of=NumberField())),  # fewest and most, where a mode differs
     "plan": ListField(of=PLAN),
     "kinds": MapField(of=KIND, required=True),
 }

@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.build import OWN_LANGUAGE, Checked, check_game
 from generator.catalog.values import Record
@@ -10,11 +10,14 @@ from generator.cli.progress import progress_bar
 from generator.cli.render import aligned, unfit
 from generator.cli.report import as_text, stop, tally
 from generator.order import Order
-from generator.plan import Share, plan
+from generator.plan import Share, choose_mode, plan
 from generator.press.preflight.proof import BreachError
 from generator.printing import print_box
 from generator.problem import has_errors
 from generator.project import NotFound, Project
+
+if TYPE_CHECKING:
+    from generator.face.marks import Face
 
 
 def run(name: str, players: int, mode: str | None, order: Order, data: Path, templates: Path, *, printed: bool) -> int:
@@ -32,10 +35,13 @@ def run(name: str, players: int, mode: str | None, order: Order, data: Path, tem
             known = ", ".join(checked.game.languages)
             raise NotFound(f"{name} is not written in {order.language!r}; its languages: {known}")
         language = order.language or checked.game.language
-        shares = plan(checked, players, mode, order, language)
+        chosen = choose_mode(checked.game, players, mode)
+        shares = plan(checked, players, chosen, order, language)
         print(_table(shares))
         if printed:
-            file, sheets = _print(project, checked, shares, players, mode, order, language)
+            name = f"box-{players}-players" + (f"-{mode}" if mode else "")
+            cover = _cover(project, checked, shares, players, chosen, language)
+            file, sheets = print_box(checked, name, [(share.kind, list(share.picks)) for share in shares], order, cover)
             print(f"{sheets} sheets in {file}")
     except NotFound as error:
         return stop(str(error))
@@ -59,9 +65,7 @@ def _table(shares: list[Share]) -> str:
     return aligned(rows, right=(1, 2, 3))
 
 
-def _print(
-    project: Project, checked: Checked, shares: list[Share], players: int, mode: str | None, order: Order, language: str
-) -> tuple[Path, int]:
+def _cover(project: Project, checked: Checked, shares: list[Share], players: int, mode: str, language: str) -> "Face":
     game = checked.game
     rows, page = [], 2
     for share in shares:
@@ -80,15 +84,15 @@ def _print(
     variables = {
         "game": game.title.in_language(language, game.language),
         "players": players,
-        "mode": mode or next(iter(game.modes), ""),
+        "mode": mode,
+        "emblem": checked.atelier.look.cover_from(project.common),
         "rows": rows,
         "total": page - 1,
     }
     cover, problems = checked.atelier.page(project.common / "cover.svg", language, variables)
     if problems:
         raise NotFound(as_text(problems[0]))
-    name = f"box-{players}-players" + (f"-{mode}" if mode else "")
-    return print_box(checked, name, [(share.kind, list(share.picks)) for share in shares], order, cover)
+    return cover
 
 
 def _how(checked: Checked, share: Share, language: str) -> str:
@@ -101,4 +105,4 @@ def _how(checked: Checked, share: Share, language: str) -> str:
         names.append("how-straight")
     if share.creased:
         names.append("how-fold")
-    return "; ".join(checked.atelier.look.word(name, language, checked.game.language) for name in names)
+    return ", ".join(checked.atelier.look.word(name, language, checked.game.language) for name in names)

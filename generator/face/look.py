@@ -1,11 +1,12 @@
 """A game's look: ``templates/GAME/style.yaml`` names its fonts, the fallback fonts and the icons that stand in texts;
 ``words.yaml`` beside it holds the words that faces print of their own accord, in each language."""
 
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generator.catalog.fields import Context, Field, ListField, MapField, TextField, read_fields
+from generator.catalog.fields import Context, Field, ListField, MapField, StringField, TextField, read_fields
 from generator.catalog.report import Report, nearest
 from generator.catalog.schema import AnyField
 from generator.catalog.values import Text
@@ -25,6 +26,7 @@ STYLE: dict[str, Field] = {
     "fonts": MapField(required=True),  # role -> font file
     "fallback": ListField(),  # font files tried for characters that a role's font lacks
     "icons": MapField(),  # token as written in texts -> SVG file
+    "cover": StringField(),  # a picture for the cover sheet of a box
     "prose": AnyField(),  # how running text is set: see `readstyle`
     "low": LOW,  # what is otherwise with low ink: see `lowstyle`
 }
@@ -39,6 +41,7 @@ class Look:
     fonts: dict[str, tuple[Font, ...]] = field(default_factory=dict)
     icons: dict[str, Picture] = field(default_factory=dict)
     words: dict[str, Text] = field(default_factory=dict)
+    cover: str | None = None  # the picture on the cover sheet of a box, as named in the game's folder
     prose: ProseStyle | None = None  # how running text is set
     file: str = ""  # style.yaml, as named in messages
     ink: Ink = FULL_INK
@@ -52,6 +55,10 @@ class Look:
     def drawing(self, path: Path) -> Picture | list[Problem]:
         """The picture in a file, as `read_drawing` reads it, in this look's ink."""
         return read_drawing(path, self.roots, self.ink)
+
+    def cover_from(self, folder: Path) -> str:
+        """The name by which a template in ``folder`` uses the picture for the cover; empty where there is none."""
+        return Path(os.path.relpath(self.folder / self.cover, folder)).as_posix() if self.cover else ""
 
     def outline(self, role: str) -> tuple[float, float]:
         """How letters of a role are outlined: the line (mm; 0: not at all), and above which size (points)."""
@@ -99,6 +106,11 @@ def read_look(
             look.icons[token] = picture
         else:
             report.add(locate(root, ("icons", token)), "unknown-reference", picture[0].message, picture[0].hint)
+    if values["cover"] is not None:
+        look.cover = values["cover"]
+        picture = look.drawing(folder / look.cover)
+        if not isinstance(picture, Picture):
+            report.add(locate(root, ("cover",)), "unknown-reference", picture[0].message, picture[0].hint)
     if values["prose"] is not None:
 
         def draw(name: str) -> Picture | list[Problem]:
