@@ -135,6 +135,15 @@ def test_an_icon_from_outside_the_folder_is_not_read(folder: Path) -> None:
     assert look.icons == {}
 
 
+def test_the_cover_has_a_picture_of_the_game_or_is_told_why_not(folder: Path) -> None:
+    common = folder.parent / "common"
+    assert look_of(folder, STYLE).cover_from(common) == ""
+    assert look_of(folder, STYLE + "cover: kit/coin.svg\n").cover_from(common) == "../fair/kit/coin.svg"
+    _, (problem,) = read(folder, STYLE + "cover: kit/key.svg\n")
+    assert (problem.line, problem.column, problem.rule) == (4, 8, "unknown-reference")
+    assert "kit/key.svg" in problem.message
+
+
 # ---- Words ----
 
 
