@@ -1,6 +1,7 @@
 """``pnp show``."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -46,12 +47,50 @@ def test_an_item_of_a_kind_without_a_procedure_is_told_by_its_fields() -> None:
 
 
 @pytest.mark.parametrize(
+    ("item", "field"),
+    [("housing-tiles/granny-nibbles-cottage", "difficulty"), ("blueprints/bullet", "value")],
+)
+def test_a_number_of_nought_is_told(item: str, field: str) -> None:
+    assert f"  {field}: 0\n" in show(item)[1]
+    assert json.loads(show(item, "--format", "json")[1])["fields"][field] == 0
+
+
+@pytest.fixture
+def special(tmp_path: Path) -> list[str]:
+    """A card with a special above a gain, and one that is blank."""
+    shutil.copytree(ROOT / "data/tricks-or-treats", tmp_path / "tricks-or-treats")
+    cards = "- {id: two, title: T, effects: [{surprises: 1}, {treats: +2}]}\n- {id: none, title: N, effects: [], blank: true}\n"
+    (tmp_path / "tricks-or-treats/surprise-cards.yaml").write_text(cards, encoding="utf-8")
+    return ["--data", str(tmp_path), "--templates", str(ROOT / "templates")]
+
+
+def test_a_special_has_no_sign_and_is_left_out_where_it_is_void(special: list[str]) -> None:
+    text = CliRunner().invoke(app, ["show", "surprise-cards/two", *special]).stdout
+    assert "1. Draw 1 more Surprise (surprises 1)\n    2. Take 2 treats (treats +2)" in text
+    drawn = ["show", "surprise-cards/two", "--hand", "treats=0", "--drawn-by-surprise", *special]
+    account = json.loads(CliRunner().invoke(app, [*drawn, "--format", "json"]).stdout)
+    assert account["order"] == [1]
+    assert account["hand"]["after"]["treats"] == 2
+    text = CliRunner().invoke(app, drawn).stdout
+    assert "Draw 1 more" not in text
+    assert "special comes" not in text
+    assert "The special is void" in text
+
+
+def test_a_blank_card_says_what_becomes_of_it(special: list[str]) -> None:
+    text = CliRunner().invoke(app, ["show", "surprise-cards/none", *special]).stdout
+    assert "  en:\n    A blank card: ignore it and draw another.\n" in text
+    assert "Carte vierge" in text
+
+
+@pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["surprise-cards/giant-lolipop"], "did you mean surprise-cards/giant-lollipop?"),
         (["nothing/at-all"], "there is no item"),
         (["surprise-cards/giant-lollipop", "--game", "chess"], "no game 'chess'"),
         (["surprise-cards/giant-lollipop", "--hand", "treats=x"], "write name=number"),
+        (["surprise-cards/giant-lollipop", "--hand", "treats=1,treats=2"], "holds treats twice"),
         (["surprise-cards/giant-lollipop", "--hand", "sweets=1"], "no holding 'sweets'"),
         (["characters/sniper", "--hand", "treats=1"], "changes no hand"),
         (["surprise-cards/giant-lollipop", "--drawn-by-surprise"], "goes with --hand"),

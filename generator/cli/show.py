@@ -28,7 +28,7 @@ def run(name: str, game: str | None, form: str, hand: str | None, data: Path, te
             problems = [p for p in check_game(project, atelier.game.name).problems if p.file == item.file]
             print("\n".join(as_text(problem) for problem in problems))
             return 1
-        account = _account(atelier, kind, item)
+        account = _account(atelier, kind, item, drawn=drawn)
         if hand is not None:
             account["hand"] = _played(atelier, kind, item, _hand(hand), drawn=drawn)
         elif drawn:
@@ -66,19 +66,29 @@ def _open(project: Project, name: str) -> Atelier:
     return open_game(project, name)
 
 
-def _account(atelier: Atelier, kind: Kind, item: Item) -> dict[str, Any]:
+def _account(atelier: Atelier, kind: Kind, item: Item, *, drawn: bool) -> dict[str, Any]:
     """The item as plain data: its fields, and what its procedure tells of it."""
-    fields = {name: _as_written(value) for name, value in item.fields.items() if value not in (None, [], False)}
+    fields = {name: _as_written(value) for name, value in item.fields.items() if _is_told(value)}
     account: dict[str, Any] = {"game": atelier.game.name, "kind": kind.name, "id": item.id, "fields": fields}
     procedure = _procedure(kind)
     if procedure is not None:
-        account["order"] = procedure.order(item.fields)
-        account["reasons"] = [_words(atelier, name) for name in procedure.reasons(item.fields)]
+        account["order"] = procedure.order(item.fields, drawn_by_surprise=drawn)
+        reasons = procedure.reasons(item.fields, drawn_by_surprise=drawn)
+        account["reasons"] = [_words(atelier, name) for name in reasons]
         account["members"] = [
-            {"type": sort, "value": number, "text": _words(atelier, name, abs(number))}
-            for name, sort, number in procedure.members(item.fields)
+            {
+                "type": member.type,
+                "value": member.value,
+                "written": f"{member.value:+d}" if member.signed else f"{member.value}",
+                "text": _words(atelier, member.phrase, abs(member.value)),
+            }
+            for member in procedure.members(item.fields)
         ]
     return account
+
+
+def _is_told(value: Any) -> bool:
+    return value is not None and value is not False and value != []
 
 
 def _as_written(value: Any) -> Any:
@@ -105,6 +115,8 @@ def _hand(text: str) -> dict[str, int]:
         name, _, number = part.partition("=")
         if not number.strip().isdigit() or len(number) > 6:
             raise NotFound(f"--hand holds {part!r}; write name=number, such as treats=1,tricks=0")
+        if name.strip() in hand:
+            raise NotFound(f"--hand holds {name.strip()} twice; name each once")
         hand[name.strip()] = int(number)
     return hand
 
@@ -134,11 +146,12 @@ def _in_words(account: Mapping[str, Any]) -> str:
         if members is None or not isinstance(value, list):
             lines.append(f"  {name}: {_plain(value)}")
     if members is not None:
-        for language in members[0]["text"] if members else ():
-            lines += ["", f"  {language}: in the order they apply"]
+        phrases = [*account["reasons"], *(member["text"] for member in members)]
+        for language in phrases[0] if phrases else ():
+            lines += ["", f"  {language}:" + (" in the order they apply" if account["order"] else "")]
             for place, position in enumerate(account["order"], start=1):
                 member = members[position]
-                lines.append(f"    {place}. {member['text'][language]} ({member['type']} {member['value']:+d})")
+                lines.append(f"    {place}. {member['text'][language]} ({member['type']} {member['written']})")
             lines += [f"    {reason[language]}" for reason in account["reasons"]]
     if "hand" in account:
         lines += ["", *_hand_in_words(account["hand"])]

@@ -2,7 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
+
+
+class Member(NamedTuple):
+    """One effect as printed."""
+
+    phrase: str  # its name in words.yaml
+    type: str
+    value: int
+    signed: bool = True  # whether its number has a sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +36,14 @@ class Outcome:
 class Procedure(Protocol):
     """The procedure of a kind, named by ``procedure`` in ``game.yaml``. Phrases are those of ``words.yaml``."""
 
-    def order(self, fields: Mapping[str, Any]) -> list[int]:
-        """Positions of the item's members, from 0, in the order they apply."""
+    def order(self, fields: Mapping[str, Any], *, drawn_by_surprise: bool = False) -> list[int]:
+        """Positions of the item's members, from 0, in the order they apply; those that are void are left out."""
 
-    def reasons(self, fields: Mapping[str, Any]) -> list[str]:
+    def reasons(self, fields: Mapping[str, Any], *, drawn_by_surprise: bool = False) -> list[str]:
         """Why they apply in that order: names of phrases."""
 
-    def members(self, fields: Mapping[str, Any]) -> list[tuple[str, str, int]]:
-        """For each member as printed: the name of its phrase, its type, its number."""
+    def members(self, fields: Mapping[str, Any]) -> list[Member]:
+        """The item's members as printed."""
 
     def play(self, fields: Mapping[str, Any], hand: Mapping[str, int], *, drawn_by_surprise: bool) -> Outcome:
         """What a player with ``hand`` has afterwards. Raises ValueError for an impossible hand."""

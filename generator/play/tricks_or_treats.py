@@ -6,7 +6,7 @@ Source: the game's rules for Surprise cards; where they are silent, our rulings,
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.play.procedure import Outcome, Step
+from generator.play.procedure import Member, Outcome, Step
 
 SPECIAL = "surprises"
 MOVES = "movements"
@@ -37,7 +37,9 @@ def application_order(effects: Effects) -> list[int]:
 
 
 def order_reasons(effects: Effects) -> list[str]:
-    """Why the effects apply in their order, as names of phrases."""
+    """Why the effects apply in their order, as names of phrases; a card without effects is put aside (our ruling)."""
+    if not effects:
+        return ["why-blank"]
     plain = [size for kind, size in effects if kind != SPECIAL]
     reasons = []
     if len(plain) == 1:
@@ -117,17 +119,27 @@ def surprise_order(fields: Mapping[str, Any]) -> list[int]:
 class SurpriseCard:
     """The procedure of a Surprise card."""
 
-    def order(self, fields: Mapping[str, Any]) -> list[int]:
-        """See `application_order`."""
-        return surprise_order(fields)
+    def order(self, fields: Mapping[str, Any], *, drawn_by_surprise: bool = False) -> list[int]:
+        """See `application_order`; specials are void on a card that another card's special drew."""
+        effects = effects_of(fields)
+        return [
+            position
+            for position in application_order(effects)
+            if not drawn_by_surprise or effects[position][0] != SPECIAL
+        ]
 
-    def reasons(self, fields: Mapping[str, Any]) -> list[str]:
+    def reasons(self, fields: Mapping[str, Any], *, drawn_by_surprise: bool = False) -> list[str]:
         """See `order_reasons`."""
-        return order_reasons(effects_of(fields))
+        effects = effects_of(fields)
+        valid = [effect for effect in effects if not drawn_by_surprise or effect[0] != SPECIAL]
+        return order_reasons(valid) if valid or not effects else []
 
-    def members(self, fields: Mapping[str, Any]) -> list[tuple[str, str, int]]:
-        """For each effect as printed: its phrase, its type and its signed size."""
-        return [(f"{'lose' if size < 0 else 'gain'}-{kind}", kind, size) for kind, size in effects_of(fields)]
+    def members(self, fields: Mapping[str, Any]) -> list[Member]:
+        """The effects as printed; a special has no sign."""
+        return [
+            Member(f"{'lose' if size < 0 else 'gain'}-{kind}", kind, size, kind != SPECIAL)
+            for kind, size in effects_of(fields)
+        ]
 
     def play(self, fields: Mapping[str, Any], hand: Mapping[str, int], *, drawn_by_surprise: bool) -> Outcome:
         """See `play_card`."""
