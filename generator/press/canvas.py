@@ -5,9 +5,10 @@ fail when another release changes them.
 """
 
 import zlib
+from hashlib import md5
 from typing import Any, BinaryIO
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, xObjectName
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFInfo, PDFName, PDFStream, PDFString, xObjectName
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.press.bounds import Extent
@@ -17,12 +18,22 @@ from generator.sheet.page import Box
 from generator.units import points_from_mm
 
 
+class _Info(PDFInfo):  # type: ignore[misc]
+    """What a file says of itself: no date, which reportlab takes from SOURCE_DATE_EPOCH even where it makes one up."""
+
+    def format(self, document: Any) -> Any:
+        known = {"Title": self.title, "Subject": self.subject, "Creator": self.creator, "Producer": self.producer}
+        return PDFDictionary({name: PDFString(text) for name, text in known.items()}).format(document)
+
+
 class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
     """A canvas that takes operators, keeps its pages compressed, and embeds fonts by ``EmbeddedFont`` only."""
 
     def __init__(self, file: BinaryIO, language: str) -> None:
         # PDF 1.7 is the first to know all viewer preferences used.
         super().__init__(file, pageCompression=1, invariant=1, pdfVersion=(1, 7), lang=language)
+        self._doc.info = _Info()
+        self._doc.signature = md5(usedforsecurity=False)  # of which the file's ID is made; reportlab's holds that date
 
     def _make_preamble(self) -> None:
         # reportlab's would name Helvetica on each page, a font that it doesn't embed.

@@ -86,7 +86,6 @@ class _Press:
                 raise ValueError(f"bookmark {title!r} is for page {number}, but there are {self._pages}")
         canvas.setTitle(document.title)
         canvas.setSubject(document.subject)
-        canvas.setAuthor("")
         canvas.setCreator(CREATOR)
         canvas.setViewerPreference("PrintScaling", "None")
         canvas.setViewerPreference("DisplayDocTitle", "true")

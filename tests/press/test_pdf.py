@@ -160,7 +160,7 @@ sys.stdout.buffer.write(pdf_of(sheets(2, load(FONTS / "andika" / "Andika_400Regu
 
 def test_another_clock_time_zone_and_hash_seed_give_the_same_bytes(body: Font) -> None:
     def run(shift: str, zone: str, seed: str) -> bytes:
-        environment = os.environ | {"TZ": zone, "PYTHONHASHSEED": seed}
+        environment = os.environ | {"TZ": zone, "PYTHONHASHSEED": seed, "SOURCE_DATE_EPOCH": seed}
         command = [sys.executable, "-c", SCRIPT, shift, str(ROOT), str(Path(__file__).parent)]
         return subprocess.run(command, env=environment, check=True, capture_output=True).stdout
 
