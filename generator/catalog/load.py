@@ -32,7 +32,8 @@ def load_game(
     Args:
         folder: ``data/GAME``.
         shown: the folder's name in messages.
-        replace: for a kind, another file of items (its path, and its name in messages) read in place of its own.
+        replace: for a kind, another file of items (its path, and its name in messages) read in place of its own. If
+            it is named otherwise, the kind's own items are still there to be referred to.
     """
     game, problems = _read_description(folder, shown)
     references: list[Reference] = []
@@ -43,6 +44,9 @@ def load_game(
         path: Path = folder / Path(kind.file).name
         within: Path | None = folder.resolve().parent
         if replace and kind.name in replace:
+            if replace[kind.name][0].name != path.name and lexists(path):
+                _read_items(game, kind, path, within, [])
+                kind.beside, kind.items = kind.items, []
             (path, kind.file), within = replace[kind.name], None
         if lexists(path):
             problems += _read_items(game, kind, path, within, references)
@@ -223,9 +227,19 @@ def _item(kind: Kind, node: Mapping, context: Context, first_line: dict[str, int
         message = f"copies is {copies}; 0 to {MAX_COPIES} are possible"
         context.report.add(node.values["copies"], "number-range", message, "0 keeps the item out of print")
         copies = 1
-    waive = values.pop("waive") or {}
+    waivers = (values.pop("waive") or {}).items()
+    waive = {rule: reason for rule, reason in waivers if _is_reason(rule, reason, node, context)}
     broken = any(problem.level == "error" for problem in problems[before:])
     return Item(kind.name, identifier or "", values, 1 if copies is None else copies, waive, kind.file, node, broken)
+
+
+def _is_reason(rule: str, reason: Text, node: Mapping, context: Context) -> bool:
+    """Whether a waiver says why."""
+    if any(words.strip() for words in reason.translations.values()):
+        return True
+    message = f"the waiver of {rule} has no reason"
+    context.report.add(locate(node, ("waive", rule)), "missing-field", message, "say why the rule does not hold here")
+    return False
 
 
 def _check_id(identifier: str, node: Mapping, context: Context, first_line: dict[str, int]) -> None:
@@ -242,7 +256,7 @@ def _check_id(identifier: str, node: Mapping, context: Context, first_line: dict
 
 def _unresolved(game: Game, references: list[Reference]) -> list[Problem]:
     problems = []
-    ids = {name: {item.id for item in kind.items} for name, kind in game.kinds.items()}
+    ids = {name: {item.id for item in (*kind.items, *kind.beside)} for name, kind in game.kinds.items()}
     for report, to, value in references:
         if to in ids and value.text not in ids[to]:
             message = f"{excerpt(value.text)} is no item of {to}"

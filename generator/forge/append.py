@@ -1,11 +1,16 @@
 """New items at the end of a file of items, whose own bytes stay as they are."""
 
+import re
+
 from generator.source.reader import read_bytes
 from generator.source.tree import Sequence
 
 
 class NotAppendable(ValueError):
     """Items cannot be put at the end of the file; the message says why."""
+
+
+EMPTY = re.compile(rb"\[[ \t]*\]")  # a list with nothing in it, as it can be written on one line
 
 
 def appended(old: bytes, text: str) -> bytes:
@@ -23,6 +28,8 @@ def appended(old: bytes, text: str) -> bytes:
         raise NotAppendable(f"line {problems[0].line}: {problems[0].message}")
     if before is not None and not isinstance(before, Sequence):
         raise NotAppendable("it is no list of items")
+    if before is not None and not before.items:
+        old, before = _without_brackets(old, before.line), None
     newline = b"\r\n" if b"\r\n" in old else b"\n"
     indent = " " * (before.column - 1) if before else ""
     lines = [(indent + line if line else "").encode() for line in text.splitlines()]
@@ -34,3 +41,12 @@ def appended(old: bytes, text: str) -> bytes:
         reason = problems[0].message if problems else "its list does not go on at the end"
         raise NotAppendable(f"with the new items it could not be read: {reason}")
     return new
+
+
+def _without_brackets(old: bytes, line: int) -> bytes:
+    """The file without the brackets of its empty list, after which nothing could be put."""
+    lines = old.splitlines(keepends=True)
+    shorter = EMPTY.sub(b"", lines[line - 1], count=1)
+    if shorter == lines[line - 1]:
+        raise NotAppendable("its list is empty, but written over several lines; delete its brackets")
+    return b"".join([*lines[: line - 1], *([shorter] if shorter.strip() else []), *lines[line:]])

@@ -31,6 +31,16 @@ class Worth:
         """What a list is worth, in units."""
         return sum(self.of[symbol] * size for symbol, size in members)
 
+    def reach(self, space: Space) -> tuple[Fraction, Fraction]:
+        """What one list of a space can be worth, at the least and at the most, between the limits."""
+        ends = [
+            [sorted((self.of[at] * space.symbols[at].low, self.of[at] * space.symbols[at].high)) for at in one.symbols]
+            for one in space.patterns
+        ]
+        least = min((sum(low for low, _ in pattern) for pattern in ends), default=0)
+        most = max((sum(high for _, high in pattern) for pattern in ends), default=0)
+        return max(Fraction(least), self.low) / self.unit, min(Fraction(most), self.high) / self.unit
+
     def within(self, members: Members) -> bool:
         """Whether a list is worth no less and no more than it should be."""
         return self.low <= self.units(members) <= self.high

@@ -172,11 +172,27 @@ def test_a_reference_to_nothing_is_named_at_its_value(tmp_path: Path) -> None:
 def test_another_file_is_read_in_a_kinds_place_with_the_rest_of_the_game(tmp_path: Path) -> None:
     folder = two_kinds(tmp_path, "- id: a\n")
     other = tmp_path / "elsewhere.yaml"
-    other.write_text("- {id: z, maker: bob, next: a}\n")
+    other.write_text("- {id: z, maker: bob, next: a}\n- {id: y, maker: bob, next: nobody}\n")
     game, problems = load_game(folder, "G", {"cards": (other, "other.yaml")})
-    assert [item.id for item in game.kinds["cards"].items] == ["z"]
+    assert [item.id for item in game.kinds["cards"].items] == ["z", "y"]
     wrong = [(p.file, p.line, p.column, p.rule) for p in problems if p.level == "error"]
-    assert wrong == [("other.yaml", 1, 29, "unknown-reference")]
+    assert wrong == [("other.yaml", 2, 29, "unknown-reference")]
+
+
+def test_an_edited_copy_of_a_kinds_own_file_knows_only_what_it_holds(tmp_path: Path) -> None:
+    folder = two_kinds(tmp_path, "- id: a\n")
+    (tmp_path / "drafts").mkdir()
+    copy = tmp_path / "drafts" / "cards.yaml"
+    copy.write_text("- {id: z, maker: bob, next: a}\n")
+    _, problems = load_game(folder, "G", {"cards": (copy, "copy.yaml")})
+    assert [(p.line, p.column, p.rule) for p in problems if p.level == "error"] == [(1, 29, "unknown-reference")]
+
+
+def test_a_waiver_says_why(tmp_path: Path) -> None:
+    folder = two_kinds(tmp_path, "- {id: a, waive: {some-rule: '', other: because}}\n")
+    game, problems = load_game(folder, "G")
+    assert [(p.line, p.column, p.rule) for p in problems if p.level == "error"] == [(1, 30, "missing-field")]
+    assert list(game.kinds["cards"].items[0].waive) == ["other"]
 
 
 def test_a_file_that_no_kind_reads_is_a_warning_with_the_nearest_name(tmp_path: Path) -> None:

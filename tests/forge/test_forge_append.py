@@ -60,3 +60,20 @@ def test_lines_end_as_they_do_in_the_file() -> None:
 def test_a_file_that_cannot_go_on_is_left_alone(old: bytes, reason: str) -> None:
     with pytest.raises(NotAppendable, match=reason):
         appended(old, NEW)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b"[]\n", b"- id: b\n"),
+        (b"[]", b"- id: b\n"),
+        (b"# mine\n[ ]  # none yet\n# end\n", b"# mine\n  # none yet\n# end\n\n- id: b\n"),
+    ],
+)
+def test_the_brackets_of_an_empty_list_give_way(old: bytes, new: bytes) -> None:
+    assert appended(old, "- id: b\n") == new
+
+
+def test_an_empty_list_over_several_lines_is_left_alone() -> None:
+    with pytest.raises(NotAppendable, match="delete its brackets"):
+        appended(b"[\n]\n", NEW)

@@ -79,10 +79,16 @@ def test_the_shares_stay_as_they_were(smithy: Smithy) -> None:
 
 
 def test_what_cannot_be_reached_is_come_near_to_and_told(smithy: Smithy) -> None:
-    items, notes = smithy.made(20, 1, mean=Fraction(90))
+    items, notes = smithy.made(20, 1, mean=Fraction(9))
     reached = worth([effects_of(item) for item in items])
-    assert reached < 10
-    assert f"mean worth {float(reached):.3f}".rstrip("0").rstrip(".") + "; 90 was asked for" in notes
+    assert reached < 9
+    assert f"mean worth {float(reached):.3f}".rstrip("0").rstrip(".") + "; 9 was asked for" in notes
+
+
+@pytest.mark.parametrize("mean", [Fraction(21, 2), Fraction(50), Fraction(-11)])
+def test_a_mean_beyond_what_one_card_can_be_worth_is_refused(smithy: Smithy, mean: Fraction) -> None:
+    with pytest.raises(Impossible, match="one surprise-cards item is worth -10 to 10"):
+        smithy.made(20, 1, mean=mean)
 
 
 def test_without_a_scale_there_is_no_mean(smithy: Smithy) -> None:

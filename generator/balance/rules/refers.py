@@ -70,7 +70,7 @@ class Finder:
         kind = scope.game.kinds.get(self.kind)
         if kind is None:
             scope.faults.append(("to", f"{self.kind!r} is no kind"))
-        for item in kind.items if kind else []:
+        for item in (*kind.items, *kind.beside) if kind else ():
             for code in codes(item, settings.key):
                 self.by_code.setdefault(code, []).append(item)
 

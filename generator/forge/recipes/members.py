@@ -46,6 +46,11 @@ def make(workshop: Workshop, settings: Record, request: Request) -> Iterator[Dra
     worth = read_worth(workshop, settings.field, space)
     if request.mean is not None and worth is None:
         raise Impossible(f"a mean needs a scale, and {workshop.game.name} has no `worth` rule for {workshop.kind.name}")
+    if request.mean is not None and worth is not None:
+        least, most = worth.reach(space)
+        if not least <= request.mean <= most:
+            asked, low, high = map(_decimal, (request.mean, least, most))
+            raise Impossible(f"a mean of {asked} cannot be: one {workshop.kind.name} item is worth {low} to {high}")
     shares = _shares(workshop, settings, request, space)
     read = (space.read(members_of(item, settings.field)) for item in workshop.taken)
     taken = [members for members in read if members is not None]
