@@ -8,14 +8,14 @@ from typing import Any
 from generator.balance.book import checks, read_book
 from generator.balance.rule import Rule
 from generator.catalog.load import load_game
+from generator.catalog.own_rules import own_rules
 from generator.catalog.report import nearest
 from generator.catalog.values import as_data
+from generator.cli.own_rules import WIDTH, own_explained, own_listed, own_named
 from generator.cli.report import stop, tally
 from generator.problem import has_errors
 from generator.project import NotFound, Project
 from generator.source.tree import Mapping, Node, Scalar, Sequence
-
-WIDTH = 100
 
 
 def run(name: str | None, data: Path) -> int:
@@ -24,21 +24,31 @@ def run(name: str | None, data: Path) -> int:
     try:
         names = project.games()
     except NotFound as error:
-        return stop(str(error))
+        if name not in own_rules():  # which hold without any game
+            return stop(str(error))
+        names = []
     wanted = [name] if name in names else names
     books = {game: _book(data, game) for game in wanted}
     if name is None or name in names:
-        print("\n\n".join(_listed(game, book) for game, book in books.items()))
+        own = own_listed() if name is None else own_named()
+        print("\n\n".join([*(_listed(game, book) for game, book in books.items()), own]))
         return 0
-    found = [(game, rule) for game, book in books.items() for rule in book if rule.name == name]
-    if found:
-        print("\n\n".join(_explained(game, rule) for game, rule in found))
+    told = _told(name, books)
+    if told:
+        print("\n\n".join(told))
         return 0
-    if name in checks():
-        print(f"{name}: a generic check\n\n{(checks()[name].__doc__ or '').strip()}")
-        return 0
-    known = sorted({rule.name for book in books.values() for rule in book} | set(names) | set(checks()))
-    return stop(f"there is no game and no rule {name!r}; {nearest(name, known)}")
+    known = {rule.name for book in books.values() for rule in book} | set(names) | set(checks()) | set(own_rules())
+    return stop(f"there is no game and no rule {name!r}; {nearest(name, sorted(known))}")
+
+
+def _told(name: str, books: dict[str, list[Rule]]) -> list[str]:
+    """All that goes by this name: rules of games, or else the generic check, and the tool's own rule."""
+    told = [_explained(game, rule) for game, book in books.items() for rule in book if rule.name == name]
+    if not told and name in checks():
+        told.append(f"{name}: a generic check\n\n{(checks()[name].__doc__ or '').strip()}")
+    if name in own_rules():
+        told.append(own_explained(own_rules()[name]))
+    return told
 
 
 def _book(data: Path, game: str) -> list[Rule]:

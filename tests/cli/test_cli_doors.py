@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import pytest
 from projects import ROOT, Project
 
+from generator.catalog.own_rules import own_rules
 from generator.cli import app as door
 
 INTERFACE = {
@@ -84,7 +85,7 @@ def test_wrong_use_ends_with_two(project: Project, arguments: list[str]) -> None
 
 
 def test_rules_are_listed_and_explained(project: Project) -> None:
-    assert project.pnp("rules").stdout == "fair: 0 rules\n"
+    assert project.pnp("rules").stdout.startswith("fair: 0 rules\n\nthe tool's own: ")
     rest = "kind: stalls, source: our own rules here, why: Cheap is fair., pass: {price: 1}, fail: {price: 9}"
     project.write("balance.yaml", f"- {{rule: cheap, check: number-range, field: price, max: 4, {rest}}}\n")
     assert "cheap" in project.pnp("rules", "fair").stdout
@@ -92,10 +93,32 @@ def test_rules_are_listed_and_explained(project: Project) -> None:
     assert project.pnp("rules", "number-range").exit_code == 0
 
 
+def test_rules_of_the_tools_own_are_listed_and_explained(project: Project) -> None:
+    for arguments in (["rules"], ["rules", "fair"]):
+        assert [name for name in own_rules() if name not in project.pnp(*arguments).stdout] == []
+    for name, rule in own_rules().items():
+        result = project.pnp("rules", name)
+        assert (result.exit_code, result.stderr) == (0, "")
+        assert f"{name}  [{rule.level}]  the tool's own" in result.stdout
+        assert f"breaks it, at {rule.at}:" in result.stdout
+
+
+def test_a_rule_of_a_game_and_one_of_the_tools_own_with_one_name_are_both_explained(project: Project) -> None:
+    rest = "kind: stalls, source: our own rules here, why: Cheap is fair., pass: {price: 1}, fail: {price: 9}"
+    project.write("balance.yaml", f"- {{rule: number-range, field: price, min: 0, max: 5, {rest}}}\n")
+    told = project.pnp("rules", "number-range").stdout
+    assert "number-range  [error]  fair, stalls" in told
+    assert "number-range  [error]  the tool's own" in told
+
+
+def test_rules_of_the_tools_own_are_explained_where_there_is_no_game(project: Project) -> None:
+    assert project.pnp("rules", "--data", "nope", "wrong-type").exit_code == 0
+
+
 def test_rules_that_cannot_be_read_are_not_left_out_in_silence(project: Project) -> None:
     project.write("balance.yaml", "- {rule: nope, kind: stalls}\n")
     result = project.pnp("rules", "fair")
-    assert (result.exit_code, result.stdout) == (0, "fair: 0 rules\n")
+    assert (result.exit_code, result.stdout.partition("\n")[0]) == (0, "fair: 0 rules")
     assert result.stderr == "pnp: data/fair/balance.yaml has mistakes, which pnp check tells: 1 error in 1 file\n"
 
 
