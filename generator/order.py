@@ -117,11 +117,14 @@ def sheet_grid(kind: Kind, order: Order) -> "Grid":
         paper = paper_size(order.paper)
         zones = quiet_zones(machine, paper, order.bleed)
         if order.enlarged:
-            return enlarged(paper, size, margin=margin, zones=zones)
-        grid = fit_grid(paper, size, gutter=gutter, margin=margin + order.bleed, zones=zones)
+            grid = enlarged(paper, size, margin=margin + order.bleed, zones=zones, bleed=order.bleed)
+        else:
+            grid = fit_grid(paper, size, gutter=gutter, margin=margin + order.bleed, zones=zones, bleed=order.bleed)
     except ValueError as error:
         way_out = f": that room is for --cutter {machine.name}; take --cutter none, or leave {kind.name} out of --cut"
         raise NotFound(f"{kind.name}: {error}{way_out if machine.inset else ''}") from None
+    if order.skip and order.skip[-1] > len(grid.slots) > 1:
+        raise NotFound(f"{kind.name}: a sheet has {len(grid.slots)} slots; {order.skip[-1]} is none of them")
     if {slot.number for slot in grid.slots} <= set(order.skip):
         raise NotFound(f"{kind.name}: all {len(grid.slots)} slots of the first sheet are to stay empty")
     return grid

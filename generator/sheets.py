@@ -106,12 +106,15 @@ class Sheets:
         write_proved(document, pages, file, proved=self.order.preflight)
 
     def _back(self, groups: "list[Group]") -> "Callable[[str], Face]":
+        from generator.sheet.grid import scaled
+
         items = {item.id: item for _, members in groups for item, _ in members if item is not None}
 
         def back(name: str) -> "Face":
             if name not in self.back_faces:
                 face, _ = self.checked.atelier.face(self.kind, items[name], self.language, side="back")
-                self.back_faces[name] = face
+                large = self.order.enlarged and self.backs != "fold"  # what is folded grows as one
+                self.back_faces[name] = scaled(face, self.grid.card) if large else face
             return self.back_faces[name]
 
         return back
@@ -163,7 +166,8 @@ class Sheets:
             items = [Placeable(item.id if item else "blank", face) for item, face in members]
             if self.backs == "fold":
                 back = self._back(groups)
-                items = [Placeable(placeable.item, folded(placeable.face, back(placeable.item))) for placeable in items]
+                bleed = self.order.bleed
+                items = [Placeable(one.item, folded(one.face, back(one.item), bleed)) for one in items]
             start = done
 
             def label(number: int, start: int = start) -> str:

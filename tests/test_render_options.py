@@ -95,6 +95,34 @@ def test_bleed_parts_neighbours_and_sets_its_box(checked: Checked, tmp_path: Pat
     assert float(sheet.trimbox.left - sheet.bleedbox.left) == pytest.approx(2 / 25.4 * 72, abs=0.02)
 
 
+@pytest.mark.parametrize("bleed", [2.0, 5.0])
+def test_marks_and_margin_keep_clear_of_the_bleed(checked: Checked, bleed: float) -> None:
+    kind = checked.game.kinds["surprise-cards"]
+    grid = sheet_grid(kind, Order(bleed=bleed))
+    (page,) = pages(checked, len(grid.slots), bleed=bleed)
+    assert page.cuts
+    assert page.furniture
+    for slot in grid.slots:
+        x1, y1 = slot.x - bleed, slot.y - bleed
+        x2, y2 = slot.x + slot.width + bleed, slot.y + slot.height + bleed
+        for line in page.cuts:
+            assert line.x2 < x1 or line.x1 > x2 or line.y2 < y1 or line.y1 > y2
+        for spot in grid.furniture:
+            box = spot.box
+            assert box.x + box.width <= x1 or box.x >= x2 or box.y + box.height <= y1 or box.y >= y2
+
+
+@pytest.mark.parametrize("backs", ["long", "short", "fold"])
+def test_a_large_component_has_a_back_as_large(tmp_path: Path, backs: str) -> None:
+    assert render(tmp_path, "--per-sheet", "1", "--backs", backs, "--item", "sugar-fangs")[0] == 0
+    if backs != "fold":  # the sheet's other side is covered as far as this one
+        file = tmp_path / "tricks-or-treats/surprise-cards.pdf"
+        boxes = [page_picture(file, page, 50).point(lambda value: 255 * (value < 128)).getbbox() for page in (0, 1)]
+        assert boxes[0] is not None
+        assert boxes[1] is not None
+        assert boxes[1][2] - boxes[1][0] > 0.9 * (boxes[0][2] - boxes[0][0])
+
+
 def test_marks_are_crop_marks_guides_or_none(checked: Checked) -> None:
     (crop,), (guides,), (bare,) = (pages(checked, 2, marks=marks) for marks in ("crop", "guides", "none"))
     assert crop.cuts
@@ -272,6 +300,11 @@ def test_what_a_machine_cannot_hold_is_wrong_use(tmp_path: Path) -> None:
     [
         ["--skip", "a"],
         ["--bleed", "-1"],
+        ["--bleed", "nan"],
+        ["--gutter", "nan"],
+        ["--skip", "1,10"],
+        ["--per-sheet", "1", "--skip", "1"],
+        ["--per-sheet", "1", "--start-at", "2"],
         ["--per-sheet", "2"],
         ["--cut", "plt"],
         ["--cut", "svg", "--cutter", "scissors"],

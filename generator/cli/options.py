@@ -1,6 +1,7 @@
 """The options of the commands: what they are called, what they take, what their help says."""
 
 from enum import StrEnum
+from math import isfinite
 from pathlib import Path
 from typing import Annotated
 
@@ -90,6 +91,12 @@ def _paper(name: str) -> str:
     return name
 
 
+def _finite(value: float) -> float:
+    if not isfinite(value):
+        raise typer.BadParameter(f"{value} is no length in mm")
+    return value
+
+
 def _slots(text: str) -> str:
     if text and not all(part.strip().isdigit() and 0 < int(part) < 1000 for part in text.split(",")):
         raise typer.BadParameter(f"{text!r} is no list of slots such as 1,4")
@@ -157,9 +164,14 @@ Printer = Annotated[
 ]
 MarksOption = Annotated[Marks, typer.Option("--marks", help="Crop marks, thin guides along every edge, or nothing.")]
 Bleed = Annotated[
-    float, typer.Option("--bleed", metavar="MM", min=0, max=10, help="How far faces reach beyond their trim.")
+    float,
+    typer.Option(
+        "--bleed", metavar="MM", min=0, max=10, callback=_finite, help="How far faces reach beyond their trim."
+    ),
 ]
-Gutter = Annotated[float, typer.Option("--gutter", metavar="MM", min=0, max=50, help="Room between neighbours.")]
+Gutter = Annotated[
+    float, typer.Option("--gutter", metavar="MM", min=0, max=50, callback=_finite, help="Room between neighbours.")
+]
 Skip = Annotated[
     str,
     typer.Option("--skip", metavar="1,4", callback=_slots, help="Slots of the first sheet that were used before."),
@@ -205,7 +217,8 @@ To = Annotated[Target, typer.Option("--to", help="Pictures, Tabletop Simulator, 
 ExportItems = Annotated[list[str] | None, typer.Option("--item", metavar="ID", help="An item; may be repeated.")]
 Dpi = Annotated[int, typer.Option("--dpi", metavar="N", min=36, max=1200, help="Dots per inch of pictures.")]
 ExportBleed = Annotated[
-    float, typer.Option("--bleed", metavar="MM", min=0, max=10, help="Room round the trim of pictures.")
+    float,
+    typer.Option("--bleed", metavar="MM", min=0, max=10, callback=_finite, help="Room round the trim of pictures."),
 ]
 Url = Annotated[str | None, typer.Option("--url", metavar="URL", help="Where Tabletop Simulator finds the sheets.")]
 CalibratePrinter = Annotated[str | None, typer.Option("--printer", metavar="NAME", help="The printer.")]

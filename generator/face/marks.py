@@ -66,6 +66,7 @@ class Drawing:
 
     name: str
     marks: "tuple[Mark, ...]"
+    box: tuple[float, float, float, float] | None = None  # left, top, right, bottom: nothing beyond is seen
 
 
 @dataclass(frozen=True, slots=True)

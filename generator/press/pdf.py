@@ -11,8 +11,8 @@ from typing import BinaryIO
 
 from generator.atomic import replacing
 from generator.face.fonts import Font
-from generator.face.marks import Face, Mark, Placed, Shape, multiply
-from generator.press.bounds import extent
+from generator.face.marks import Face, Placed, Shape, multiply
+from generator.press.bounds import Extent, extent
 from generator.press.canvas import SheetCanvas
 from generator.press.embedding import EmbeddedFont
 from generator.press.operators import MITER_LIMIT, Book, Code, cut_lines, draw, matrix, within
@@ -122,7 +122,7 @@ class _Press:
             return code
         again = self._faces[digest]
         if again is None:
-            form = self._add_form(code, face.marks)
+            form = self._add_form(code, extent(face.marks))
             again = Code(f"/{form} Do", (form,))
             self._faces[digest] = again
         return again
@@ -130,12 +130,14 @@ class _Press:
     def _form_of(self, placed: Placed) -> str:
         drawing = placed.drawing
         if drawing.name not in self._drawings:
-            self._drawings[drawing.name] = self._add_form(draw(drawing.marks, self._book), drawing.marks)
+            self._drawings[drawing.name] = self._add_form(
+                draw(drawing.marks, self._book), drawing.box or extent(drawing.marks)
+            )
         return self._drawings[drawing.name]
 
-    def _add_form(self, code: Code, marks: Sequence[Mark]) -> str:
+    def _add_form(self, code: Code, box: Extent) -> str:
         self._forms += 1
-        return self._canvas.add_form(str(self._forms), code, extent(marks))
+        return self._canvas.add_form(str(self._forms), code, box)
 
     def _encode(self, font: Font, text: str) -> Sequence[tuple[str, str]]:
         if font not in self._fonts:

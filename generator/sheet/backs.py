@@ -64,9 +64,10 @@ def with_backs(
         yield back_page(front, back_of, edge, f"{front.label} back", shift)
 
 
-def folded(front: Face, back: Face) -> Face:
+def folded(front: Face, back: Face, bleed: float = 0.0) -> Face:
     """Front and back side by side, to be folded in the middle and glued: one face of twice the width.
 
+    Neither reaches over the fold, and both reach ``bleed`` mm beyond the other edges.
     What is no rectangle is cut out as one, folded and glued, and then cut along the outline drawn on its front.
 
     Raises:
@@ -75,11 +76,13 @@ def folded(front: Face, back: Face) -> Face:
     if (front.width, front.height) != (back.width, back.height):
         sizes = f"{front.width:g} x {front.height:g} and {back.width:g} x {back.height:g} mm"
         raise ValueError(f"front and back differ in size: {sizes}")
-    drawing = Drawing(content_name(back.marks), back.marks)
+    left, top, below = -bleed, -bleed, front.height + bleed
+    sides = [(front, (left, top, front.width, below)), (back, (0.0, top, back.width + bleed, below))]
+    before, behind = (Drawing(f"{content_name(side.marks)} in {box}", side.marks, box) for side, box in sides)
     line = (("M", front.width, 0.0), ("L", front.width, front.height))
     marks: tuple[Mark, ...] = (
-        *front.marks,
-        Placed(drawing, (1.0, 0.0, 0.0, 1.0, front.width, 0.0)),
+        Placed(before),
+        Placed(behind, (1.0, 0.0, 0.0, 1.0, front.width, 0.0)),
         Shape(line, FOLD),
         *([Shape(front.outline, CUT)] if front.outline else []),
     )

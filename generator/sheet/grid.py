@@ -68,6 +68,7 @@ def fit_grid(
     margin: float = UNPRINTABLE,
     keep_out: Sequence[Piece] = FURNITURE,
     zones: Sequence[Box] = (),
+    bleed: float = 0.0,
 ) -> Grid:
     """The grid for components of this size on this paper; all lengths in mm.
 
@@ -75,6 +76,7 @@ def fit_grid(
     room for the furniture in ``keep_out``. A row or column is given up for it only where there is no other
     way and ``margin`` keeps to what home printers can print; where it still finds no room, pieces are left out.
 
+    Marks and furniture keep clear of the ``bleed`` that components have beyond their trim.
     Nothing lies in ``zones``: slots that would are left out, and of all grids it is the one with the most furniture,
     then the most slots.
 
@@ -82,7 +84,7 @@ def fit_grid(
         ValueError: not one component fits.
     """
     layouts = _layouts(paper, card, gutter, margin)
-    sheet = Sheet(paper, card, margin, tuple(rect_of(zone) for zone in zones))
+    sheet = Sheet(paper, card, margin, tuple(rect_of(zone) for zone in zones), bleed)
     # The square needs the widest margin, so it stands first and is the first to be left out.
     for left_out in range(len(keep_out) + 1):
         best = None
@@ -105,6 +107,7 @@ class Sheet(NamedTuple):
     card: Size
     margin: float
     zones: tuple[Rect, ...]
+    bleed: float
 
 
 def _layouts(paper: Size, card: Size, gutter: float, margin: float) -> list[Layout]:
@@ -164,8 +167,10 @@ def _put(
     if sheet.zones:
         free = (slot for slot in slots if not any(meet(rect_of(slot), zone) for zone in sheet.zones))
         slots = tuple(replace(slot, number=number) for number, slot in enumerate(free, start=1))
-    block = Rect(x, y, x + layout.block[0], y + layout.block[1])
-    spots = find_spots(pieces, margins, block, crop_marks(slots, sheet.paper), sheet.paper, sheet.zones)
+    bleed = um(sheet.bleed)
+    block = Rect(x - bleed, y - bleed, x + layout.block[0] + bleed, y + layout.block[1] + bleed)
+    marks = crop_marks(slots, sheet.paper, sheet.bleed)
+    spots = find_spots(pieces, margins, block, marks, sheet.paper, sheet.zones)
     if spots is None or not slots:
         return None
     return Grid(sheet.paper, sheet.card, layout.columns, layout.rows, layout.turned, slots, spots)
@@ -208,26 +213,31 @@ def _slots(layout: Layout, left: int, top: int) -> Iterator[Slot]:
             )
 
 
-def enlarged(paper: Size, card: Size, *, margin: float = UNPRINTABLE, zones: Sequence[Box] = ()) -> Grid:
+def enlarged(
+    paper: Size, card: Size, *, margin: float = UNPRINTABLE, zones: Sequence[Box] = (), bleed: float = 0.0
+) -> Grid:
     """The grid of one component a sheet, as large as it can be beside the furniture. ``card`` of the grid is that size.
 
     Raises:
         ValueError: the component does not even fit at its own size.
     """
-    best = fit_grid(paper, card, margin=margin, zones=zones)
+
+    def fit(factor: float) -> Grid:
+        return fit_grid(paper, (card[0] * factor, card[1] * factor), margin=margin, zones=zones, bleed=bleed)
+
+    best = fit(1)
     low, high = 100, 3000  # hundredths
     while low < high:
         middle = (low + high + 1) // 2
         try:
-            grid = fit_grid(paper, (card[0] * middle / 100, card[1] * middle / 100), margin=margin, zones=zones)
-            fits = len(grid.furniture) >= len(best.furniture)
+            fits = len(fit(middle / 100).furniture) >= len(best.furniture)
         except ValueError:
             fits = False
         if fits:
             low = middle
         else:
             high = middle - 1
-    grid = fit_grid(paper, (card[0] * low / 100, card[1] * low / 100), margin=margin, zones=zones)
+    grid = fit(low / 100)
     return replace(grid, slots=grid.slots[:1])
 
 

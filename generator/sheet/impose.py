@@ -55,7 +55,7 @@ def impose(
             has some character of a label.
     """
     rest = iter(items)
-    full_marks = crop_marks(grid.slots, grid.paper)
+    full_marks = crop_marks(grid.slots, grid.paper, bleed)
     number = 0
     free = [slot for slot in grid.slots if slot.number not in skip]
     if not free:
@@ -70,7 +70,7 @@ def impose(
             grid.paper[0],
             grid.paper[1],
             placements,
-            cuts=full_marks if len(straight) == len(grid.slots) else crop_marks(straight, grid.paper),
+            cuts=full_marks if len(straight) == len(grid.slots) else crop_marks(straight, grid.paper, bleed),
             outlines=_outlines(placements, marks),
             furniture=furniture(grid, sheet_label(number), fonts),
             label=page_labels[number],

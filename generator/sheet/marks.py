@@ -47,35 +47,36 @@ class Span(NamedTuple):
     high: int
 
 
-def crop_marks(trims: Iterable[Trim], paper: Size) -> tuple[Line, ...]:
+def crop_marks(trims: Iterable[Trim], paper: Size, bleed: float = 0.0) -> tuple[Line, ...]:
     """The marks of these components and no others, on paper of this size. All in mm.
 
-    Each is ``THICKNESS`` thick, ``CLEARANCE`` clear of every component, up to ``LONGEST`` long and no
-    shorter than ``SHORTEST``, and keeps out of the unprintable edge. A mark that two components share is
+    Each is ``THICKNESS`` thick, ``CLEARANCE`` clear of every component with its ``bleed``, up to ``LONGEST`` long
+    and no shorter than ``SHORTEST``, and keeps out of the unprintable edge. A mark that two components share is
     there once; marks that overlap on one line are drawn as one.
     """
     boxes = [(um(trim.x), um(trim.y), um(trim.x + trim.width), um(trim.y + trim.height)) for trim in trims]
     width, height = um(paper[0]), um(paper[1])
-    lying = _marks_along([Span(x1, x2, y1, y2) for x1, y1, x2, y2 in boxes], width, height)
-    standing = _marks_along([Span(y1, y2, x1, x2) for x1, y1, x2, y2 in boxes], height, width)
+    clear = _CLEAR + um(bleed)
+    lying = _marks_along([Span(x1, x2, y1, y2) for x1, y1, x2, y2 in boxes], width, height, clear)
+    standing = _marks_along([Span(y1, y2, x1, x2) for x1, y1, x2, y2 in boxes], height, width, clear)
     return tuple(
         [Line(start / 1000, at / 1000, end / 1000, at / 1000, THICKNESS) for at, start, end in lying]
         + [Line(at / 1000, start / 1000, at / 1000, end / 1000, THICKNESS) for at, start, end in standing]
     )
 
 
-def _marks_along(spans: Sequence[Span], length: int, breadth: int) -> list[tuple[int, int, int]]:
+def _marks_along(spans: Sequence[Span], length: int, breadth: int, clear: int) -> list[tuple[int, int, int]]:
     """The marks that run along one axis as (place across, start, end), in order and merged."""
     half = _THICK // 2
-    reach = _CLEAR + half
+    reach = clear + half
     marks: list[tuple[int, int, int]] = []
     for at in sorted({place for span in spans for place in (span.low, span.high)}):
         if not _EDGE <= at - half < at + half <= breadth - _EDGE:
             continue
         near = [span for span in spans if span.low - reach < at < span.high + reach]
         own = [span for span in near if at in (span.low, span.high)]
-        after = _Neighbours([(span.start, span.end) for span in near], (_EDGE, length - _EDGE))
-        before = _Neighbours([(-span.end, -span.start) for span in near], (_EDGE - length, -_EDGE))
+        after = _Neighbours([(span.start, span.end) for span in near], (_EDGE, length - _EDGE), clear)
+        before = _Neighbours([(-span.end, -span.start) for span in near], (_EDGE - length, -_EDGE), clear)
         found = [after.mark(span.end) for span in own]
         mirrored = [before.mark(-span.start) for span in own]
         intervals = [mark for mark in found if mark] + [(-mark[1], -mark[0]) for mark in mirrored if mark]
@@ -86,19 +87,19 @@ def _marks_along(spans: Sequence[Span], length: int, breadth: int) -> list[tuple
 class _Neighbours:
     """The components near one line, in the order in which they end, to find the next one after a corner quickly."""
 
-    def __init__(self, near: Sequence[Interval], printable: Interval) -> None:
+    def __init__(self, near: Sequence[Interval], printable: Interval, clear: int) -> None:
         ordered = sorted(near, key=lambda interval: interval[1])
         self.ends = [end for _, end in ordered]
         self.first_start = list(accumulate((start for start, _ in reversed(ordered)), min))[::-1]
-        self.printable = printable
+        self.printable, self.clear = printable, clear
 
     def mark(self, corner: int) -> Interval | None:
         """The mark that runs on from a corner, if there is room for one."""
-        start = corner + _CLEAR
+        start = corner + self.clear
         end = min(start + _LONG, self.printable[1])
         behind = bisect_right(self.ends, corner)
         if behind < len(self.ends):
-            end = min(end, self.first_start[behind] - _CLEAR)
+            end = min(end, self.first_start[behind] - self.clear)
         return (start, end) if start >= self.printable[0] and end - start >= _SHORT else None
 
 

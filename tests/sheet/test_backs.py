@@ -1,13 +1,18 @@
 """Backs lie behind their fronts, slot for slot, whichever edge the paper is turned about."""
 
+import io
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pypdfium2 import PdfDocument
 
-from generator.face.marks import Face, Shape
+from generator.face.marks import Face, Paint, Shape
+from generator.press.pdf import write_pdf
 from generator.sheet.backs import back_page, folded, mirrored, mirrors_across
 from generator.sheet.grid import fit_grid
-from generator.sheet.page import Page, Placement, Slot, to_sheet
+from generator.sheet.page import Document, Page, Placement, Slot, to_sheet
 from generator.sizes import PAPERS, SIZES
 
 EDGES = ("long", "short")
@@ -95,3 +100,19 @@ def test_a_folded_token_is_cut_out_as_a_rectangle_and_then_along_the_line_on_its
     assert both.outline == ()
     drawn = [mark.path for mark in both.marks if isinstance(mark, Shape)]
     assert drawn == [both.folds[0], round_face.outline]
+
+
+def test_neither_side_of_a_folded_card_reaches_over_the_fold() -> None:
+    wide = Shape(
+        (("M", -9.0, -9.0), ("L", 39.0, -9.0), ("L", 39.0, 29.0), ("L", -9.0, 29.0), ("Z",)), Paint(fill="#ff0000")
+    )
+    other = replace(wide, paint=Paint(fill="#0000ff"))
+    both = folded(Face(30, 20, (wide,)), Face(30, 20, (other,)), bleed=2)
+    pdf = io.BytesIO()
+    page = Page(80, 40, (Placement(Slot(1, 10, 10, 60, 20), both, ""),), label="1", bleed=2)
+    write_pdf(Document("fold", "en"), [page], pdf)
+    picture = PdfDocument(pdf.getvalue())[0].render(scale=72 / 25.4).to_pil().convert("RGB")  # 8 pixels a mm
+    row = [picture.getpixel((round(x * 8 + 4), 160)) for x in range(80)]
+    assert [row[x] for x in (7, 8, 39, 40, 71, 72)] == [
+        (255, 255, 255), (255, 0, 0), (255, 0, 0), (0, 0, 255), (0, 0, 255), (255, 255, 255),
+    ]  # fmt: skip

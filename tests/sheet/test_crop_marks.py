@@ -36,6 +36,13 @@ def test_no_mark_comes_within_half_a_millimetre_of_a_component(boxes: list[Box])
 
 
 @settings(deadline=None)
+@given(pages_of_boxes(), st.integers(0, 10_000))
+def test_no_mark_lies_on_the_bleed(boxes: list[Box], bleed: int) -> None:
+    marks = [ink(line) for line in crop_marks(boxes, A4, bleed / 1000)]
+    assert all(gap(mark, edges(box)) >= um(0.5) + bleed for mark in marks for box in boxes)
+
+
+@settings(deadline=None)
 @given(pages_of_boxes())
 def test_no_mark_reaches_the_outer_five_millimetres(boxes: list[Box]) -> None:
     assert all(inside(ink(line), *A4, 5) for line in crop_marks(boxes, A4))
