@@ -233,12 +233,12 @@ def _item(kind: Kind, node: Mapping, context: Context, first_line: dict[str, int
     return Item(kind.name, identifier or "", values, 1 if copies is None else copies, waive, kind.file, node, broken)
 
 
-def _is_reason(rule: str, reason: Text, node: Mapping, context: Context) -> bool:
+def _is_reason(waived: str, reason: Text, node: Mapping, context: Context) -> bool:
     """Whether a waiver says why."""
     if any(words.strip() for words in reason.translations.values()):
         return True
-    message = f"the waiver of {rule} has no reason"
-    context.report.add(locate(node, ("waive", rule)), "missing-field", message, "say why the rule does not hold here")
+    message = f"the waiver of {waived} has no reason"
+    context.report.add(locate(node, ("waive", waived)), "missing-field", message, "say why the rule does not hold here")
     return False
 
 
