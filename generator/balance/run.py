@@ -6,6 +6,7 @@ from generator.balance.book import read_book
 from generator.balance.rule import Finding, Rule, Scope
 from generator.catalog.expressions import ExpressionError, evaluate
 from generator.catalog.game import Game, Item
+from generator.catalog.load import WAIVABLE
 from generator.problem import Problem
 from generator.source.tree import Node, locate
 
@@ -19,9 +20,11 @@ def check_balance(game: Game) -> tuple[list[Problem], list[tuple[Item, str, str]
     """
     book, problems = read_book(game)
     used: dict[tuple[int, str], tuple[Item, str, str]] = {}
+    for item in (item for kind in game.kinds.values() for item in kind.items):
+        used |= {(id(item), rule): (item, rule, str(item.waive[rule])) for rule in item.waived}
     for rule in book:
         problems += _apply(rule, game, used)
-    problems += _unused(game, {rule.name for rule in book}, used)
+    problems += _unused(game, {*WAIVABLE, *(rule.name for rule in book)}, used)
     return problems, list(used.values())
 
 

@@ -23,6 +23,7 @@ class Item:
     file: str
     node: Mapping
     broken: bool = False  # an error was found while it was read: some value is missing or wrong
+    waived: tuple[str, ...] = ()  # rules about its form that were not applied to it, because it waives them
 
     def where(self, *path: str | int) -> Node:
         """The node of a value (or the nearest one that is there), for its line and column."""

@@ -27,7 +27,10 @@ def identify(project: Project, path: Path, game: str = "") -> tuple[str, str]:
     kinds = [(name, kind) for name in names for kind in _kinds(project, name)]
     keys = _keys(path)
     ranked = sorted(((_likeness(path, keys, name, kind), name, kind.name) for name, kind in kinds), reverse=True)
-    if not ranked or ranked[0][0] <= 0 or (len(ranked) > 1 and ranked[1][0] == ranked[0][0]):
+    if len(ranked) > 1 and ranked[0][0] == ranked[1][0] > 0:
+        alike = " and ".join(f"{name}/{kind}" for score, name, kind in ranked if score == ranked[0][0])
+        raise NotFound(f"{path} could be items of {alike}; put it into a folder named after its game")
+    if not ranked or ranked[0][0] <= 0:
         hint = nearest(path.stem, [kind.name for _, kind in kinds])
         raise NotFound(f"{path} is like no kind of item; name it after one, in a folder named after its game; {hint}")
     return ranked[0][1], ranked[0][2]

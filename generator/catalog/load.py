@@ -19,6 +19,7 @@ ID = re.compile(r"[a-z0-9-]+")
 LANGUAGE = re.compile(r"[a-z]{2,3}")
 MAX_COPIES = 999
 MAX_LANGUAGES = 20
+WAIVABLE = ("missing-translation",)  # of the rules about form; without the others an item cannot be read
 OWN_FILES = ("game.yaml", "balance.yaml", "forge.yaml")
 
 Reference = tuple[Report, str, Scalar]  # of the file, the kind, the value
@@ -229,8 +230,11 @@ def _item(kind: Kind, node: Mapping, context: Context, first_line: dict[str, int
         copies = 1
     waivers = (values.pop("waive") or {}).items()
     waive = {rule: reason for rule, reason in waivers if _is_reason(rule, reason, node, context)}
+    waived = {problem.rule for problem in problems[before:] if problem.rule in waive and problem.rule in WAIVABLE}
+    problems[before:] = [problem for problem in problems[before:] if problem.rule not in waived]
     broken = any(problem.level == "error" for problem in problems[before:])
-    return Item(kind.name, identifier or "", values, 1 if copies is None else copies, waive, kind.file, node, broken)
+    copies = 1 if copies is None else copies
+    return Item(kind.name, identifier or "", values, copies, waive, kind.file, node, broken, tuple(waived))
 
 
 def _is_reason(waived: str, reason: Text, node: Mapping, context: Context) -> bool:

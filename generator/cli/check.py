@@ -43,8 +43,9 @@ def _waived(found: list[Part]) -> list[str]:
     lines = []
     for item, rule, reason in (waiver for checked in games.values() for waiver in checked.waived):
         node = item.where("waive", rule)
-        lines.append(f"{item.file}:{node.line}:{node.column}: waived {rule} for {item.id}: {reason}")
-    return lines
+        place = f"{item.file}:{node.line}:{node.column}"
+        lines.append(((item.file, node.line), f"{place}: waived {rule} for {item.id}: {reason}"))
+    return [line for _, line in sorted(lines)]
 
 
 def _closing(problems: list[Problem], found: list[Part]) -> str:
@@ -79,7 +80,7 @@ def _one(project: Project, path: Path, progress: Progress | None) -> Part:
         return _whole(check_game(Project(folder.parent, project.templates), folder.name, progress=progress))
     loose = sorted(found for found in path.iterdir() if found.suffix in YAML)
     if loose:
-        return _merged([_file(project, found, progress) for found in loose])
+        return _merged([_loose(project, found, progress) for found in loose])
     return _all(Project(path, project.templates), progress)
 
 
@@ -104,6 +105,15 @@ def _file(project: Project, path: Path, progress: Progress | None) -> Part:
         raise
     checked = check_game(project, game, replace={kind: (path, str(path))}, progress=progress)
     return _about(checked, str(path), path)
+
+
+def _loose(project: Project, path: Path, progress: Progress | None) -> Part:
+    """A file of a folder that was named: one that is like nothing known keeps the others from nobody."""
+    try:
+        return _file(project, path, progress)
+    except NotFound as error:
+        message, _, hint = str(error).removeprefix(f"{path} ").partition("; ")
+        return [Problem(str(path), 1, 1, "error", "unknown-file", f"it {message}", hint)], [], str(path)
 
 
 def _about(checked: Checked, shown: str, path: Path) -> Part:

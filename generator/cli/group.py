@@ -37,6 +37,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     add_completion=False,
+    suggest_commands=False,  # click does so already
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

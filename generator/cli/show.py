@@ -43,6 +43,7 @@ def _find(project: Project, kind: str, identifier: str, game: str | None) -> tup
     names = [game] if game else project.games()
     found: list[tuple[Atelier, Kind, Item]] = []
     known: list[str] = []
+    others: list[str] = []
     for name in names:
         atelier = _open(project, name)
         if kind in atelier.game.kinds:
@@ -51,9 +52,9 @@ def _find(project: Project, kind: str, identifier: str, game: str | None) -> tup
             item = atelier.game.find(kind, identifier)
             found += [(atelier, atelier.game.kinds[kind], item)] if item else []
         else:
-            known += [] if known else [f"{other}/…" for other in atelier.game.kinds]
+            others += [f"{other}/…" for other in atelier.game.kinds]
     if not found:
-        raise NotFound(f"there is no item {kind}/{identifier}; {nearest(f'{kind}/{identifier}', known)}")
+        raise NotFound(f"there is no item {kind}/{identifier}; {nearest(f'{kind}/{identifier}', known or others)}")
     if len(found) > 1:
         games = ", ".join(atelier.game.name for atelier, _, _ in found)
         raise NotFound(f"several games have {kind}/{identifier}: {games}; say which with --game")
@@ -173,7 +174,7 @@ def _hand_in_words(hand: Mapping[str, Any]) -> list[str]:
 
 def _plain(value: Any) -> str:
     if isinstance(value, dict):
-        return " / ".join(f"{key}: {_plain(part)}" for key, part in value.items())
+        return " / ".join(f"{key}: {_plain(part)}" for key, part in value.items() if _is_told(part))
     if isinstance(value, list):
         return "; ".join(_plain(part) for part in value)
     return "yes" if value is True else "no" if value is False else str(value)

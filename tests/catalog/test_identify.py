@@ -47,20 +47,20 @@ def test_a_file_is_known_by_its_name_its_folder_and_its_fields(
 
 
 @pytest.mark.parametrize(
-    ("name", "text"),
+    ("name", "text", "words"),
     [
-        ("cards.yaml", "- {id: a, name: x}\n"),
-        ("x.yaml", "- {foo: 1, bar: 2}\n"),
-        ("x.yaml", "hello\n"),
-        ("x.yaml", "["),
+        ("cards.yaml", "- {id: a, name: x}\n", "could be items of wood/cards and stone/cards"),
+        ("x.yaml", "- {foo: 1, bar: 2}\n", "is like no kind of item; name it after one"),
+        ("x.yaml", "hello\n", "is like no kind of item; name it after one"),
+        ("x.yaml", "[", "is like no kind of item; name it after one"),
     ],
 )
 def test_a_file_like_no_kind_or_like_two_is_not_guessed_at(
-    project: Project, tmp_path: Path, name: str, text: str
+    project: Project, tmp_path: Path, name: str, text: str, words: str
 ) -> None:
     path = tmp_path / name
     path.write_text(text)
-    with pytest.raises(NotFound, match="is like no kind of item; name it after one"):
+    with pytest.raises(NotFound, match=words):
         identify(project, path)
 
 

@@ -199,6 +199,28 @@ def test_what_is_not_there_cannot_be_checked(project: Project, arguments: list[s
     assert (result.exit_code, result.stdout, result.stderr) == (2, "", f"pnp: {says}\n")
 
 
+def test_a_loose_file_that_is_like_nothing_keeps_no_other_from_being_checked(project: Project, tmp_path: Path) -> None:
+    (tmp_path / "loose").mkdir()
+    (tmp_path / "loose" / "what.yaml").write_text("- {foo: 1}\n")
+    (tmp_path / "loose" / "stalls.yaml").write_text("- {id: a, name: A, price: x}\n")
+    result = project.pnp("check", str(tmp_path / "loose"), "--format", "json")
+    assert result.exit_code == 1
+    found = [(Path(one["file"]).name, one["line"], one["rule"]) for one in json.loads(result.stdout)]
+    assert ("what.yaml", 1, "unknown-file") in found
+    assert ("stalls.yaml", 1, "wrong-type") in found
+
+
+def test_a_missing_translation_can_be_waived(project: Project) -> None:
+    project.change("stalls.yaml", "name: {en: Cake stall, fr: Gâteaux}", "name: {en: Cake stall}")
+    assert "missing-translation" in project.pnp("check").stdout
+    project.change("stalls.yaml", "copies: 2", "waive: {missing-translation: not found yet}")
+    result = project.pnp("check", "--strict")
+    assert result.exit_code == 0
+    assert "waived missing-translation for cake: not found yet" in result.stdout
+    project.change("stalls.yaml", "name: {en: Cake stall}", "name: {en: Cake stall, fr: Gâteaux}")
+    assert "the waiver of missing-translation is not needed" in project.pnp("check").stdout
+
+
 def test_no_data_folder_is_said_in_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     result = Project(tmp_path).pnp("check")
