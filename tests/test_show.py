@@ -21,8 +21,9 @@ def show(*arguments: str) -> tuple[int, str, str]:
 def test_a_card_is_told_in_the_order_it_applies_with_the_reason_in_both_languages() -> None:
     status, text, _ = show("surprise-cards/giant-lollipop")
     assert status == 0
-    assert "1. Give back 1 mask (masks -1)\n    2. Take 3 treats (treats +3)\n    The lowest effect is a loss" in text
-    assert "1. Rends 1 masque (masks -1)\n    2. Prends 3 friandises" in text
+    assert "1. Give back 1\u00a0mask (masks -1)\n    2. Take 3\u00a0treats (treats +3)\n" in text
+    assert "(treats +3)\n    The lowest effect is a loss" in text
+    assert "1. Rends 1\u00a0masque (masks -1)\n    2. Prends 3\u00a0friandises" in text
 
 
 def test_json_has_the_positions_in_the_order_they_apply() -> None:
