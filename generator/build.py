@@ -85,6 +85,8 @@ def check_game(
                 (_check_pages if kind.prose else _check_faces)(checked, kind, keep, progress)
             if kind.printed and kind.back and atelier.template(kind, "back") is not None:
                 _check_backs(checked, kind)
+            if kind.printed and kind.blank and not kind.prose and atelier.template(kind) is not None:
+                _check_blanks(checked, kind)
         checked.problems += [*found, *check_plan(game), *_check_forge(game)]
         if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no look
             checked.problems += atelier.problems
@@ -173,6 +175,17 @@ def _check_backs(checked: Checked, kind: Kind) -> None:
         for item in kind.items:
             if not item.broken:
                 checked.problems += checked.atelier.face(kind, item, language, draws=False, side="back")[1]
+
+
+def _check_blanks(checked: Checked, kind: Kind) -> None:
+    """Forms hold words of the templates' own, which have to fit too; that an item is missing is no fault of theirs."""
+    found: list[Problem] = []
+    for language in checked.game.languages:
+        for style in kind.blank_styles or ("",):
+            found += checked.atelier.blank(kind, language, style=style)[1]
+        if kind.blank_guide and checked.atelier.template(kind, "guide") is not None:
+            found += checked.atelier.blank(kind, language, side="guide")[1]
+    checked.problems += [problem for problem in found if problem.rule in ("text-overflow", "missing-glyph")]
 
 
 def _check_pages(checked: Checked, kind: Kind, keep: str, progress: Progress | None) -> None:

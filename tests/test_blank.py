@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from projects import Project
 from pypdf import PdfReader
 from typer.testing import CliRunner
 
@@ -72,3 +73,14 @@ def test_wrong_use_is_one_clear_line(tmp_path: Path, arguments: list[str], words
     assert status == 2
     assert words in text
     assert not (tmp_path / "out").exists()
+
+
+def test_a_word_that_does_not_fit_a_form_is_told(project: Project) -> None:
+    words = "data-text=\"{{ 'write a very long sentence here' if blank else '' }}\""
+    box = f'<rect {words} data-font="text" data-size="8" x="30" y="16" width="9" height="4"/></svg>'
+    template = project.folder / "templates/fair/stall.svg"
+    template.write_text(template.read_text(encoding="utf-8").replace("</svg>", box), encoding="utf-8")
+    result = project.pnp("check")
+    assert result.exit_code == 1
+    assert "stall.svg:6:" in result.stdout
+    assert "text-overflow" in result.stdout
