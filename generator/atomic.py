@@ -1,7 +1,7 @@
 """Files that are either whole or not there."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
@@ -24,3 +24,20 @@ def replacing(path: Path) -> Iterator[Path]:
         if isinstance(error, OSError) and error.filename in (part, str(part)):
             error.filename, error.filename2 = str(path), None  # nobody knows the other name
         raise
+
+
+def discard(paths: Iterable[Path], written: Collection[Path]) -> tuple[Path, ...]:
+    """Remove files that an earlier run wrote, all of ``paths`` that are there but for those just ``written``.
+
+    To be called when the new files are in place.
+
+    Returns:
+        What was removed.
+
+    Raises:
+        OSError: a file cannot be removed.
+    """
+    stale = tuple(path for path in paths if path not in written and path.is_file())
+    for path in stale:
+        path.unlink()
+    return stale

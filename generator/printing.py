@@ -33,6 +33,7 @@ class Printed:
     file: Path
     seconds: float
     ink: tuple[float, ...] = ()  # the share of each page that is covered, 0 to 1; empty where nobody asked
+    removed: tuple[Path, ...] = ()  # what lay beside it and is of an earlier run
 
 
 def render(checked: Checked, order: Order, progress: Progress | None = None) -> Iterator[Printed]:
@@ -68,11 +69,10 @@ def render(checked: Checked, order: Order, progress: Progress | None = None) -> 
             continue
         file = order.out / game.name / f"{kind.name}{order.mark}{_suffix(game, language)}.pdf"
         count = sheets.write(groups, file, progress)
-        if order.is_cut(kind):
-            sheets.write_cuts(groups, file, order.cut)
-        if backs == "separate":
-            sheets.write_backs(groups, file.with_name(f"{kind.name}-backs{_suffix(game, language)}.pdf"))
-        yield Printed(game.name, kind.name, components, count, file, perf_counter() - started, _ink(file, order))
+        backs_file = file.with_name(f"{kind.name}-backs{_suffix(game, language)}.pdf")
+        removed = sheets.write_beside(groups, file, backs_file)
+        seconds = perf_counter() - started
+        yield Printed(game.name, kind.name, components, count, file, seconds, _ink(file, order), removed)
 
 
 def _ink(file: Path, order: Order) -> tuple[float, ...]:

@@ -1,5 +1,6 @@
 """The sheets of one file: fronts and backs, labels and bookmarks, cut lines beside them."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -104,6 +105,27 @@ class Sheets:
         pages = (back_page(page, back, "long", f"{page.label} back", shift) for page in self._fronts(groups, None))
         document = Document(" · ".join(self._titles()), self.language)
         write_proved(document, pages, file, proved=self.order.preflight)
+
+    def write_beside(self, groups: "list[Group]", file: Path, backs_file: Path) -> tuple[Path, ...]:
+        """Write what was ordered beside ``file``, cut lines and backs, and remove those of earlier runs.
+
+        They fit no other sheets than those they were made with.
+
+        Returns:
+            What was removed.
+        """
+        from generator.atomic import discard
+
+        written = self.write_cuts(groups, file, self.order.cut) if self.order.is_cut(self.kind) else []
+        if self.backs == "separate":
+            self.write_backs(groups, backs_file)
+            written.append(backs_file)
+        cuts = re.compile(rf"{re.escape(file.stem)}-cut-[1-9]\d*\.(svg|dxf)", re.ASCII)
+        ours = [path for path in file.parent.iterdir() if cuts.fullmatch(path.name)]
+        # Sheets with a mark in their name have no backs of this name, and it may be that of another kind's sheets.
+        if not self.order.mark and f"{self.kind.name}-backs" not in self.checked.game.kinds:
+            ours.append(backs_file)
+        return discard(ours, written)
 
     def _back(self, groups: "list[Group]") -> "Callable[[str], Face]":
         from generator.sheet.grid import scaled

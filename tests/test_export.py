@@ -7,7 +7,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from generator.build import check_game
-from generator.export import TABLE_CARDS, export_for_shops, export_pictures, export_table
+from generator.export.pictures import export_for_shops, export_pictures
+from generator.export.saved import CARDS
+from generator.export.tabletop import export_table
 from generator.order import Order
 from generator.project import Project
 
@@ -56,12 +58,12 @@ def test_a_table_sheet_is_cut_exactly_and_shows_each_card_in_its_place(cards, tm
     width, height = sheet.size[0] // 10, sheet.size[1] // 7
     assert sheet.size == made.pixels == (10 * width, 7 * height)
     assert max(sheet.size) <= 4096
-    identity = deck["DeckIDs"][TABLE_CARDS + 3]
+    identity = deck["DeckIDs"][CARDS + 3]
     assert identity == 203
-    assert deck["ContainedObjects"][TABLE_CARDS + 3]["Nickname"] == str(items[TABLE_CARDS + 3].fields["title"])
+    assert deck["ContainedObjects"][CARDS + 3]["Nickname"] == str(items[CARDS + 3].fields["title"])
     fourth = sheet.crop((3 * width, 0, 4 * width, height))
-    (single,) = export_pictures(cards, order(tmp_path / "one", items=(items[TABLE_CARDS + 3].id,)), 150)
-    alone = opened(single.folder / f"{items[TABLE_CARDS + 3].id}.png").resize((width, height)).convert("L")
+    (single,) = export_pictures(cards, order(tmp_path / "one", items=(items[CARDS + 3].id,)), 150)
+    alone = opened(single.folder / f"{items[CARDS + 3].id}.png").resize((width, height)).convert("L")
     difference = ImageChops.difference(fourth.convert("L"), alone)
     assert sum(difference.histogram()[160:]) < 0.01 * width * height
     hidden = sheet.crop((9 * width, 6 * height, 10 * width, 7 * height))

@@ -6,8 +6,9 @@ from pathlib import Path
 from generator.build import check_game
 from generator.cli.progress import progress_bar
 from generator.cli.render import aligned
-from generator.cli.report import as_text, stop, tally
-from generator.export import export_for_shops, export_pictures, export_table
+from generator.cli.report import as_text, say, stop, tally, told_of_removed
+from generator.export.pictures import export_for_shops, export_pictures
+from generator.export.tabletop import export_table
 from generator.order import Order
 from generator.problem import has_errors
 from generator.project import NotFound, Project
@@ -26,12 +27,19 @@ def run(game: str, to: str, order: Order, dpi: int, url: str | None, data: Path,
         if to == "png":
             made = list(export_pictures(checked, order, dpi))
         else:
-            made = list(export_table(checked, order, url) if to == "tts" else export_for_shops(checked, order))
+            made = list(export_table(checked, order, url, dpi) if to == "tts" else export_for_shops(checked, order))
     except NotFound as error:
         return stop(str(error))
     except OSError as error:
         return stop(f"cannot write {error.filename or order.out}: {(error.strerror or str(error)).lower()}")
-    rows = [("kind", "pictures", "pixels", "folder")]
-    rows += [(f"{game}/{e.kind}", str(e.pictures), f"{e.pixels[0]}x{e.pixels[1]}", str(e.folder)) for e in made]
-    print(aligned(rows, right=(1, 2)))
+    if not made:
+        return stop("there is nothing to export: no item, or copies: 0 at all of them")
+    rows = [("kind", "pictures", "pixels", "dpi", "folder")]
+    rows += [
+        (f"{game}/{e.kind}", str(e.pictures), f"{e.pixels[0]}x{e.pixels[1]}", f"{e.dpi:.0f}", str(e.folder))
+        for e in made
+    ]
+    say(aligned(rows, right=(1, 2, 3)))
+    for line in filter(None, (*(e.note for e in made), told_of_removed([path for e in made for path in e.removed]))):
+        print(line, file=sys.stderr)
     return 0

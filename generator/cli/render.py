@@ -7,7 +7,7 @@ from pathlib import Path
 from generator.build import OWN_LANGUAGE, Checked, check_game
 from generator.catalog.load import languages_of
 from generator.cli.progress import progress_bar
-from generator.cli.report import as_text, say, stop, tally
+from generator.cli.report import as_text, say, stop, tally, told_of_removed
 from generator.ledger import NAME, write_ledger
 from generator.order import Order, choose_kinds, leave_to_scissors, sheet_grid
 from generator.press.preflight.proof import BreachError
@@ -61,6 +61,8 @@ def run(
     if not printed:
         return stop("there is nothing to print: no item, or copies: 0 at all of them")
     say(table(printed))
+    if removed := told_of_removed([path for one in printed for path in one.removed]):
+        print(removed, file=sys.stderr)
     return 0
 
 

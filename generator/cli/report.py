@@ -3,8 +3,9 @@
 import json
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
+from pathlib import Path
 
 from generator.problem import Problem
 
@@ -42,6 +43,14 @@ def tally(problems: list[Problem]) -> str:
     if errors < len(problems):
         parts.append(counted(len(problems) - errors, "warning"))
     return f"{', '.join(parts)} in {counted(files, 'file')}"
+
+
+def told_of_removed(paths: Sequence[Path]) -> str:
+    """What was removed because a new run does not make it; nothing where nothing was."""
+    if not paths:
+        return ""
+    named = ", ".join(map(str, paths[:3])) + (" …" if len(paths) > 3 else "")
+    return f"removed {counted(len(paths), 'file')} of an earlier run: {named}"
 
 
 def say(text: str) -> None:
