@@ -75,11 +75,11 @@ def test_an_ability_says_what_its_numbers_say(cast: Bench, seed: int) -> None:
         assert len(item.fields["abilities"]) == 3
         for ability in item.fields["abilities"]:
             text = ability["text"]["en"]
-            paid = re.findall(r"pay (\d) AP", text)
+            paid = re.findall(r"pay (\d)\sAP", text)
             assert paid == ([str(ability["cost"])] if ability.get("cost") else [])
-            stamina = re.findall(r"(?:spend|and) (\d) Stamina", text)
+            stamina = re.findall(r"(?:spend|and) (\d)\sStamina", text)
             assert stamina == ([str(ability["stamina"])] if "stamina" in ability else [])
-            raised = re.findall(r"(raise|lower) (?:your|that Collector's) (Grit|Cunning|Reflexes) by 1 until", text)
+            raised = re.findall(r"(raise|lower) (?:your|that Collector.s) (Grit|Cunning|Reflexes) by 1 until", text)
             changes = [{word.lower(): 1 if way == "raise" else -1} for way, word in raised]
             assert [dict(change) for change in ability.get("changes", [])] == changes
             assert text.startswith("Once per round, ") == ("per_round" in ability)
