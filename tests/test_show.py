@@ -67,13 +67,13 @@ def special(tmp_path: Path) -> list[str]:
 
 def test_a_special_has_no_sign_and_is_left_out_where_it_is_void(special: list[str]) -> None:
     text = CliRunner().invoke(app, ["show", "surprise-cards/two", *special]).stdout
-    assert "1. Draw 1 more Surprise (surprises 1)\n    2. Take 2 treats (treats +2)" in text
+    assert "1. Draw 1\u00a0Surprise (surprises 1)\n    2. Take 2\u00a0treats (treats +2)" in text
     drawn = ["show", "surprise-cards/two", "--hand", "treats=0", "--drawn-by-surprise", *special]
     account = json.loads(CliRunner().invoke(app, [*drawn, "--format", "json"]).stdout)
     assert account["order"] == [1]
     assert account["hand"]["after"]["treats"] == 2
     text = CliRunner().invoke(app, drawn).stdout
-    assert "Draw 1 more" not in text
+    assert "Surprise (surprises" not in text
     assert "special comes" not in text
     assert "The special is void" in text
 
