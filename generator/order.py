@@ -81,6 +81,18 @@ def choose_kinds(game: Game, order: Order) -> list[Kind]:
     return kinds
 
 
+def check_printer(order: Order) -> None:
+    """See that backs can be shifted as the order wants it.
+
+    Raises:
+        NotFound: there is no such profile, or it was measured for paper turned about the other edge.
+    """
+    from generator.printers import find_profile
+
+    if order.printer is not None:
+        find_profile(order.printers, order.printer, "short" if order.backs == "short" else "long")
+
+
 def leave_to_scissors(game: Game, order: Order) -> Order:
     """The order, with the kinds that are too large for the cutting machine left to be cut by hand.
 

@@ -173,7 +173,7 @@ class Sheets:
 
         if self.order.printer is None:
             return IDENTITY
-        return correction(find_profile(self.order.printers, self.order.printer).error, *self.grid.paper, edge)
+        return correction(find_profile(self.order.printers, self.order.printer, edge).error, *self.grid.paper, edge)
 
     def _fronts(self, groups: "list[Group]", progress: Progress | None) -> "Iterator[Page]":
         from generator.sheet.backs import folded

@@ -223,7 +223,10 @@ ExportBleed = Annotated[
 Url = Annotated[str | None, typer.Option("--url", metavar="URL", help="Where Tabletop Simulator finds the sheets.")]
 CalibratePrinter = Annotated[str | None, typer.Option("--printer", metavar="NAME", help="The printer.")]
 Reading = Annotated[
-    list[str] | None, typer.Option("--reading", metavar="tl=X,Y …", help="What was read off the sheet.")
+    list[str] | None,
+    typer.Option(
+        "--reading", metavar="sheet=… mid=X,Y tl=X,Y …", help="What was read off the sheet; step 5 on it says how."
+    ),
 ]
 EdgeOption = Annotated[Edge, typer.Option("--edge", help="The edge about which the printer turns the paper.")]
 ShowName = Annotated[str, typer.Argument(metavar="KIND/ID", help="The item.")]

@@ -99,6 +99,10 @@ def render(
         raise typer.BadParameter(
             "it says for which machine --cut draws: give --cut svg or --cut dxf too", param_hint="--cutter"
         )
+    if printer is not None and backs in (Backs.none, Backs.fold):
+        raise typer.BadParameter(
+            "it says whose second side to correct: give --backs long, short or separate too", param_hint="--printer"
+        )
     used = {*range(1, start_at), *(int(part) for part in skip.split(",") if part)}
     order = Order(
         tuple(kinds or ()), tuple(items or ()), paper, lang, copies, out, backs.value, marks.value, bleed, gutter,

@@ -9,7 +9,7 @@ from generator.catalog.load import languages_of
 from generator.cli.progress import progress_bar
 from generator.cli.report import as_text, say, stop, tally, told_of_removed
 from generator.ledger import NAME, write_ledger
-from generator.order import Order, choose_kinds, leave_to_scissors, sheet_grid
+from generator.order import Order, check_printer, choose_kinds, leave_to_scissors, sheet_grid
 from generator.press.preflight.proof import BreachError
 from generator.printing import Printed, blank, face_hashes, render
 from generator.problem import has_errors
@@ -24,6 +24,7 @@ def run(
     """Check all games, then print them; the exit status. With ``blank_pages``, blank forms."""
     project = Project(data, templates)
     try:
+        check_printer(order)
         with progress_bar() as progress:
             names = list(dict.fromkeys(games)) or _written_in(project, order.language)
             checks = [

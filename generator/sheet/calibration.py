@@ -1,24 +1,36 @@
-"""The test sheet for a printer's second side: eight vernier scales, half on the front and half on the back.
+"""The test sheet for a printer's second side: a cross and eight vernier scales, half on the front, half on the back.
 
 Held against the light, the lines of the front end on a base line where those of the back begin. The front's stand
-4.0 mm apart, the back's 3.8 mm: the pair that meets tells in fifths of a millimetre how far the back is off.
+4.0 mm apart, the back's 3.8 mm: the pair that meets tells in fifths of a millimetre how far the back is off. A back
+that is off by 3.8 mm more reads the same; the cross in the middle tells the two apart, in whole mm on its rulers.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.face.fonts import Font, split_by_font
-from generator.face.marks import Mark, Matrix, Paint, Shape, Text, moved
+from generator.face.fonts import Font
+from generator.face.marks import Mark, Matrix, Paint, Shape, moved
 from generator.sheet.backs import Edge, mirrors_across
-from generator.sheet.page import Page
+from generator.sheet.furniture import spot_marks, width_of, written
+from generator.sheet.page import Box, Page
 from generator.sheet.register import Reading
+from generator.sheet.spots import FURNITURE, Spot, find_spots, meet, rect_of
+from generator.sizes import UNPRINTABLE
+from generator.units import um
 
-PITCH = 4.0  # mm between the front's lines; what is off by half of it and more could be read two ways
+PITCH = 4.0  # mm between the front's lines
 STEP = 0.2  # mm that a back's line is nearer each time; between two lines that nearly meet lies half a number
-REACH = 9  # lines on either side of the middle: 1.8 mm
+REACH = 9  # the front's lines on either side of the middle
+BACK_REACH = REACH + 2  # the back's, so that each line of the front has one to meet where the back is far off
+MIDDLE_REACH = 8  # mm that the rulers of the cross measure
+AGREE = 1.0  # mm between the cross and the scales' mean; a cross misread by half of 3.8 would be taken for another
 LINE = Paint(stroke="#000000", width=0.18)
 SIZE = 2.6  # mm, of the numbers
+TITLE_SIZE, TITLE_PITCH = 3.1, 4.8  # mm, of the text and from line to line
+CROSS_ROOM = 13.0  # mm from the cross's middle to the end of its longest line and numbers
 CORNERS = ("tl", "tr", "bl", "br")  # top left, top right, bottom left, bottom right, seen from the front
+MIDDLE = "mid"
+PLACES = (MIDDLE, *CORNERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +41,13 @@ class Scale:
     axis: str
     x: float
     y: float
+
+    @property
+    def room(self) -> Box:
+        """What its lines and numbers on both sides take."""
+        if self.axis == "x":
+            return Box(self.x - 44, self.y - 15, 88, 25)
+        return Box(self.x - 11, self.y - 47, 21, 91)
 
 
 def scales(width: float, height: float) -> list[Scale]:
@@ -44,46 +63,105 @@ def scales(width: float, height: float) -> list[Scale]:
 def readings(numbers: dict[str, tuple[float, float]], width: float, height: float) -> list[Reading]:
     """Readings from the numbers of the lines that meet: for each corner that of the x and that of the y scale.
 
+    Args:
+        numbers: x and y of each corner, and of the cross in the middle in mm; without that one, the printer is taken
+            to be off by no more than the scales tell.
+        width: of the paper in mm.
+        height: the same.
+
     Raises:
-        ValueError: a corner is missing, or a number is beyond the scale.
+        ValueError: a place is missing, a number is beyond its scale, or the scales and the cross contradict each other.
     """
-    missing = [corner for corner in CORNERS if corner not in numbers]
+    missing = [place for place in CORNERS if place not in numbers]
     if missing:
         raise ValueError(f"no reading for {', '.join(missing)}; all of {', '.join(CORNERS)} are needed")
+    for place, pair in numbers.items():
+        reach = MIDDLE_REACH if place == MIDDLE else REACH
+        for number in pair:
+            if abs(number) > reach:
+                raise ValueError(f"{place} is {number:g}; it goes from {-reach} to {reach}")
     found = []
     for scale in scales(width, height):
-        number = numbers[scale.corner][0 if scale.axis == "x" else 1]
-        if abs(number) > REACH:
-            raise ValueError(f"{scale.corner} is {number:g}; the scales go from {-REACH} to {REACH}")
-        found.append(Reading(scale.x, scale.y, scale.axis, number * STEP))
+        axis = "xy".index(scale.axis)
+        fine = numbers[scale.corner][axis] * STEP
+        coarse = numbers[MIDDLE][axis] if MIDDLE in numbers else fine
+        lines = round((coarse - fine) / (PITCH - STEP))  # that the back is off as a whole
+        found.append(Reading(scale.x, scale.y, scale.axis, fine + lines * (PITCH - STEP)))
+    for number, axis_name in zip(numbers.get(MIDDLE, ()), "xy", strict=False):
+        mean = sum(reading.off for reading in found if reading.axis == axis_name) / len(CORNERS)
+        if abs(mean - number) > AGREE:
+            raise ValueError(
+                f"the cross says {number:g} mm along {axis_name}, but the scales {mean:.1f} mm: read {MIDDLE} once more"
+            )
     return found
 
 
 def calibration_pages(
-    width: float, height: float, edge: Edge, fonts: Sequence[Font], title: str, shift: Matrix
+    width: float, height: float, edge: Edge, fonts: Sequence[Font], title: str, label: str, shift: Matrix
 ) -> list[Page]:
-    """The front and the back of the test sheet; ``shift`` is the printer's profile, to try it out."""
-    front: list[Mark] = []
-    back: list[Mark] = []
+    """The front and the back of the test sheet.
+
+    Args:
+        width: of the paper in mm.
+        height: the same.
+        edge: the edge about which the paper is turned.
+        fonts: for all that is written.
+        title: what to do with the sheet, line by line.
+        label: what it is, for the margin.
+        shift: of the back, to try out a printer's profile.
+
+    Raises:
+        ValueError: the sheet does not fit the paper, or no font has some character of its texts.
+    """
+    lines = title.split("\n")
+    wide = max(width_of(line, fonts) for line in lines) * TITLE_SIZE
+    top = height / 2 - CROSS_ROOM - len(lines) * TITLE_PITCH
+    text = Box((width - wide) / 2, top, wide, height / 2 + CROSS_ROOM - top)
+    front: list[Mark] = [*spot_marks(_spots(width, height, text), label, fonts), *_rulers(width / 2, height / 2, fonts)]
+    behind: list[Shape] = list(_cross(width / 2, height / 2))
+    for scale in scales(width, height):
+        front += _front(scale, fonts)
+        behind += _lines(scale, PITCH - STEP, BACK_REACH, -1.5)
+    for row, line in enumerate(lines, start=1):
+        front += written(line, fonts, TITLE_SIZE, text.x, top + row * TITLE_PITCH - 1.5)
     if mirrors_across(edge, width, height):
         flip: Matrix = (-1.0, 0.0, 0.0, 1.0, width, 0.0)
     else:
         flip = (1.0, 0.0, 0.0, -1.0, 0.0, height)
-    for scale in scales(width, height):
-        front += _front(scale, fonts)
-        back += [Shape(moved(mark.path, flip), mark.paint) for mark in _lines(scale, PITCH - STEP, -1)]
-    lines = title.split("\n")
-    for row, line in enumerate(lines):
-        front += _words(line, 40.0, height / 2 + 6 * (row - len(lines) / 2), fonts, 3.4)
+    back = tuple(Shape(moved(mark.path, flip), mark.paint) for mark in behind)
     return [
         Page(width, height, (), furniture=tuple(front), label="front"),
-        Page(width, height, (), furniture=tuple(back), label="back", side="back", shift=shift),
+        Page(width, height, (), furniture=back, label="back", side="back", shift=shift),
     ]
 
 
-def _lines(scale: Scale, pitch: float, side: int) -> Iterator[Shape]:
-    """Lines on one side of the base line; those of the tens are longer."""
-    for number in range(-REACH, REACH + 1):
+def _spots(width: float, height: float, text: Box) -> tuple[Spot, ...]:
+    """Room for the square, the ruler and the label below the cross.
+
+    Raises:
+        ValueError: they, the text or the scales do not fit the paper.
+    """
+    edge = um(UNPRINTABLE)
+    rooms = [rect_of(scale.room) for scale in scales(width, height)]
+    block = rect_of(text)
+    taken = [block, *rooms]
+    inside = all(
+        edge <= room.x1 and edge <= room.y1 and room.x2 <= um(width) - edge and room.y2 <= um(height) - edge
+        for room in taken
+    )
+    apart = not any(meet(one, other) for number, one in enumerate(taken) for other in taken[:number])
+    spots = find_spots(FURNITURE, ("bottom",), block, (), (width, height), rooms) if inside and apart else None
+    if spots is None:
+        raise ValueError(
+            f"the calibration sheet does not fit paper of {width:g} × {height:g} mm;"
+            " measure the printer on larger paper, such as --paper a4"
+        )
+    return spots
+
+
+def _lines(scale: Scale, pitch: float, reach: int, side: float) -> Iterator[Shape]:
+    """Lines on one side of the base line; those of each third number are longer, and that of 0 the longest."""
+    for number in range(-reach, reach + 1):
         length = side * (6.0 if number == 0 else 4.5 if number % 3 == 0 else 3.0)
         at = number * pitch
         if scale.axis == "x":
@@ -94,27 +172,51 @@ def _lines(scale: Scale, pitch: float, side: int) -> Iterator[Shape]:
 
 
 def _front(scale: Scale, fonts: Sequence[Font]) -> Iterator[Mark]:
-    yield from _lines(scale, PITCH, 1)
+    yield from _lines(scale, PITCH, REACH, 1)
     reach = REACH * PITCH
     if scale.axis == "x":
         yield Shape((("M", scale.x - reach, scale.y), ("L", scale.x + reach, scale.y)), LINE)
     else:
         yield Shape((("M", scale.x, scale.y - reach), ("L", scale.x, scale.y + reach)), LINE)
     for number in range(-REACH, REACH + 1, 3):
-        text = f"\u2212{-number}" if number < 0 else str(number)
-        wide = fonts[0].width(text) * SIZE
+        text = _number(number)
+        wide = width_of(text, fonts) * SIZE
         if scale.axis == "x":
-            yield from _words(text, scale.x + number * PITCH - wide / 2, scale.y - 7.0, fonts, SIZE)
+            yield from written(text, fonts, SIZE, scale.x + number * PITCH - wide / 2, scale.y - 7.0)
         else:
-            yield from _words(text, scale.x - 7.0 - wide, scale.y + number * PITCH + SIZE / 3, fonts, SIZE)
+            yield from written(text, fonts, SIZE, scale.x - 7.0 - wide, scale.y + number * PITCH + SIZE / 3)
     name = f"{scale.corner} {scale.axis}"
     if scale.axis == "x":
-        yield from _words(name, scale.x - fonts[0].width(name) * 1.6, scale.y + 12.0, fonts, 3.2)
+        yield from written(name, fonts, 3.2, scale.x - width_of(name, fonts) * 1.6, scale.y - 11.5)
     else:
-        yield from _words(name, scale.x + (9.0 if scale.corner[1] == "l" else -20.0), scale.y, fonts, 3.2)
+        yield from written(name, fonts, 3.2, scale.x - 9.0, scale.y - 43.5)
 
 
-def _words(text: str, x: float, y: float, fonts: Sequence[Font], size: float) -> Iterator[Text]:
-    for font, run in split_by_font(text, fonts)[0]:
-        yield Text(run, font, size, x, y)
-        x += font.width(run) * size
+def _rulers(x: float, y: float, fonts: Sequence[Font]) -> Iterator[Mark]:
+    """The front's two rulers in mm, with their 0 at the same place."""
+    for across in (True, False):
+        for mm in range(-MIDDLE_REACH, MIDDLE_REACH + 1):
+            half = 1.5 if mm in (-MIDDLE_REACH, -5, 0, 5, MIDDLE_REACH) else 0.8
+            ends = ((mm, -half), (mm, half)) if across else ((-half, mm), (half, mm))
+            yield Shape((("M", x + ends[0][0], y + ends[0][1]), ("L", x + ends[1][0], y + ends[1][1])), LINE)
+        dx, dy = (MIDDLE_REACH, 0) if across else (0, MIDDLE_REACH)
+        yield Shape((("M", x - dx, y - dy), ("L", x + dx, y + dy)), LINE)
+        for mm in (-MIDDLE_REACH, MIDDLE_REACH):  # those of 5 would stand in each other's way
+            text = _number(mm)
+            wide = width_of(text, fonts) * SIZE
+            at = (x + mm - wide / 2, y + 4.5) if across else (x - 2.2 - wide, y + mm + SIZE / 3)
+            yield from written(text, fonts, SIZE, *at)
+    yield from written(MIDDLE, fonts, 3.2, x + 3.0, y - 4.0)
+
+
+def _cross(x: float, y: float) -> tuple[Shape, Shape]:
+    """The back's lines; long enough to cross the rulers wherever these can tell where they are."""
+    arm = CROSS_ROOM - 1
+    return (
+        Shape((("M", x - arm, y), ("L", x + arm, y)), LINE),
+        Shape((("M", x, y - arm), ("L", x, y + arm)), LINE),
+    )
+
+
+def _number(number: int) -> str:
+    return f"\u2212{-number}" if number < 0 else str(number)

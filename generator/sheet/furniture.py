@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from generator.face.fonts import Font, split_by_font
-from generator.face.marks import Mark, Matrix, Paint, Path, Shape, Text, moved
+from generator.face.marks import IDENTITY, Mark, Matrix, Paint, Path, Shape, Text, moved
 from generator.sheet.grid import Grid
 from generator.sheet.marks import THICKNESS
 from generator.sheet.spots import Spot
@@ -36,8 +36,13 @@ def furniture(grid: Grid, label: str, fonts: Sequence[Font]) -> tuple[Mark, ...]
     Raises:
         ValueError: no font has some character of the label.
     """
+    return spot_marks(grid.furniture, label, fonts)
+
+
+def spot_marks(spots: Sequence[Spot], label: str, fonts: Sequence[Font]) -> tuple[Mark, ...]:
+    """`furniture`, at places that no grid keeps."""
     marks: list[Mark] = []
-    for spot in grid.furniture:
+    for spot in spots:
         if spot.name == "square":
             marks += _square(spot, fonts)
         elif spot.name == "ruler":
@@ -51,7 +56,7 @@ def _square(spot: Spot, fonts: Sequence[Font]) -> Iterator[Mark]:
     near, far = _HALF, _HALF + 10
     path: Path = (("M", near, near), ("L", far, near), ("L", far, far), ("L", near, far), ("Z",))
     yield Shape(moved(path, _to_sheet(spot)), _LINE)
-    yield from _written("10 mm", fonts, SMALLEST, 2.5, 5.7, _to_sheet(spot))
+    yield from written("10 mm", fonts, SMALLEST, 2.5, 5.7, _to_sheet(spot))
 
 
 def _ruler(spot: Spot, fonts: Sequence[Font]) -> Iterator[Mark]:
@@ -61,25 +66,25 @@ def _ruler(spot: Spot, fonts: Sequence[Font]) -> Iterator[Mark]:
         tick = 2.5 if mm % 10 == 0 else 1.5
         path += (("M", mm + _HALF, base), ("L", mm + _HALF, base - tick))
     yield Shape(moved(path, _to_sheet(spot)), _LINE)
-    yield from _written("100 mm", fonts, SMALLEST, 101.2, base, _to_sheet(spot))
+    yield from written("100 mm", fonts, SMALLEST, 101.2, base, _to_sheet(spot))
 
 
 def _text_line(spot: Spot, label: str, fonts: Sequence[Font]) -> Iterator[Mark]:
     matrix, baseline = _to_sheet(spot), SIZE
-    yield from _written(NOTE, fonts, SIZE, 0.0, baseline, matrix)
-    start = _width(NOTE, fonts) * SIZE + _AFTER_NOTE
+    yield from written(NOTE, fonts, SIZE, 0.0, baseline, matrix)
+    start = width_of(NOTE, fonts) * SIZE + _AFTER_NOTE
     room = max(spot.box.width, spot.box.height) - start
     size = SIZE
-    if _width(label, fonts) * size > room:
+    if width_of(label, fonts) * size > room:
         label = _shortened(label, fonts, room / SMALLEST)
-        size = min(SIZE, room / _width(label, fonts))
-    yield from _written(label, fonts, size, start, baseline, matrix)
+        size = min(SIZE, room / width_of(label, fonts))
+    yield from written(label, fonts, size, start, baseline, matrix)
 
 
 def _shortened(text: str, fonts: Sequence[Font], room: float) -> str:
     """``text`` with as little as possible cut out of its middle to be ``room`` wide at size 1."""
     kept, shorter = len(text), text
-    while _width(shorter, fonts) > room and kept > 2:
+    while width_of(shorter, fonts) > room and kept > 2:
         kept -= 1
         head = kept // 2
         shorter = text[:head].rstrip() + _ELLIPSIS + text[len(text) - (kept - head) :].lstrip()
@@ -89,16 +94,23 @@ def _shortened(text: str, fonts: Sequence[Font], room: float) -> str:
 def _runs(text: str, fonts: Sequence[Font]) -> list[tuple[Font, str]]:
     runs, missing = split_by_font(text, fonts)
     if missing:
-        raise ValueError(f"no font has {missing[0]!r} (U+{ord(missing[0]):04X}) of the sheet label {text!r}")
+        raise ValueError(f"no font has {missing[0]!r} (U+{ord(missing[0]):04X}) of {text!r}")
     return runs
 
 
-def _width(text: str, fonts: Sequence[Font]) -> float:
+def width_of(text: str, fonts: Sequence[Font]) -> float:
     """The advance of ``text`` at size 1."""
     return sum(font.width(run) for font, run in _runs(text, fonts))
 
 
-def _written(text: str, fonts: Sequence[Font], size: float, x: float, y: float, matrix: Matrix) -> Iterator[Mark]:
+def written(
+    text: str, fonts: Sequence[Font], size: float, x: float, y: float, matrix: Matrix = IDENTITY
+) -> Iterator[Mark]:
+    """One line of text from ``x`` on the base line ``y``; mm.
+
+    Raises:
+        ValueError: no font has some character of it.
+    """
     for font, run in _runs(text, fonts):
         yield Text(run, font, size, x, y, matrix)
         x += font.width(run) * size

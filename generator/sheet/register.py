@@ -61,6 +61,18 @@ def solve(readings: Sequence[Reading], width: float, height: float) -> tuple[Err
     return Error(x, y, math.degrees(turn), 1 + sigma), max(left)
 
 
+def combined(first: Error, then: Error) -> Error:
+    """The error of a printer that errs like ``first`` and then like ``then``: a profile, and what it left over."""
+    angle = math.radians(then.turn)
+    cos, sin = then.scale * math.cos(angle), then.scale * math.sin(angle)
+    return Error(
+        cos * first.x - sin * first.y + then.x,
+        sin * first.x + cos * first.y + then.y,
+        first.turn + then.turn,
+        first.scale * then.scale,
+    )
+
+
 def correction(error: Error, width: float, height: float, edge: Edge) -> Matrix:
     """The shift for pages of backs, in the coordinates of the back: what undoes the error."""
     if mirrors_across(edge, width, height):

@@ -11,14 +11,27 @@ from pictures import page_picture
 from PIL import Image
 
 from generator.face.fonts import load
-from generator.face.marks import IDENTITY, Matrix, multiply
+from generator.face.marks import IDENTITY, Matrix, Shape, Text, multiply
 from generator.press.pdf import write_pdf
-from generator.sheet.calibration import CORNERS, PITCH, REACH, STEP, calibration_pages, readings, scales
+from generator.sheet.calibration import (
+    BACK_REACH,
+    CORNERS,
+    MIDDLE,
+    MIDDLE_REACH,
+    PITCH,
+    PLACES,
+    REACH,
+    STEP,
+    calibration_pages,
+    readings,
+    scales,
+)
 from generator.sheet.page import Document
-from generator.sheet.register import Error, Reading, correction, inverse, solve
+from generator.sheet.register import Error, Reading, combined, correction, inverse, solve
 from generator.sizes import PAPERS
 
 FONTS = (load(Path(__file__).parents[2] / "templates/common/fonts/barlow/Barlow_500Medium.ttf"),)
+TITLE = "\n".join(["as many words as a line of it has, more or less: so many, or so"] * 10)
 DPI = 600
 PER_MM = DPI / 25.4
 errors = st.builds(
@@ -62,20 +75,62 @@ def test_an_inverse_undoes(error: Error) -> None:
     assert multiply(matrix, inverse(matrix)) == pytest.approx(IDENTITY, abs=1e-9)
 
 
+@given(errors, errors)
+def test_a_profile_and_what_it_left_over_make_one_error(first: Error, then: Error) -> None:
+    both = multiply(then.matrix(210, 297), first.matrix(210, 297))
+    assert combined(first, then).matrix(210, 297) == pytest.approx(both, abs=1e-9)
+
+
 def test_readings_that_tell_nothing_apart_are_refused() -> None:
+    straight = dict.fromkeys(PLACES, (0.0, 0.0))
     with pytest.raises(ValueError, match="tell"):
         solve([Reading(10, 10, "x", 0.1)] * 8, 210, 297)
-    with pytest.raises(ValueError, match="no reading for br"):
+    with pytest.raises(ValueError, match="no reading for mid, br"):
         readings({"tl": (0, 0), "tr": (0, 0), "bl": (0, 0)}, 210, 297)
-    with pytest.raises(ValueError, match="10"):
-        readings(dict.fromkeys(CORNERS, (10.0, 0.0)), 210, 297)
+    with pytest.raises(ValueError, match="tl is 10; it goes from -9 to 9"):
+        readings({**straight, "tl": (10.0, 0.0)}, 210, 297)
+    with pytest.raises(ValueError, match="mid is -9; it goes from -8 to 8"):
+        readings({**straight, "mid": (0.0, -9.0)}, 210, 297)
+    with pytest.raises(ValueError, match=r"the cross says 1.6 mm along y, but the scales 0.0 mm"):
+        readings({**straight, "mid": (0.0, 1.6)}, 210, 297)
+
+
+@given(st.floats(-MIDDLE_REACH, MIDDLE_REACH), st.floats(-0.6, 0.6), st.sampled_from(sorted(PAPERS)))
+def test_the_cross_tells_apart_what_reads_alike_on_the_scales(off: float, misread: float, paper: str) -> None:
+    lines = round(off / (PITCH - STEP))
+    number = min(max(round((off - lines * (PITCH - STEP)) / STEP), -REACH), REACH)
+    assert abs(number - lines) <= BACK_REACH  # the back has a line that meets it
+    middle = min(max(round(off + misread), -MIDDLE_REACH), MIDDLE_REACH)
+    found = readings({MIDDLE: (middle, 0), **dict.fromkeys(CORNERS, (number, 0))}, *PAPERS[paper])
+    assert [one.off for one in found if one.axis == "x"] == pytest.approx([off] * 4, abs=0.11)
+
+
+@pytest.mark.parametrize("size", [(50.0, 50.0), (100.0, 100.0), (148.0, 210.0), (190.0, 260.0), (260.0, 190.0)])
+def test_paper_that_the_sheet_does_not_fit_is_refused(size: tuple[float, float]) -> None:
+    with pytest.raises(ValueError, match="does not fit paper of"):
+        calibration_pages(*size, "long", FONTS, TITLE, "label", IDENTITY)
+
+
+@pytest.mark.parametrize("size", [*PAPERS.values(), (297.0, 210.0), (1200.0, 1200.0)])
+def test_the_sheet_keeps_off_the_edge_and_has_a_ruler_and_a_square(size: tuple[float, float]) -> None:
+    pages = calibration_pages(*size, "long", FONTS, TITLE, "label", IDENTITY)
+    shapes = [[(step[-2], step[-1]) for step in mark.path if len(step) > 1] for page in pages
+              for mark in page.furniture if isinstance(mark, Shape)]  # fmt: skip
+    for path in shapes:
+        assert all(5 <= x <= size[0] - 5 and 5 <= y <= size[1] - 5 for x, y in path)
+    extents = {
+        (round(max(x for x, _ in path) - min(x for x, _ in path), 1), len(path)) for path in shapes if len(path) > 3
+    }
+    assert extents == {(10.0, 4), (100.2, 44)}
+    written = {mark.text for mark in pages[0].furniture if isinstance(mark, Text)}
+    assert {"print at 100 %", "10 mm", "100 mm"} <= written
 
 
 def printed(edge: str, error: Error, shift: Matrix) -> tuple[Image.Image, Image.Image]:
     """Both sides of the test sheet as a printer with this error prints them, seen from the front against the light."""
     width, height = PAPERS["a4"]
     pdf = io.BytesIO()
-    write_pdf(Document("test", "en"), calibration_pages(width, height, edge, FONTS, "", shift), pdf)
+    write_pdf(Document("test", "en"), calibration_pages(width, height, edge, FONTS, "", "", shift), pdf)
     front, back = (page_picture(pdf.getvalue(), page, DPI) for page in (0, 1))
     back = back.transpose(Image.Transpose.FLIP_LEFT_RIGHT if edge == "long" else Image.Transpose.FLIP_TOP_BOTTOM)
     a, b, c, d, e, f = inverse(error.matrix(width, height))
@@ -83,47 +138,59 @@ def printed(edge: str, error: Error, shift: Matrix) -> tuple[Image.Image, Image.
     return front, back.transform(back.size, Image.Transform.AFFINE, matrix, Image.Resampling.BILINEAR, fillcolor=255)
 
 
-def line_at(image: Image.Image, axis: str, along: float, across: float) -> float | None:
-    """Where a line nearest to ``along`` crosses a row of pixels, in mm: the dark ones' centre within half a pitch."""
-    middle, reach = round(along * PER_MM), round(1.7 * PER_MM)
+def line_at(image: Image.Image, axis: str, along: float, across: float, reach: float = 1.7) -> float | None:
+    """Where a line near ``along`` crosses a row of pixels, in mm: the dark ones' centre within ``reach``."""
+    middle, far = round(along * PER_MM), round(reach * PER_MM)
     row = round(across * PER_MM)
-    box = (
-        (middle - reach, row, middle + reach, row + 1)
-        if axis == "x"
-        else (row, middle - reach, row + 1, middle + reach)
-    )
+    box = (middle - far, row, middle + far, row + 1) if axis == "x" else (row, middle - far, row + 1, middle + far)
     dark = [(255 - value, place) for place, value in enumerate(image.crop(box).tobytes())]
     weight = sum(value for value, _ in dark if value > 60)
     if not weight:
         return None
-    return (middle - reach + 0.5 + sum(value * place for value, place in dark if value > 60) / weight) / PER_MM
+    return (middle - far + 0.5 + sum(value * place for value, place in dark if value > 60) / weight) / PER_MM
+
+
+def read_cross(back: Image.Image) -> tuple[float, float]:
+    """Where the back's cross lies on the front's rulers, in whole mm."""
+    found = []
+    for axis, along, across in (("x", 105.0, 148.5), ("y", 148.5, 105.0)):
+        rows = [line_at(back, axis, along, across + row, reach=9.0) for row in (-4.0, -3.0, 0.0, 3.0, 4.0)]
+        offs = sorted(round(place - along) for place in rows if place is not None)
+        found.append(offs[len(offs) // 2])  # one row may run along the cross's other line
+    return found[0], found[1]
 
 
 def read_off(front: Image.Image, back: Image.Image) -> dict[str, tuple[float, float]]:
-    """The number of the pair of lines that meets, for each scale: what a person does with the naked eye."""
+    """What a person reads with the naked eye: the cross, and the number of the pair of lines that meets on each scale."""
     width, height = PAPERS["a4"]
+    middle = read_cross(back)
     numbers: dict[str, dict[str, float]] = {corner: {} for corner in CORNERS}
     for scale in scales(width, height):
         centre, base = (scale.x, scale.y) if scale.axis == "x" else (scale.y, scale.x)
+        aside = middle[1] if scale.axis == "x" else middle[0]
         gaps = []
         for number in range(-REACH, REACH + 1):
             ours = line_at(front, scale.axis, centre + number * PITCH, base - 1.5)
-            theirs = line_at(back, scale.axis, centre + number * PITCH, base + 2.0)
+            theirs = line_at(back, scale.axis, centre + number * PITCH, base + 2.0 + aside)
             if ours is not None and theirs is not None:
                 gaps.append((abs(ours - theirs), number))
         (least, number), (next_least, neighbour) = sorted(gaps)[:2]
-        numbers[scale.corner][scale.axis] = (number + neighbour) / 2 if next_least - least < 0.07 else number
-    return {corner: (found["x"], found["y"]) for corner, found in numbers.items()}
+        halved = next_least - least < 0.07 and abs(number - neighbour) == 1
+        numbers[scale.corner][scale.axis] = (number + neighbour) / 2 if halved else number
+    return {MIDDLE: middle, **{corner: (found["x"], found["y"]) for corner, found in numbers.items()}}
 
 
-@pytest.mark.parametrize(
-    ("edge", "error"),
-    [
-        ("long", Error(0.8, -0.5, 0.2, 1.0)),
-        ("long", Error(-1.1, 0.9, -0.15, 1.002)),
-        ("short", Error(0.4, 1.2, 0.1, 0.998)),
-    ],
-)
+CROOKED = [
+    ("long", Error(0.8, -0.5, 0.2, 1.0)),
+    ("long", Error(-1.1, 0.9, -0.15, 1.002)),
+    ("short", Error(0.4, 1.2, 0.1, 0.998)),
+    ("long", Error(3.0, -2.4, 0.2, 1.001)),
+    ("short", Error(-1.9, 3.3, -0.1, 0.999)),
+    ("long", Error(-5.6, 2.0, 0.0, 1.0)),
+]
+
+
+@pytest.mark.parametrize(("edge", "error"), CROOKED)
 def test_a_crooked_printer_is_brought_within_a_tenth_of_a_millimetre(edge: str, error: Error) -> None:
     width, height = PAPERS["a4"]
     numbers = read_off(*printed(edge, error, IDENTITY))
@@ -138,9 +205,14 @@ def test_a_crooked_printer_is_brought_within_a_tenth_of_a_millimetre(edge: str, 
     assert all(abs(number) <= 1 for pair in read_off(front, back).values() for number in pair)
 
 
+def test_what_a_rough_profile_leaves_over_is_read_and_added() -> None:
+    width, height = PAPERS["a4"]
+    error, rough = Error(3.0, -2.4, 0.2, 1.001), Error(2.0, -2.0, 0.0, 1.0)
+    numbers = read_off(*printed("long", error, correction(rough, width, height, "long")))
+    left_over, _ = solve(readings(numbers, width, height), width, height)
+    front, back = printed("long", error, correction(combined(rough, left_over), width, height, "long"))
+    assert all(abs(number) <= 1 for pair in read_off(front, back).values() for number in pair)
+
+
 def test_a_straight_printer_reads_nothing() -> None:
-    assert read_off(*printed("long", Error(), IDENTITY)) == dict.fromkeys(CORNERS, (0, 0))
-
-
-def test_no_reading_can_be_taken_for_another() -> None:
-    assert REACH * STEP < PITCH / 2
+    assert read_off(*printed("long", Error(), IDENTITY)) == dict.fromkeys(PLACES, (0, 0))
