@@ -85,7 +85,6 @@ def test_what_a_tried_profile_leaves_over_is_added_once(home: Project) -> None:
     ("reading", "said"),
     [
         (f"sheet=plain {STRAIGHT} br=9,9", "br twice: br=0,0 and br=9,9"),
-        (STRAIGHT, "lacks sheet=…"),
         (f"sheet=1234 {STRAIGHT}", "print the sheet anew"),
         ("sheet=plain mid=0,0 tl=1,1", "no reading for tr, bl, br"),
         ("sheet=plain mid=0,0 tl=9,0 tr=0,0 bl=0,0 br=-3,0", "nothing was stored"),
@@ -172,3 +171,9 @@ def test_a_printer_without_a_second_side_is_wrong_use(home: Project, backs: list
 def test_an_unknown_printer_is_refused_though_no_kind_has_a_back(home: Project) -> None:
     assert "no profile of a printer 'nobody'" in refused(home, "render", "--printer", "nobody", "--backs", "long")
     assert not (home.folder / "output").exists()
+
+
+def test_a_printer_that_is_little_off_needs_neither_cross_nor_code(project: Project) -> None:
+    result = project.pnp("calibrate", "--printer", "home", "--reading", "tl=5,-2 tr=5,-2 bl=5,-2 br=5,-2")
+    assert result.exit_code == 0
+    assert "backs lie +1.00 mm right, -0.40 mm down" in result.stdout

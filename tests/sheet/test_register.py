@@ -85,7 +85,7 @@ def test_readings_that_tell_nothing_apart_are_refused() -> None:
     straight = dict.fromkeys(PLACES, (0.0, 0.0))
     with pytest.raises(ValueError, match="tell"):
         solve([Reading(10, 10, "x", 0.1)] * 8, 210, 297)
-    with pytest.raises(ValueError, match="no reading for mid, br"):
+    with pytest.raises(ValueError, match="no reading for br"):
         readings({"tl": (0, 0), "tr": (0, 0), "bl": (0, 0)}, 210, 297)
     with pytest.raises(ValueError, match="tl is 10; it goes from -9 to 9"):
         readings({**straight, "tl": (10.0, 0.0)}, 210, 297)
