@@ -14,6 +14,8 @@ from generator.problem import Level
 Turned = Literal["long", "short"]  # the edge about which a duplex printer turns the paper
 Side = Literal["left", "top", "right", "bottom"]
 
+SMALLEST_PIECE = 10.0  # mm; what is smaller is no component
+
 
 class Rect(NamedTuple):
     """A box of a page."""
@@ -25,7 +27,7 @@ class Rect(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A place for one component, by its middle: a clip, a picture or a form that the page places."""
+    """A place for one component, by its middle: a clip, a picture, a form or a painted rectangle."""
 
     x: float
     y: float
@@ -63,7 +65,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """Lines of one thickness: how many, and where the first one starts. A width of 0 is a hairline."""
+    """Lines of one thickness, stroked or filled: how many, and where the first starts. A width of 0 is a hairline."""
 
     width: float
     count: int
