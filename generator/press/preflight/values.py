@@ -93,6 +93,14 @@ class Missing:
     count: int
 
 
+class Cells(NamedTuple):
+    """A page in squares, row by row: 1 where there is ink, else 0."""
+
+    dark: bytes
+    width: int  # squares in a row
+    side: float  # of a square, mm
+
+
 @dataclass(frozen=True, slots=True)
 class Ink:
     """What the page looks like, from its picture."""
@@ -101,6 +109,9 @@ class Ink:
     reach: dict[Side, float | None]  # how near ink comes to each edge; None: not into what is looked at
     columns: tuple[Interval, ...]  # where there is ink, seen from above and from the side
     rows: tuple[Interval, ...]
+    blocks: tuple[Piece, ...]  # ink with paper around it
+    cells: Cells
+    looks: dict[Piece, bytes]  # what is to be seen at the places that were asked for, and at blocks; greys, 0 to 255
 
 
 @dataclass(frozen=True, slots=True)
