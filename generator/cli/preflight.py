@@ -18,6 +18,8 @@ def run(files: list[Path], form: str, paper: str | None, *, strict: bool) -> int
             for done, file in enumerate(dict.fromkeys(files), start=1):
                 if file.is_dir():
                     return stop(f"{file} is a folder; name the PDF files in it, such as {file}/*.pdf")
+                if file.exists() and not file.is_file():
+                    return stop(f"{file} is a pipe or a device; save what comes from it as a file, and name that")
                 reports[file] = examine(file, paper=size)
                 if progress is not None:
                     progress("looking at files", done, len(files))

@@ -1,6 +1,7 @@
 """`pnp preflight`, and what `pnp render` does with it."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -84,6 +85,16 @@ def test_wrong_use_ends_with_two(project: Project, arguments: list[str], said: s
     result = project.pnp("preflight", *arguments)
     assert (result.exit_code, result.stdout) == (2, "")
     assert said in result.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_pipes_and_devices_are_refused_in_one_line(project: Project) -> None:
+    os.mkfifo(project.folder / "pipe.pdf")
+    for name in ("pipe.pdf", os.devnull):
+        result = project.pnp("preflight", name)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert f"{name} is a pipe or a device" in result.stderr
+        assert len(result.stderr.strip().splitlines()) == 1
 
 
 def test_a_breach_leaves_the_file_of_before_and_says_why(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ from generator.press.preflight.tokens import (
     PICTURE,
     Operand,
     first_point,
+    four_corners,
     numbers,
     operations,
     pairs,
@@ -24,6 +25,7 @@ from generator.press.preflight.tokens import (
 )
 
 _DEEPEST = 24  # forms in forms
+_WHITE = [1.0], [1.0, 1.0, 1.0], [0.0, 0.0, 0.0, 0.0]  # as grey, red-green-blue, and inks
 _MOST_SAVED = 5_000  # states put aside by q
 
 
@@ -79,9 +81,11 @@ class _Reader(TextReader):
             b"Tm": self._set_place, b"Td": self._move, b"TD": self._move_and_lead, b"T*": self._next_line,
             b"TL": self._set_leading, b"Tz": self._set_stretch, b"Ts": self._set_rise, b"Tr": self._set_mode,
             b"Tj": self._show, b"TJ": self._show, b"'": self._show_below, b'"': self._show_below,
-            b"W": self._clip, b"W*": self._clip, b"n": self._end_path, b"f": self._end_path, b"F": self._end_path,
-            b"f*": self._end_path, b"S": self._stroke, b"s": self._stroke, b"B": self._stroke, b"B*": self._stroke,
-            b"b": self._stroke, b"b*": self._stroke, b"BDC": self._open_layer, b"BMC": self._open_layer,
+            b"W": self._clip, b"W*": self._clip, b"n": self._end_path, b"f": self._fill, b"F": self._fill,
+            b"f*": self._fill, b"S": self._stroke, b"s": self._stroke, b"B": self._stroke, b"B*": self._stroke,
+            b"b": self._stroke, b"b*": self._stroke, b"g": self._set_fill, b"rg": self._set_fill,
+            b"k": self._set_fill, b"sc": self._set_fill, b"scn": self._set_fill, b"cs": self._forget_fill,
+            b"BDC": self._open_layer, b"BMC": self._open_layer,
             b"EMC": self._close_layer,
         }  # fmt: skip
 
@@ -120,10 +124,16 @@ class _Reader(TextReader):
                 self._state.font, self._state.size = settings.font, settings.size
 
     def _set_colour(self, operands: list[Operand]) -> None:
-        self._state.white = operands in ([1.0], [1.0, 1.0, 1.0], [0.0, 0.0, 0.0, 0.0])
+        self._state.white = operands in _WHITE
 
     def _forget_colour(self, _: list[Operand]) -> None:
         self._state.white = False
+
+    def _set_fill(self, operands: list[Operand]) -> None:
+        self._state.blank = operands in _WHITE
+
+    def _forget_fill(self, _: list[Operand]) -> None:
+        self._state.blank = False
 
     def _open_layer(self, operands: list[Operand]) -> None:
         name = operands[1] if len(operands) == 2 and operands[0] == "OC" else None
@@ -152,7 +162,18 @@ class _Reader(TextReader):
             x, y = first_point(self._data, self._path[0])
             factors = (a * state.width, b * state.width, c * state.width, d * state.width)
             self._drawn.add(self._drawn.strokes, None, factors, a * x + c * y + e, b * x + d * y + f)
+            self._paint(filled=False)
         self._end_path(operands)
+
+    def _fill(self, operands: list[Operand]) -> None:
+        if not self._state.blank:
+            self._paint(filled=True)
+        self._end_path(operands)
+
+    def _paint(self, *, filled: bool) -> None:
+        if self._path is not None and self._seen:
+            for corners in four_corners(self._data[self._path[0] : self._path[1]]):
+                self._drawn.paint(self._state.matrix, corners, filled=filled)
 
     def _end_path(self, _: list[Operand]) -> None:
         if self._clipping and self._path is not None:

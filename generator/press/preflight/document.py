@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,17 +29,13 @@ def read_pdf(path: Path, expected: Expected | None = None) -> Pdf:
     Limits of size hold for files of which nothing is expected: they are not ours.
 
     Raises:
-        Unreadable: it is no PDF file, damaged, locked or too large.
+        Unreadable: it is no PDF file, damaged, locked with a password that one must type to open it, or too large.
         OSError: it cannot be opened.
     """
     with path.open("rb") as file:
         _check_frame(file, path.stat().st_size, limited=expected is None)
         with _guarded("the file"):
-            from pypdf import PdfReader
-
-            reader = PdfReader(file, strict=False)
-            if reader.is_encrypted:
-                raise Unreadable("encrypted", "the file is locked with a password", "save it again without one")
+            reader = _opened(file, path)
             count = len(reader.pages)
             catalog = resolved(reader.trailer["/Root"])
         if not count:
@@ -65,6 +62,46 @@ def _check_frame(file: Any, size: int, *, limited: bool) -> None:
         message = "the end of the file is missing: it was cut off, or never finished"
         raise Unreadable("damaged", message, "make it anew, or load it again")
     file.seek(0)
+
+
+def _opened(file: Any, path: Path) -> "PdfReader":
+    """A reader of the file, of a decrypted copy where it is encrypted. Raises as `_decrypted` does."""
+    from pypdf import PdfReader
+    from pypdf.errors import DependencyError
+
+    try:
+        reader = PdfReader(file, strict=False)
+        if not reader.is_encrypted:
+            return reader
+    except (DependencyError, NotImplementedError):  # pypdf alone knows no AES, and only the standard's way of locking
+        pass
+    return PdfReader(_decrypted(path), strict=False)
+
+
+def _decrypted(path: Path) -> BytesIO:
+    """An encrypted file that opens without a password, copied by pdfium without its encryption.
+
+    Raises:
+        Unreadable: it wants a password, or pdfium can't read it.
+    """
+    from pypdfium2 import PdfDocument, PdfiumError
+    from pypdfium2.raw import FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY, FPDF_REMOVE_SECURITY
+
+    try:
+        document = PdfDocument(path)
+    except PdfiumError as error:
+        if error.err_code == FPDF_ERR_PASSWORD:
+            raise Unreadable("encrypted", "the file is locked with a password", "save it again without one") from error
+        if error.err_code == FPDF_ERR_SECURITY:
+            message = "the file is encrypted in a way that cannot be read here"
+            raise Unreadable("encrypted", message, "save it again without encryption") from error
+        raise
+    try:
+        plain = BytesIO()
+        document.save(plain, flags=FPDF_REMOVE_SECURITY)
+    finally:
+        document.close()
+    return plain
 
 
 @contextmanager

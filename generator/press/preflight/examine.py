@@ -62,7 +62,8 @@ def examine(path: Path, *, expected: Expected | None = None, name: str = "", pap
     try:
         pdf = replace(read_pdf(path, expected), paper=paper)
         if expected is None:
-            pages = zip(pdf.pages, read_ink(path), strict=False)
+            places = [page.pieces for page in pdf.pages] if pdf.duplex else []
+            pages = zip(pdf.pages, read_ink(path, places), strict=False)
             pdf = replace(pdf, pages=tuple(replace(page, ink=ink) for page, ink in pages))
     except Unreadable as error:
         return Report((Problem(name, 1, 1, "error", error.rule, error.message, error.hint),))

@@ -11,10 +11,9 @@ from generator.press.preflight.content import Forms, read_content
 from generator.press.preflight.objects import Allowance, number, resolved, unpacked, value
 from generator.press.preflight.resources import Resources, box_of
 from generator.press.preflight.tally import Drawn, Factors, meet, through
-from generator.press.preflight.values import Missing, PdfPage, Picture, Piece, Rect, Stroke, Text
+from generator.press.preflight.values import SMALLEST_PIECE, Missing, PdfPage, Picture, Piece, Rect, Stroke, Text
 from generator.units import MM_PER_INCH, mm_from_points
 
-_SMALLEST_PIECE = 10.0  # mm; what is smaller is no component
 _MOST_NAMED = 12  # missing characters that are named
 _MOST_SAMPLE = 40  # characters shown of a text
 
@@ -143,8 +142,8 @@ def _missing(drawn: Drawn) -> Iterator[Missing]:
 
 
 def _pieces(drawn: Drawn) -> Iterator[Piece]:
-    for piece in map(_piece, dict.fromkeys(drawn.pieces)):
-        if min(piece.width, piece.height) >= _SMALLEST_PIECE:
+    for piece in map(_piece, dict.fromkeys([*drawn.pieces, *drawn.boxes])):
+        if min(piece.width, piece.height) >= SMALLEST_PIECE:
             yield piece
 
 

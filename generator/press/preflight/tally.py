@@ -5,8 +5,9 @@ little more than on one. Sums have a limit: a file may place forms in forms with
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
+from math import hypot
 from typing import Any
 
 from generator.face.marks import Matrix, multiply
@@ -14,6 +15,9 @@ from generator.press.preflight.values import Rect
 
 _MOST_SORTS = 5_000  # of texts, lines or pictures in one stream
 _MOST_PIECES = 5_000
+_MOST_BOXES = 500  # painted rectangles in one stream; drawings have many that are no components
+_SMALLEST_BOX = 10.0  # mm on a page, some unit in a form
+_SLENDER = 5.0  # times as long as thick: what is filled so is a line
 
 Factors = tuple[float, float, float, float]  # a matrix without its move
 Sums = dict[tuple[Hashable, Factors], "Sort"]
@@ -39,6 +43,7 @@ class Drawn:
     pictures: Sums = field(default_factory=dict)  # by pixels; the factors are of the picture's sides
     codes: dict[Hashable, Counter[int]] = field(default_factory=dict)  # of each font, how often it shows a code
     pieces: list[Matrix] = field(default_factory=list)  # what the unit square becomes
+    boxes: list[Matrix] = field(default_factory=list)  # the same for painted rectangles
     fonts: dict[Hashable, Any] = field(default_factory=dict)
     marks: int = 0  # operators, those of a form wherever it is placed
 
@@ -46,11 +51,23 @@ class Drawn:
     def sorts(self) -> int:
         """How many sums there are."""
         codes = sum(len(counts) for counts in self.codes.values())
-        return len(self.texts) + len(self.strokes) + len(self.pictures) + len(self.pieces) + codes + 1
+        return len(self.texts) + len(self.strokes) + len(self.pictures) + len(self.pieces) + len(self.boxes) + codes + 1
 
     def add(self, sums: Sums, key: Hashable, factors: Factors, x: float, y: float, sample: Any = None) -> None:
         """Count one thing."""
         _count(sums, (key, _rounded(factors)), Sort(1, Rect(x, y, x, y), x, y, sample))
+
+    def paint(self, matrix: Matrix, corners: Sequence[float], *, filled: bool) -> None:
+        """Count a painted shape of four straight sides: a line if it is filled and slender, else a box if large."""
+        points = [_at(matrix, x, y) for x, y in zip(corners[::2], corners[1::2], strict=True)]
+        (x, y), (ax, ay), (bx, by), (cx, cy) = points
+        length = max(hypot(ax - x, ay - y), hypot(cx - x, cy - y))
+        area = abs((bx - x) * (cy - ay) - (by - y) * (cx - ax)) / 2
+        thick = area / length if length else 0.0
+        if filled and length > _SLENDER * thick:
+            self.add(self.strokes, None, (thick, 0.0, 0.0, thick), x, y)
+        elif thick >= _SMALLEST_BOX and len(self.boxes) < _MOST_BOXES:
+            self.boxes.append((ax - x, ay - y, cx - x, cy - y, x, y))
 
     def place(self, other: "Drawn", matrix: Matrix, clip: Rect | None = None) -> None:
         """Count what another stream draws, placed by ``matrix``; what lies wholly outside of ``clip`` is not seen."""
@@ -64,6 +81,8 @@ class Drawn:
             self.codes.setdefault(key, Counter()).update(counts)
         self.fonts |= other.fonts
         self.add_pieces(multiply(matrix, piece) for piece in other.pieces)
+        room = max(_MOST_BOXES - len(self.boxes), 0)
+        self.boxes += [multiply(matrix, box) for box in other.boxes[:room]]
 
     def add_pieces(self, pieces: Iterable[Matrix]) -> None:
         """Note places of components, as many as are of use."""

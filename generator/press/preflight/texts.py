@@ -18,7 +18,8 @@ class State:
 
     matrix: Matrix = IDENTITY
     width: float = 1.0
-    white: bool = False
+    white: bool = False  # lines are
+    blank: bool = False  # fills are white
     font: Font | None = None
     size: float = 0.0
     stretch: float = 1.0

@@ -17,6 +17,7 @@ PICTURE = b"picture"  # an inline image; the operands are its keys and values
 
 _MOST_OPERANDS = 20_000  # a text with its kerning has some hundred
 _LONGEST = 40  # digits of a number
+_LONGEST_PATH = 5_000  # bytes; longer ones are maps and pictures, not lines
 
 _SPACE = rb"[\0\t\n\f\r ]"
 _REGULAR = rb"[^\0\t\n\f\r ()<>\[\]{}/%]"
@@ -32,6 +33,7 @@ _TOKEN = re.compile(
     rb"|R++|[<>\[\]{})]|\Z)".replace(b"_", _SPACE).replace(b"R", _REGULAR),
     re.S,
 )
+_STEP = re.compile(rb"([-+.\d\0\t\n\f\r ]*)(re|[mlcvyh])")
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.S)
 _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\r\n": b"", b"\r": b"", b"\n": b""}
 _PARENTHESIS = re.compile(rb"\\.|[()]", re.S)
@@ -99,6 +101,28 @@ def rectangle(path: bytes) -> list[float] | None:
     """Corner, width and height where a run of path steps is one rectangle and no more."""
     words = path.split()
     return [_number(word) for word in words[:4]] if len(words) == 5 and words[4] == b"re" else None
+
+
+def four_corners(path: bytes) -> Iterator[list[float]]:
+    """The rectangles and the outlines of four straight sides in a run of path steps: x and y of each corner in turn."""
+    corners: list[float] = []
+    for step in _STEP.finditer(path[:_LONGEST_PATH]):
+        values, operator = [_number(word) for word in step[1].split()], step[2]
+        if operator == b"re" and len(values) == 4:
+            x, y, width, height = values
+            yield [x, y, x + width, y, x + width, y + height, x, y + height]
+        if operator == b"l":
+            corners += values
+            continue
+        if _is_four(corners):
+            yield corners[:8]
+        corners = values if operator == b"m" else []
+    if _is_four(corners):
+        yield corners[:8]
+
+
+def _is_four(corners: list[float]) -> bool:
+    return len(corners) == 8 or (len(corners) == 10 and corners[8:] == corners[:2])
 
 
 def unescaped(text: bytes) -> bytes:

@@ -14,6 +14,8 @@ from generator.problem import Level
 Turned = Literal["long", "short"]  # the edge about which a duplex printer turns the paper
 Side = Literal["left", "top", "right", "bottom"]
 
+SMALLEST_PIECE = 10.0  # mm; what is smaller is no component
+
 
 class Rect(NamedTuple):
     """A box of a page."""
@@ -25,7 +27,7 @@ class Rect(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A place for one component, by its middle: a clip, a picture or a form that the page places."""
+    """A place for one component, by its middle: a clip, a picture, a form or a painted rectangle."""
 
     x: float
     y: float
@@ -63,7 +65,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """Lines of one thickness: how many, and where the first one starts. A width of 0 is a hairline."""
+    """Lines of one thickness, stroked or filled: how many, and where the first starts. A width of 0 is a hairline."""
 
     width: float
     count: int
@@ -91,6 +93,14 @@ class Missing:
     count: int
 
 
+class Cells(NamedTuple):
+    """A page in squares, row by row: 1 where there is ink, else 0."""
+
+    dark: bytes
+    width: int  # squares in a row
+    side: float  # of a square, mm
+
+
 @dataclass(frozen=True, slots=True)
 class Ink:
     """What the page looks like, from its picture."""
@@ -99,6 +109,9 @@ class Ink:
     reach: dict[Side, float | None]  # how near ink comes to each edge; None: not into what is looked at
     columns: tuple[Interval, ...]  # where there is ink, seen from above and from the side
     rows: tuple[Interval, ...]
+    blocks: tuple[Piece, ...]  # ink with paper around it
+    cells: Cells
+    looks: dict[Piece, bytes]  # what is to be seen at the places that were asked for, and at blocks; greys, 0 to 255
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,13 +55,36 @@ def test_what_is_no_pdf_or_has_nothing_in_it_is_one_problem(tmp_path: Path, cont
     assert (problem.rule, problem.level, problem.line, problem.column) == (rule, "error", 1, 1)
 
 
-@pytest.mark.parametrize("password", ["", "secret"])
-def test_a_locked_file_is_one_problem(tmp_path: Path, password: str) -> None:
+def test_a_locked_file_is_one_problem(tmp_path: Path) -> None:
     writer = PdfWriter(PdfReader(ordinary(tmp_path / "open.pdf")))
-    writer.encrypt(password, "owner", algorithm="RC4-128")
+    writer.encrypt("secret", "owner", algorithm="RC4-128")
     writer.write(tmp_path / "locked.pdf")
     problem = only(tmp_path / "locked.pdf")
     assert (problem.rule, problem.message) == ("encrypted", "the file is locked with a password")
+
+
+@pytest.mark.parametrize("cipher", ["RC4-40", "RC4-128"])
+def test_a_file_that_opens_without_its_password_is_read(tmp_path: Path, cipher: str) -> None:
+    path = tmp_path / "open.pdf"
+    writer = PdfWriter(PdfReader(ordinary(path)))
+    writer.encrypt("", "owner", algorithm=cipher)
+    writer.write(tmp_path / "restricted.pdf")
+    assert preflight(tmp_path / "restricted.pdf", name="file") == preflight(path, name="file")
+
+
+@pytest.mark.parametrize("cipher", ["aes-128", "aes-256"])  # made once: pypdf alone cannot write them
+def test_a_file_encrypted_with_aes_that_opens_without_its_password_is_read(cipher: str) -> None:
+    assert preflight(Path(__file__).parent / f"restricted-{cipher}.pdf") == []
+
+
+def test_a_file_whose_encryption_nobody_knows_is_said_to_be_unreadable(tmp_path: Path) -> None:
+    writer = PdfWriter(PdfReader(ordinary(tmp_path / "open.pdf")))
+    writer.encrypt("", "owner", algorithm="RC4-128")
+    writer.write(tmp_path / "file.pdf")
+    content = (tmp_path / "file.pdf").read_bytes()
+    (tmp_path / "file.pdf").write_bytes(content.replace(b"/Filter /Standard", b"/Filter /Stranger"))
+    problem = only(tmp_path / "file.pdf")
+    assert (problem.rule, "cannot be read here" in problem.message) == ("encrypted", True)
 
 
 def test_a_file_cut_off_anywhere_is_one_problem(tmp_path: Path) -> None:

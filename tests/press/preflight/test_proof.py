@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from foreign import found, preflight
+from proofs import box
 
 from generator.face.fonts import Font
 from generator.face.marks import Face, Paint, Shape, Text
@@ -59,7 +60,7 @@ def test_a_trim_box_off_the_middle_is_mirrored_on_the_back(pages: list[Page], tm
 
 def test_backs_shifted_for_a_printer_are_as_they_were_made(pages: list[Page], tmp_path: Path) -> None:
     shift = correction(Error(0.7, -0.4, 0.2, 1.001), 210, 297, "long")
-    face = Face(63, 88, ())
+    face = Face(63, 88, (Shape(box(5, 5, 58, 83), Paint(fill="#cccccc")),))
     shifted = list(with_backs(pages, lambda item: face, "long", shift))
     write_proved(Document("Proof", "en", duplex="long"), shifted, tmp_path / "sheets.pdf")
     (problem,) = found(tmp_path / "sheets.pdf", "registration")

@@ -176,6 +176,37 @@ def test_white_lines_and_lines_beside_the_paper_do_not_count(tmp_path: Path) -> 
     assert preflight(sheet(tmp_path / "file.pdf", drawn)) == []
 
 
+@pytest.mark.parametrize(
+    ("content", "mm"),
+    [
+        (b"200 400 100 .1417 re f", "0.05"),
+        (b"200 400 m 300 400 l 300 400.1417 l 200 400.1417 l h f", "0.05"),
+        (b"200 400 m 200.1417 400 l 200.1417 500 l 200 500 l 200 400 l f*", "0.05"),
+        (b"q .7071 .7071 -.7071 .7071 300 300 cm 0 0 100 -.2835 re F Q", "0.10"),
+        (b"q 1 0 0 .001 0 400 cm 200 0 100 141.7 re f Q", "0.05"),
+        (b"50 50 60 60 re 200 400 .1417 100 re f", "0.05"),
+        (b"200 400 100 .4252 re f", None),  # 0.15 mm
+        (b"200 400 .1417 .1417 re f", None),  # a dot
+        (b"200 400 m 300 400 l 300 400.1417 l f", None),
+        (b"1 g 200 400 100 .1417 re f", None),
+        (b"200 400 100 .1417 re W n", None),
+    ],
+)
+def test_a_thin_filled_shape_is_a_line(tmp_path: Path, content: bytes, mm: str | None) -> None:
+    path = tmp_path / "file.pdf"
+    path.write_bytes(raw(content))
+    problems = found(path, "thin-line")
+    assert [(problem.level, f"1 line thinner than 0.15 mm: {mm} mm" in problem.message) for problem in problems] == (
+        [("warning", True)] if mm else []
+    )
+
+
+def test_a_filled_shape_of_no_height_is_a_hairline(tmp_path: Path) -> None:
+    path = tmp_path / "file.pdf"
+    path.write_bytes(raw(b"200 400 100 0 re f"))
+    assert [problem.level for problem in found(path, "thin-line")] == ["error"]
+
+
 # picture-resolution
 
 

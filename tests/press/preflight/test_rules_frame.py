@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from foreign import A4, LETTER, Canvas, boxed, cards, found, only, preflight, raw, sheet, text
+from foreign import A4, LETTER, Canvas, cards, found, only, preflight, raw, sheet, text
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import ArrayObject, FloatObject, NameObject
 
@@ -194,17 +194,6 @@ def test_a_back_of_another_size_or_trim_is_an_error(tmp_path: Path) -> None:
     path = sheet(tmp_path / "file.pdf", fronts, backs, duplex="DuplexFlipLongEdge", trim=(30, 30, 500, 800))
     (problem,) = found(path, "registration")
     assert "TrimBox" in problem.message
-
-
-def test_pages_that_are_one_picture_are_compared_by_their_ink(tmp_path: Path) -> None:
-    def cut(x: float) -> object:
-        return lambda canvas: [boxed(canvas, x + 50 * column, 100, 40, 60) for column in range(2)]
-
-    meeting = sheet(tmp_path / "file.pdf", cut(20), cut(210 - 20 - 90), duplex="DuplexFlipLongEdge")
-    assert found(meeting, "registration") == []
-    missing = sheet(tmp_path / "file.pdf", cut(20), cut(20), duplex="DuplexFlipLongEdge")
-    (problem,) = found(missing, "registration")
-    assert (problem.level, "the ink of the back lies 80.0 mm beside" in problem.message) == ("warning", True)
 
 
 def test_one_sided_files_have_no_backs_to_meet(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ def check(pdf: Pdf) -> Iterator[Finding]:
     if pdf.duplex is None:
         return
     if len(pdf.pages) % 2:
-        hint = "put an empty page where a back is missing"
+        hint = "put in the back that is missing, or an empty page behind a page to be read"
         yield Finding(len(pdf.pages), f"an odd number of pages, {len(pdf.pages)}, in a file for both sides", hint)
     if not any(page.label.endswith(_BACK) for page in pdf.pages):
         return

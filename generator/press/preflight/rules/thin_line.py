@@ -1,7 +1,8 @@
 """Lines are 0.15 mm thick at least as they are placed, all scaling reckoned in; none is a hairline.
 
 A hairline (a width of 0) is as thin as the printer can draw it: well seen on the screen, gone on paper: an error.
-Other thin lines break up on some printers: a warning. White lines don't count.
+Other thin lines break up on some printers: a warning. White lines don't count. A filled shape of four straight sides
+is a line as well where it is more than five times as long as thick: many programs draw rules and borders so.
 """
 
 from collections.abc import Iterator
