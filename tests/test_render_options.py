@@ -1,6 +1,7 @@
 """What the options of ``pnp render`` do to the sheets."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from typer.testing import CliRunner
 from generator.build import Checked, check_game
 from generator.catalog.game import Kind
 from generator.cli.app import app
+from generator.face.ink import InkName
 from generator.order import Order, sheet_grid
 from generator.project import Project
 from generator.sheet.page import Page
@@ -25,6 +27,21 @@ CARDS = ["render", "tricks-or-treats", "--kind", "surprise-cards", *FOLDERS]
 @pytest.fixture(scope="module")
 def checked() -> Checked:
     return check_game(Project(ROOT / "data", ROOT / "templates"), "tricks-or-treats")
+
+
+@cache
+def _known(project: Project, name: str, keep: str, ink: InkName) -> Checked:
+    return check_game(project, name, keep=keep, ink=ink)
+
+
+@pytest.fixture(autouse=True)
+def _one_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games are the same in all of these tests, and checking them takes longer than printing."""
+
+    def check(project: Project, name: str, *, keep: str = "", ink: InkName = "full", **_: object) -> Checked:
+        return _known(project, name, keep, ink)
+
+    monkeypatch.setattr("generator.cli.render.check_game", check)
 
 
 def render(out: Path, *options: str) -> tuple[int, str]:
