@@ -31,7 +31,8 @@ def write_pages(data: Path, templates: Path, target: Path) -> None:
     """
     book = _Book()
 
-    def collect(document: Document, pages: Iterable[Page], _file: Path) -> None:
+    def collect(document: Document, pages: Iterable[Page], file: Path) -> None:
+        file.parent.mkdir(parents=True, exist_ok=True)  # as the real one does
         book.fill(document, pages)
         target.write_text(json.dumps(book.content, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
