@@ -6,7 +6,7 @@ from generator.balance.book import read_book
 from generator.balance.rule import Finding, Rule, Scope
 from generator.catalog.expressions import ExpressionError, evaluate
 from generator.catalog.game import Game, Item
-from generator.catalog.load import WAIVABLE
+from generator.catalog.items import WAIVABLE
 from generator.problem import Problem
 from generator.source.tree import Node, locate
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from readings import Read, reading
 
-from generator.catalog.load import MAX_COPIES, load_game
+from generator.catalog.items import MAX_COPIES
+from generator.catalog.load import load_game
 from generator.catalog.report import MAX_SUGGESTIONS, nearest
 
 TITLE = "{title: {type: text, required: true}}"

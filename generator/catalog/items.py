@@ -1,0 +1,105 @@
+"""A file of items: each read as its kind's fields want it, with every problem found on the way."""
+
+import re
+from pathlib import Path
+
+from generator.catalog.digest import short_hash
+from generator.catalog.fields import Context, read_fields
+from generator.catalog.game import Game, Item, Kind
+from generator.catalog.report import Report
+from generator.catalog.values import Text
+from generator.problem import Problem
+from generator.source.reader import read_file
+from generator.source.tree import Mapping, Scalar, Sequence, describe, excerpt, locate
+
+ID = re.compile(r"[a-z0-9-]+")
+MAX_COPIES = 999
+WAIVABLE = ("missing-translation",)  # of the rules about form; without the others an item cannot be read
+
+Reference = tuple[Report, str, Scalar]  # of the file, the kind, the value
+
+
+def read_items(game: Game, kind: Kind, path: Path, within: Path | None, references: list[Reference]) -> list[Problem]:
+    """Read a file of items into ``kind``; what is wrong with it.
+
+    Args:
+        game: the game so far.
+        kind: whose items they are.
+        path: the file.
+        within: a folder that it must not lead out of, if any.
+        references: items that others must have; those of this file are added, to be looked up by `unresolved`.
+    """
+    root, problems = read_file(path, kind.file, within)
+    report = Report(kind.file)
+    report.problems = problems
+    if root is None:
+        return problems
+    kind.data_hash = short_hash(game.folder / "game.yaml", path)
+    if not isinstance(root, Sequence):
+        report.add(root, "wrong-type", "a list of items is wanted here", "start each item with - id: …")
+        return problems
+    context = Context(report, game.languages)
+    first_line: dict[str, int] = {}
+    for node in root.items:
+        if not isinstance(node, Mapping):
+            report.add(
+                node, "wrong-type", f"an item is wanted here, not {describe(node)}", "start each item with - id: …"
+            )
+            continue
+        kind.items.append(_item(kind, node, context, first_line))
+    references += [(report, to, value) for to, value in context.references]
+    return problems
+
+
+def _item(kind: Kind, node: Mapping, context: Context, first_line: dict[str, int]) -> Item:
+    problems = context.report.problems
+    before = len(problems)
+    values = read_fields(node, kind.fields, context)
+    identifier = values.pop("id")
+    if identifier is not None:
+        _check_id(identifier, node, context, first_line)
+    copies = values.pop("copies")
+    if copies is not None and not 0 <= copies <= MAX_COPIES:
+        message = f"copies is {copies}; 0 to {MAX_COPIES} are possible"
+        context.report.add(node.values["copies"], "number-range", message, "0 keeps the item out of print")
+        copies = 1
+    waivers = (values.pop("waive") or {}).items()
+    waive = {rule: reason for rule, reason in waivers if _is_reason(rule, reason, node, context)}
+    waived = {problem.rule for problem in problems[before:] if problem.rule in waive and problem.rule in WAIVABLE}
+    problems[before:] = [problem for problem in problems[before:] if problem.rule not in waived]
+    broken = any(problem.level == "error" for problem in problems[before:])
+    copies = 1 if copies is None else copies
+    return Item(kind.name, identifier or "", values, copies, waive, kind.file, node, broken, tuple(waived))
+
+
+def _is_reason(waived: str, reason: Text, node: Mapping, context: Context) -> bool:
+    """Whether a waiver says why."""
+    if any(words.strip() for words in reason.translations.values()):
+        return True
+    message = f"the waiver of {waived} has no reason"
+    context.report.add(locate(node, ("waive", waived)), "missing-field", message, "say why the rule does not hold here")
+    return False
+
+
+def _check_id(identifier: str, node: Mapping, context: Context, first_line: dict[str, int]) -> None:
+    where = node.values["id"]
+    if not ID.fullmatch(identifier):
+        message = f"the id {excerpt(identifier)} is not made of lower-case letters, digits and hyphens"
+        plain = re.sub(r"[^a-z0-9]+", "-", identifier[:60].lower()).strip("-")
+        context.report.add(where, "bad-id", message, f"write {plain}" if plain else "")
+    elif identifier in first_line:
+        message = f"the id {identifier} stands here again; it is first at line {first_line[identifier]}"
+        context.report.add(where, "duplicate-id", message, "give one of the two another id")
+    first_line.setdefault(identifier, where.line)
+
+
+def unresolved(game: Game, references: list[Reference]) -> list[Problem]:
+    """The references that name no item of their kind."""
+    problems = []
+    ids = {name: {item.id for item in (*kind.items, *kind.beside)} for name, kind in game.kinds.items()}
+    for report, to, value in references:
+        if to in ids and value.text not in ids[to]:
+            message = f"{excerpt(value.text)} is no item of {to}"
+            hint = report.suggest(value.text, ids[to])
+            problems.append(Problem(report.file, value.line, value.column, "error", "unknown-reference", message, hint))
+    return problems
