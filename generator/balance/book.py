@@ -1,9 +1,7 @@
 """``balance.yaml``: the rules in force in a game, with their numbers and sources."""
 
-import importlib
-import pkgutil
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
 from generator.balance import rules
 from generator.balance.rule import Check, Rule
@@ -12,6 +10,7 @@ from generator.catalog.game import Game
 from generator.catalog.report import Report, nearest
 from generator.catalog.schema import AnyField
 from generator.catalog.values import Record
+from generator.modules import modules_in
 from generator.problem import Problem
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Scalar, Sequence
@@ -33,11 +32,7 @@ COMMON: dict[str, Field] = {
 @cache
 def checks() -> dict[str, Check]:
     """All generic checks by name: the modules of `balance.rules`, with hyphens for underscores."""
-    found = {}
-    for module in pkgutil.iter_modules(rules.__path__):
-        name = module.name.replace("_", "-")
-        found[name] = cast(Check, importlib.import_module(f"{rules.__name__}.{module.name}"))
-    return found
+    return modules_in(rules.__name__, rules.__path__)
 
 
 def read_book(game: Game) -> tuple[list[Rule], list[Problem]]:

@@ -11,7 +11,7 @@ MODULES = sorted(path for path in HOUSE.rglob("*.py") if path.name != "__init__.
 
 # From the ground up: a room may use those that stand before it.
 ORDER = [
-    *("units", "sizes", "problem", "project", "atomic", "source", "catalog", "balance", "play", "forge"),
+    *("units", "sizes", "problem", "project", "atomic", "modules", "source", "catalog", "balance", "play", "forge"),
     *(
         "face",
         "sheet",
@@ -32,11 +32,11 @@ ORDER = [
 NARROW = {
     "source": {"problem"},
     "catalog": {"source", "problem", "project", "sizes"},
-    "balance": {"catalog", "source", "problem"},
+    "balance": {"catalog", "source", "modules", "problem"},
     "play": set[str](),
     "face": {"catalog", "source", "problem", "units", "sizes"},
     "sheet": {"face", "units", "sizes"},
-    "press": {"sheet", "face", "units", "sizes", "atomic", "problem"},
+    "press": {"sheet", "face", "units", "sizes", "atomic", "modules", "problem"},
 }
 # Of the faces, sheets and the press know what a finished one is made of, and not how it is made.
 FACE_VALUES = {"marks", "fonts", "naming", "bounds"}

@@ -1,13 +1,11 @@
 """Preflight: reads a finished PDF file back, and holds it against the rules."""
 
-import importlib
-import pkgutil
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import cast
 
+from generator.modules import modules_in
 from generator.press.preflight import rules
 from generator.press.preflight.document import read_pdf
 from generator.press.preflight.drawn import read_ink
@@ -29,11 +27,7 @@ class Report:
 @cache
 def all_rules() -> dict[str, Rule]:
     """The rules by name."""
-    found = {}
-    for module in pkgutil.iter_modules(rules.__path__):
-        name = module.name.replace("_", "-")
-        found[name] = cast(Rule, importlib.import_module(f"{rules.__name__}.{module.name}"))
-    return found
+    return modules_in(rules.__name__, rules.__path__)
 
 
 def preflight(
