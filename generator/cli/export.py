@@ -5,13 +5,13 @@ from pathlib import Path
 
 from generator.build import check_game
 from generator.cli.progress import progress_bar
-from generator.cli.render import aligned
+from generator.cli.render import REFUSALS, aligned, refused
 from generator.cli.report import as_text, say, stop, tally, told_of_removed
 from generator.export.pictures import export_for_shops, export_pictures
 from generator.export.tabletop import export_table
 from generator.order import Order
 from generator.problem import has_errors
-from generator.project import NotFound, Project
+from generator.project import Project
 
 
 def run(game: str, to: str, order: Order, dpi: int, url: str | None, data: Path, templates: Path) -> int:
@@ -28,10 +28,8 @@ def run(game: str, to: str, order: Order, dpi: int, url: str | None, data: Path,
             made = list(export_pictures(checked, order, dpi))
         else:
             made = list(export_table(checked, order, url, dpi) if to == "tts" else export_for_shops(checked, order))
-    except NotFound as error:
-        return stop(str(error))
-    except OSError as error:
-        return stop(f"cannot write {error.filename or order.out}: {(error.strerror or str(error)).lower()}")
+    except REFUSALS as error:
+        return refused(error, order)
     if not made:
         return stop("there is nothing to export: no item, or copies: 0 at all of them")
     rows = [("kind", "pictures", "pixels", "dpi", "folder")]

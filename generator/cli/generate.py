@@ -118,7 +118,7 @@ def _rendered(wish: Wish, project: Project, game: Game, text: str, ids: tuple[st
 
     from generator.build import OWN_LANGUAGE, check_game
     from generator.cli.progress import progress_bar
-    from generator.cli.render import unfit
+    from generator.cli.render import refused
     from generator.order import Order
     from generator.press.preflight.proof import BreachError
     from generator.printing import render
@@ -139,7 +139,7 @@ def _rendered(wish: Wish, project: Project, game: Game, text: str, ids: tuple[st
             for printed in render(checked, order, progress):
                 print(f"{counted(printed.sheets, 'sheet')} in {printed.file}", file=sys.stderr)
         except BreachError as breach:
-            return not unfit(breach)
+            return not refused(breach, order)
     return True
 
 

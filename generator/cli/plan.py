@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 from generator.build import OWN_LANGUAGE, Checked, check_game
 from generator.catalog.values import Record
 from generator.cli.progress import progress_bar
-from generator.cli.render import aligned, unfit
-from generator.cli.report import as_text, stop, tally
+from generator.cli.render import REFUSALS, aligned, refused
+from generator.cli.report import as_text, tally
 from generator.order import Order
 from generator.plan import Share, choose_mode, plan
-from generator.press.preflight.proof import BreachError
 from generator.printing import print_box
 from generator.problem import has_errors
 from generator.project import NotFound, Project
@@ -43,12 +42,8 @@ def run(name: str, players: int, mode: str | None, order: Order, data: Path, tem
             cover = _cover(project, checked, shares, players, chosen, language)
             file, sheets = print_box(checked, name, [(share.kind, list(share.picks)) for share in shares], order, cover)
             print(f"{sheets} sheets in {file}")
-    except NotFound as error:
-        return stop(str(error))
-    except BreachError as breach:
-        return unfit(breach)
-    except OSError as error:
-        return stop(f"cannot write {error.filename or order.out}: {(error.strerror or str(error)).lower()}")
+    except REFUSALS as error:
+        return refused(error, order)
     return 0
 
 

@@ -15,6 +15,7 @@ from generator.printing import Printed, blank, face_hashes, render
 from generator.problem import has_errors
 from generator.project import NotFound, Project
 
+REFUSALS = (NotFound, BreachError, OSError)  # what writing files may end with
 _BY_HAND = "is too large to lie between the cutter's marks; it is printed without them, to be cut by hand"
 
 
@@ -50,12 +51,8 @@ def run(
                 printed += list(made)
                 if mark_printed:
                     _mark(project, checked, own, {one.kind for one in printed if one.game == checked.game.name})
-    except NotFound as error:
-        return stop(str(error))
-    except BreachError as breach:
-        return unfit(breach)
-    except OSError as error:
-        return stop(f"cannot write {error.filename or order.out}: {(error.strerror or str(error)).lower()}")
+    except REFUSALS as error:
+        return refused(error, order)
     if not printed and order.changed_since is not None:
         say("nothing has changed since then: there is nothing to print")
         return 0
@@ -67,12 +64,16 @@ def run(
     return 0
 
 
-def unfit(breach: BreachError) -> int:
-    """Say why a file was not put in place; the exit status."""
-    for problem in breach.problems:
-        print(as_text(problem), file=sys.stderr)
-    print(f"{tally(breach.problems)}, which was not put in place", file=sys.stderr)
-    return 1
+def refused(error: Exception, order: Order) -> int:
+    """Say why an order was not carried out, one of `REFUSALS`; the exit status."""
+    if isinstance(error, BreachError):
+        for problem in error.problems:
+            print(as_text(problem), file=sys.stderr)
+        print(f"{tally(error.problems)}, which was not put in place", file=sys.stderr)
+        return 1
+    if isinstance(error, OSError):
+        return stop(f"cannot write {error.filename or order.out}: {(error.strerror or str(error)).lower()}")
+    return stop(str(error))
 
 
 def _written_in(project: Project, language: str | None) -> list[str]:
