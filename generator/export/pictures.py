@@ -108,7 +108,7 @@ def pictures(
     from PIL import Image
 
     from generator.press.pdf import write_pdf
-    from generator.press.png import page_png
+    from generator.press.png import page_image
     from generator.sheet.page import Document, Page, Placement, Slot
 
     if not faces:
@@ -123,7 +123,7 @@ def pictures(
     pages = [Page(*paper, (Placement(slot, face, ""),), label=str(n), bleed=reach) for n, face in enumerate(faces)]
     write_pdf(Document("faces", "en"), pages, pdf)
     for number in range(len(faces)):
-        image = Image.open(io.BytesIO(page_png(pdf.getvalue(), number, dpi))).convert("RGB")
+        image = page_image(pdf.getvalue(), number, dpi)
         yield image if image.size == pixels else image.resize(pixels, Image.Resampling.LANCZOS)
 
 

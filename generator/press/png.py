@@ -2,9 +2,29 @@
 
 from io import BytesIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.sheet.page import Box, Slot
 from generator.units import POINTS_PER_INCH, points_from_mm
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+
+def page_image(pdf: Path | bytes, page: int, dpi: float = 150, box: Box | Slot | None = None) -> "Image.Image":
+    """A page of a PDF file in colour; arguments and errors as `page_png`."""
+    from pypdfium2 import PdfDocument
+
+    document = PdfDocument(pdf)
+    try:
+        if not 0 <= page < len(document):
+            raise IndexError(f"no page {page}: the file has {len(document)}")
+        sheet = document[page]
+        crop = _crop(box, sheet.get_size()) if box else (0, 0, 0, 0)
+        picture: Image.Image = sheet.render(scale=dpi / POINTS_PER_INCH, crop=crop).to_pil()
+        return picture.convert("RGB")
+    finally:
+        document.close()
 
 
 def page_png(pdf: Path | bytes, page: int, dpi: float = 150, box: Box | Slot | None = None) -> bytes:
@@ -20,18 +40,7 @@ def page_png(pdf: Path | bytes, page: int, dpi: float = 150, box: Box | Slot | N
         IndexError: there is no such page.
         ValueError: the box reaches beyond the page.
     """
-    from pypdfium2 import PdfDocument
-
-    document = PdfDocument(pdf)
-    try:
-        if not 0 <= page < len(document):
-            raise IndexError(f"no page {page}: the file has {len(document)}")
-        sheet = document[page]
-        crop = _crop(box, sheet.get_size()) if box else (0, 0, 0, 0)
-        picture = sheet.render(scale=dpi / POINTS_PER_INCH, crop=crop).to_pil().convert("RGB")
-    finally:
-        document.close()
-    target = BytesIO()
+    target, picture = BytesIO(), page_image(pdf, page, dpi, box)
     picture.save(target, "PNG", compress_level=1)  # level 6 takes longer than drawing and saves a tenth
     return target.getvalue()
 
