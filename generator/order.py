@@ -135,8 +135,9 @@ def sheet_grid(kind: Kind, order: Order) -> "Grid":
     except ValueError as error:
         way_out = f": that room is for --cutter {machine.name}; take --cutter none, or leave {kind.name} out of --cut"
         raise NotFound(f"{kind.name}: {error}{way_out if machine.inset else ''}") from None
-    if order.skip and order.skip[-1] > len(grid.slots) > 1:
-        raise NotFound(f"{kind.name}: a sheet has {len(grid.slots)} slots; {order.skip[-1]} is none of them")
+    last = max(order.skip, default=0)
+    if last > len(grid.slots) > 1:
+        raise NotFound(f"{kind.name}: a sheet has {len(grid.slots)} slots; {last} is none of them")
     if {slot.number for slot in grid.slots} <= set(order.skip):
         raise NotFound(f"{kind.name}: all {len(grid.slots)} slots of the first sheet are to stay empty")
     return grid

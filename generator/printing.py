@@ -114,9 +114,8 @@ def face_hashes(checked: Checked, kind: Kind, language: str) -> dict[str, str]:
         return {item.id: face_hash(*pages) for item in kind.items}
     hashes = {}
     for position, item in enumerate(kind.items):
-        faces = [checked.front(kind, position, language)]
-        faces += [checked.atelier.face(kind, item, language, side="back")[0]] if kind.back else []
-        hashes[item.id] = face_hash(*faces)
+        others = [checked.atelier.face(kind, item, language, side=side)[0] for side in sides[1:]]
+        hashes[item.id] = face_hash(checked.front(kind, position, language), *others)
     return hashes
 
 

@@ -9,7 +9,7 @@ from generator.face.control import CONTROL, condition, loop, names, number, own_
 from generator.face.drawing import Picture, fit, told
 from generator.face.expressions import Evaluate, compile_value, is_dynamic
 from generator.face.look import Look
-from generator.face.marks import IDENTITY, Drawing, Mark, Matrix, Paint, Placed, Shape, moved, multiply
+from generator.face.marks import FOLD, IDENTITY, Drawing, Mark, Matrix, Placed, Shape, moved, multiply
 from generator.face.marks import Path as Outline
 from generator.face.naming import content_name
 from generator.face.picture import is_stretched
@@ -21,7 +21,6 @@ from generator.face.textbox import compile_text_box, is_text_box
 from generator.face.values import length_mm
 from generator.problem import Problem
 
-FOLD = Paint(stroke="#000000", width=0.25, dash=(2.0, 1.0))
 SKIPPED = ("title", "desc", "metadata")
 
 

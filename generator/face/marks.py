@@ -32,6 +32,9 @@ class Paint:
     even_odd: bool = False
 
 
+FOLD = Paint(stroke="#000000", width=0.25, dash=(2.0, 1.0))  # where a component is folded
+
+
 @dataclass(frozen=True, slots=True)
 class Shape:
     """A path with its paint."""

@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Literal
 
-from generator.face.marks import IDENTITY, Drawing, Face, Mark, Matrix, Paint, Placed, Shape
+from generator.face.marks import FOLD, IDENTITY, Drawing, Face, Mark, Matrix, Placed, Shape
 from generator.face.naming import content_name
 from generator.sheet.marks import CUT
 from generator.sheet.page import Box, Page, Placement, Slot
 
 Edge = Literal["long", "short"]
-FOLD = Paint(stroke="#000000", width=0.25, dash=(2.0, 1.0))
 
 
 def mirrors_across(edge: Edge, width: float, height: float) -> bool:
