@@ -9,15 +9,15 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from generator.build import OWN_LANGUAGE, check_game
-from generator.face.marks import Mark, Matrix, Placed, Shape, Text, multiply
-from generator.order import Order
+from generator.marks.marks import Mark, Matrix, PlacedDrawing, Shape, TextRun, multiply
 from generator.press import pdf
-from generator.press.bounds import extent
-from generator.printing import render
+from generator.press.extent import extent
+from generator.printing.order import Order
+from generator.printing.render import render
 from generator.project import Project
 from generator.sheet.page import Document, Page
 from generator.units import POINTS_PER_MM, points_from_mm
+from generator.workspace.build import OWN_LANGUAGE, check_game
 
 CAPS = {"butt": 0, "round": 1, "square": 2}
 JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -68,28 +68,28 @@ class _Book:
         black: dict[str, Any] = {"fill": None, "stroke": "#000000", "cap": 0, "join": 0, "dash": [], "rule": NON_ZERO}
         width = page.cuts[0].width
         marks.append(["shape", [step for line in lines for step in line], {**black, "width": _points(width)}])
-        return marks + self.marks(page.furniture, up)
+        return marks + self.marks(page.slug, up)
 
     def marks(self, marks: Iterable[Mark], up: Matrix) -> list[Any]:
         return [self.mark(mark, up) for mark in marks]
 
     def mark(self, mark: Mark, up: Matrix) -> list[Any]:
-        if isinstance(mark, Text):
+        if isinstance(mark, TextRun):
             return self.text(mark, up)
-        if isinstance(mark, Placed):
+        if isinstance(mark, PlacedDrawing):
             self.form(mark)
             return ["form", mark.drawing.name, _rounded(multiply(multiply(up, mark.matrix), _down(up)), 5)]
         paint = mark.paint
         steps = [[step[0], *_through(up, step[1:])] for step in mark.path]
-        look = {
+        theme = {
             "fill": paint.fill, "stroke": paint.stroke if paint.width else None, "width": _points(paint.width),
             "cap": CAPS[paint.cap], "join": JOINS[paint.join],
             "dash": [_points(length) for length in paint.dash], "rule": EVEN_ODD if paint.even_odd else NON_ZERO,
         }  # fmt: skip
         assert isinstance(mark, Shape)
-        return ["shape", steps, look]
+        return ["shape", steps, theme]
 
-    def text(self, text: Text, up: Matrix) -> list[Any]:
+    def text(self, text: TextRun, up: Matrix) -> list[Any]:
         self.content["fonts"][text.font.name] = str(text.font.path)
         a, b, c, d, *_ = text.matrix
         size = _points(text.size)
@@ -100,7 +100,7 @@ class _Book:
         upright = multiply(tuple(inner), (1 / POINTS_PER_MM, 0.0, 0.0, -1 / POINTS_PER_MM, 0.0, 0.0))  # type: ignore[arg-type]
         return ["turned", _rounded(upright, 5), [["text", text.font.name, size, text.colour, 0, 0, text.text]]]
 
-    def form(self, placed: Placed) -> None:
+    def form(self, placed: PlacedDrawing) -> None:
         drawing, forms = placed.drawing, self.content["forms"]
         if drawing.name in forms:
             return

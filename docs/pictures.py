@@ -6,12 +6,12 @@ from tempfile import TemporaryDirectory
 
 from PIL import Image, ImageDraw
 
-from generator.build import OWN_LANGUAGE, check_game
-from generator.face.ink import InkName
-from generator.order import Order
 from generator.press.png import page_png
-from generator.printing import render
+from generator.printing.order import Order
+from generator.printing.render import render
 from generator.project import Project
+from generator.svg.ink import InkName
+from generator.workspace.build import OWN_LANGUAGE, check_game
 
 HERE = Path(__file__).parent
 PICTURES = HERE / "pictures"

@@ -1,9 +1,11 @@
 """A mistake in a game's files, as a value: where it stands, what is wrong, what to do."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
 Level = Literal["error", "warning"]
+Tell = Callable[[int, int, str, str], None]  # line, column, message, hint: for readers that do not know their file
 
 
 @dataclass(frozen=True, order=True, slots=True)

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from projects import GAME, PEOPLE, PLAIN, STALL, STALLS, STYLE, Project
+from proofs import FONTS
 
+from generator.marks.fonts import Font, load
 from generator.problem import Problem
 from generator.source import reader
 from generator.source.tree import Node
@@ -59,3 +61,15 @@ def not_root() -> None:
     """Skip what only someone can try to whom the system refuses something."""
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         pytest.skip("the system refuses root nothing")
+
+
+@pytest.fixture(scope="session")
+def body() -> Font:
+    """A font for text."""
+    return load(FONTS / "andika" / "Andika_400Regular.ttf")
+
+
+@pytest.fixture(scope="session")
+def symbols() -> Font:
+    """A font that has the rest."""
+    return load(FONTS / "dejavu" / "DejaVuSans.ttf")

@@ -10,12 +10,12 @@ from PIL import Image, ImageChops, ImageFilter
 
 from generator.catalog.game import Game, Kind
 from generator.catalog.load import load_game
-from generator.face.faces import Atelier, open_atelier
-from generator.face.ink import InkName
-from generator.face.marks import Face
+from generator.face.renderer import Renderer, open_renderer
+from generator.marks.marks import Face
 from generator.play import DERIVED
 from generator.press.pdf import write_pdf
 from generator.sheet.page import Document, Page, Placement, Slot
+from generator.svg.ink import InkName
 from generator.units import MM_PER_INCH
 
 ROOT = Path(__file__).parent.parent
@@ -28,14 +28,14 @@ DPI = 150
 
 
 @cache
-def atelier(game: str, ink: InkName) -> Atelier:
+def renderer(game: str, ink: InkName) -> Renderer:
     templates = ROOT / "templates"
-    return open_atelier(GAMES[game], templates, templates / "common", DERIVED, ink)
+    return open_renderer(GAMES[game], templates, templates / "common", DERIVED, ink)
 
 
 def faces(game: Game, kind: Kind, language: str = "en", ink: InkName = "full") -> tuple[Face, list[Face]]:
     """The first item's front, and every item's back."""
-    drawn = atelier(game.name, ink)
+    drawn = renderer(game.name, ink)
     assert drawn.template(kind) is not None
     assert drawn.template(kind, "back") is not None
     front, _ = drawn.face(kind, kind.items[0], language)

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from generator.build import check_game
 from generator.export.pictures import export_for_shops, export_pictures
 from generator.export.saved import CARDS
 from generator.export.tabletop import export_table
-from generator.order import Order
+from generator.printing.order import Order
 from generator.project import Project
+from generator.workspace.build import check_game
 
 ROOT = Path(__file__).parent.parent
 

@@ -11,7 +11,7 @@ from pypdfium2 import PdfDocument
 from typer.testing import CliRunner
 
 from generator.cli.app import app
-from generator.press.preflight.examine import preflight
+from generator.preflight.examine import preflight
 from generator.project import Project
 
 ROOT = Path(__file__).parent.parent

@@ -9,15 +9,15 @@ from pictures import page_picture
 from pypdf import PdfReader
 from typer.testing import CliRunner
 
-from generator.build import Checked, check_game
 from generator.catalog.game import Kind
 from generator.cli.app import app
-from generator.face.ink import InkName
-from generator.order import Order, sheet_grid
+from generator.printing.order import Order, sheet_grid
+from generator.printing.sheets import Sheets
 from generator.project import Project
 from generator.sheet.page import Page
-from generator.sheets import Sheets
 from generator.sizes import PAPERS
+from generator.svg.ink import InkName
+from generator.workspace.build import Checked, check_game
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ["--data", str(ROOT / "data"), "--templates", str(ROOT / "templates")]
@@ -58,7 +58,7 @@ def pages(checked: Checked, count: int, **options: object) -> list[Page]:
     kind: Kind = checked.game.kinds["surprise-cards"]
     order = Order(**options)  # type: ignore[arg-type]
     items = kind.items[:count]
-    members = [(item, checked.atelier.face(kind, item, "en")[0]) for item in items]
+    members = [(item, checked.renderer.face(kind, item, "en")[0]) for item in items]
     sheets = Sheets(checked, kind, "en", sheet_grid(kind, order), order=order)
     return list(sheets.pages([("", members)], None))
 
@@ -118,14 +118,14 @@ def test_marks_and_margin_keep_clear_of_the_bleed(checked: Checked, bleed: float
     grid = sheet_grid(kind, Order(bleed=bleed))
     (page,) = pages(checked, len(grid.slots), bleed=bleed)
     assert page.cuts
-    assert page.furniture
+    assert page.slug
     for slot in grid.slots:
         x1, y1 = slot.x - bleed, slot.y - bleed
         x2, y2 = slot.x + slot.width + bleed, slot.y + slot.height + bleed
         for line in page.cuts:
             assert line.x2 < x1 or line.x1 > x2 or line.y2 < y1 or line.y1 > y2
-        for spot in grid.furniture:
-            box = spot.box
+        for slug_box in grid.slug:
+            box = slug_box.box
             assert box.x + box.width <= x1 or box.x >= x2 or box.y + box.height <= y1 or box.y >= y2
 
 

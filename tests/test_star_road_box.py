@@ -8,14 +8,14 @@ import pytest
 
 from generator.catalog.game import Kind
 from generator.catalog.load import load_game
-from generator.face.faces import Atelier, open_atelier
-from generator.face.marks import Face
+from generator.face.renderer import Renderer, open_renderer
+from generator.marks.marks import Face
 from generator.play import DERIVED
 from generator.press.pdf import write_pdf
 from generator.press.png import page_png
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
-from generator.sheet.page import Box, Document
+from generator.sheet.page import Document, Rectangle
 from generator.sizes import PAPERS
 
 ROOT = Path(__file__).parent.parent
@@ -24,13 +24,13 @@ GAME = load_game(ROOT / "data/star-road", "star-road")[0]
 
 
 @pytest.fixture(scope="module")
-def atelier() -> Atelier:
-    return open_atelier(GAME, TEMPLATES, TEMPLATES / "common", DERIVED)
+def renderer() -> Renderer:
+    return open_renderer(GAME, TEMPLATES, TEMPLATES / "common", DERIVED)
 
 
-def faces(atelier: Atelier, kind: Kind) -> list[Face]:
-    assert atelier.template(kind) is not None
-    return [atelier.face(kind, item, "en")[0] for item in kind.items]
+def faces(renderer: Renderer, kind: Kind) -> list[Face]:
+    assert renderer.template(kind) is not None
+    return [renderer.face(kind, item, "en")[0] for item in kind.items]
 
 
 def heights(face: Face) -> list[float]:
@@ -39,8 +39,8 @@ def heights(face: Face) -> list[float]:
     return [below - above for above, below in pairwise(edges)]
 
 
-def test_a_stand_closes_to_a_tent_with_a_ledge(atelier: Atelier) -> None:
-    tab, front, back, floor, lip = heights(faces(atelier, GAME.kinds["stands"])[0])
+def test_a_stand_closes_to_a_tent_with_a_ledge(renderer: Renderer) -> None:
+    tab, front, back, floor, lip = heights(faces(renderer, GAME.kinds["stands"])[0])
     foot = floor - tab  # the tab lies on the rest of the floor, with its end at the lip
     assert front == pytest.approx(back)
     assert foot < front + back
@@ -48,11 +48,11 @@ def test_a_stand_closes_to_a_tent_with_a_ledge(atelier: Atelier) -> None:
     assert lip < tab  # the lip hides little of what stands on the tab
 
 
-def test_four_digits_stand_side_by_side_and_end_below_the_ridge(atelier: Atelier) -> None:
+def test_four_digits_stand_side_by_side_and_end_below_the_ridge(renderer: Renderer) -> None:
     stand, digit = GAME.kinds["stands"], GAME.kinds["digit-pieces"]
     assert stand.size is not None
     assert digit.size is not None
-    _, front, *_ = heights(faces(atelier, stand)[0])
+    _, front, *_ = heights(faces(renderer, stand)[0])
     assert 4 * digit.size[0] <= stand.size[0]
     assert digit.size[1] < front
 
@@ -63,13 +63,13 @@ def test_all_digits_of_the_box_are_one_sheet() -> None:
     assert len(fit_grid(PAPERS["a4"], digit.size).slots) == sum(item.copies for item in digit.items)
 
 
-def test_team_cards_look_alike_from_behind(atelier: Atelier, tmp_path: Path) -> None:
+def test_team_cards_look_alike_from_behind(renderer: Renderer, tmp_path: Path) -> None:
     kind = GAME.kinds["team-cards"]
     assert kind.size is not None
-    drawn = faces(atelier, kind)
+    drawn = faces(renderer, kind)
     grid = fit_grid(PAPERS["a4"], kind.size)
-    slot, fonts = grid.slots[0], atelier.look.fonts["text"]
-    back = Box(slot.x, slot.y + slot.height / 2, slot.width, slot.height / 2)  # turned: the right half lies below
+    slot, fonts = grid.slots[0], renderer.theme.fonts["text"]
+    back = Rectangle(slot.x, slot.y + slot.height / 2, slot.width, slot.height / 2)  # turned: the right half lies below
     assert slot.turned
     pictures: dict[str, set[bytes]] = {"front": set(), "back": set()}
     for number, face in enumerate(drawn):
@@ -77,6 +77,6 @@ def test_team_cards_look_alike_from_behind(atelier: Atelier, tmp_path: Path) -> 
         pages = impose([Placeable("card", face)], grid, page_labels=["1"], sheet_label=lambda _: "", fonts=fonts)
         write_pdf(Document("card", "en"), pages, file)
         pictures["back"].add(page_png(file, 0, 100, back))
-        pictures["front"].add(page_png(file, 0, 100, Box(slot.x, slot.y, slot.width, slot.height / 2)))
+        pictures["front"].add(page_png(file, 0, 100, Rectangle(slot.x, slot.y, slot.width, slot.height / 2)))
     assert len(pictures["back"]) == 1
     assert len(pictures["front"]) == len(drawn)

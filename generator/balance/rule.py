@@ -10,15 +10,15 @@ from generator.catalog.values import Record
 from generator.problem import Level
 from generator.source.tree import Mapping
 
-Path = tuple[str | int, ...]
+ValuePath = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Breach:
     """A breach: which item, where in it, what is wrong, what to do."""
 
     item: Item
-    path: Path
+    path: ValuePath
     message: str
     hint: str = ""
 
@@ -46,7 +46,7 @@ class Rule:
 
 
 @dataclass(slots=True)
-class Scope:
+class RuleScope:
     """What a check looks at: the items to which its rule applies, in their game."""
 
     game: Game
@@ -63,12 +63,12 @@ class Check(Protocol):
     PARAMETERS: dict[str, Field]
 
     @staticmethod
-    def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+    def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
         """Yield a finding a breach."""
         ...
 
 
-def values_at(item: Item, path: str) -> Iterator[tuple[Path, Any]]:
+def values_at(item: Item, path: str) -> Iterator[tuple[ValuePath, Any]]:
     """The values at a path of field names, ``*`` standing for every member of a list: ``abilities.*.cost``.
 
     Yields each value that is there with its own path.
@@ -76,7 +76,7 @@ def values_at(item: Item, path: str) -> Iterator[tuple[Path, Any]]:
     yield from _descend(item.fields, tuple(path.split(".")), ())
 
 
-def _descend(value: Any, steps: tuple[str, ...], done: Path) -> Iterator[tuple[Path, Any]]:
+def _descend(value: Any, steps: tuple[str, ...], done: ValuePath) -> Iterator[tuple[ValuePath, Any]]:
     if not steps:
         if value is not None:
             yield done, value

@@ -9,8 +9,8 @@ from collections.abc import Mapping as MappingType
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.catalog.report import Report
-from generator.catalog.values import Record, Text
+from generator.catalog.problem_log import ProblemLog
+from generator.catalog.values import LocalizedText, Record
 from generator.source.tree import Mapping, Node, Scalar, Sequence, describe, excerpt
 
 PLAIN_DECIMAL = re.compile(r"[+-]?(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?")
@@ -19,10 +19,10 @@ MAX_MEMBERS = 1_000
 
 
 @dataclass(frozen=True)
-class Context:
+class ReadContext:
     """What reading a field may need to know: the report, the game's languages, the references found so far."""
 
-    report: Report
+    report: ProblemLog
     languages: tuple[str, ...] = ("en",)
     references: "list[tuple[str, Scalar]]" = field(default_factory=list)  # kind, the value
 
@@ -34,14 +34,14 @@ class Field:
     required: bool = False
     default: Any = None
 
-    def read(self, node: Node, context: Context) -> Any:
+    def read(self, node: Node, context: ReadContext) -> Any:
         """Read ``node``, reporting what is wrong with it."""
         raise NotImplementedError
 
-    def _wrong(self, node: Node, context: Context, wanted: str, hint: str = "") -> None:
+    def _wrong(self, node: Node, context: ReadContext, wanted: str, hint: str = "") -> None:
         context.report.add(node, "wrong-type", f"{wanted} is wanted here, not {describe(node)}", hint)
 
-    def _word(self, node: Scalar, context: Context) -> str | None:
+    def _word(self, node: Scalar, context: ReadContext) -> str | None:
         """The scalar as it was written, unless it is longer than any component could show."""
         if len(node.text) <= MAX_TEXT:
             return node.text
@@ -54,10 +54,10 @@ class Field:
 class TextField(Field):
     """A text that players read: a scalar, or a mapping of language to scalar."""
 
-    def read(self, node: Node, context: Context) -> Text | None:
+    def read(self, node: Node, context: ReadContext) -> LocalizedText | None:
         if isinstance(node, Scalar):
             text = self._line(node, context)
-            return None if text is None else Text({"": text})
+            return None if text is None else LocalizedText({"": text})
         if isinstance(node, Sequence):
             self._wrong(node, context, "a text, or one text a language,", "quote a text that starts with a bracket")
             return None
@@ -66,13 +66,13 @@ class TextField(Field):
         if len(context.report.problems) == before:
             self._report_absent(node, texts, context)
         known = {language: text for language, text in texts.items() if text is not None}
-        return Text(known) if known else None
+        return LocalizedText(known) if known else None
 
-    def _line(self, node: Scalar, context: Context) -> str | None:
+    def _line(self, node: Scalar, context: ReadContext) -> str | None:
         text = self._word(node, context)
         return None if text is None else text.removesuffix("\n")  # with which YAML ends a block of text
 
-    def _translation(self, node: Mapping, language: str, context: Context) -> str | None:
+    def _translation(self, node: Mapping, language: str, context: ReadContext) -> str | None:
         value = node.values[language]
         if language not in context.languages:
             message, known = f"{language!r} is no language of this game", ", ".join(context.languages)
@@ -83,7 +83,7 @@ class TextField(Field):
             return None
         return None if value.absent else self._line(value, context)
 
-    def _report_absent(self, node: Mapping, texts: dict[str, str | None], context: Context) -> None:
+    def _report_absent(self, node: Mapping, texts: dict[str, str | None], context: ReadContext) -> None:
         absent = [language for language in context.languages if texts.get(language) is None]
         if len(absent) == len(context.languages):
             context.report.add(node, "missing-field", "no text in any language", "write the text")
@@ -97,7 +97,7 @@ class TextField(Field):
 class StringField(Field):
     """A word that stands as written: a code, a number with its zeros, a name that is not translated."""
 
-    def read(self, node: Node, context: Context) -> str | None:
+    def read(self, node: Node, context: ReadContext) -> str | None:
         if isinstance(node, Scalar):
             return self._word(node, context)
         self._wrong(node, context, "a single value", "quote a text that starts with a bracket or brace")
@@ -111,7 +111,7 @@ class NumberField(Field):
     whole: bool = True
     words: tuple[str, ...] = ()
 
-    def read(self, node: Node, context: Context) -> int | float | str | None:
+    def read(self, node: Node, context: ReadContext) -> int | float | str | None:
         wanted = "a whole number" if self.whole else "a number"
         if self.words:
             wanted += " or " + " or ".join(self.words)
@@ -146,7 +146,7 @@ class NumberField(Field):
 class FlagField(Field):
     """``true`` or ``false``, unquoted."""
 
-    def read(self, node: Node, context: Context) -> bool | None:
+    def read(self, node: Node, context: ReadContext) -> bool | None:
         if isinstance(node, Scalar) and node.plain and node.text in ("true", "false"):
             return node.text == "true"
         self._wrong(node, context, "true or false", "write true or false, without quotes")
@@ -159,7 +159,7 @@ class ChoiceField(Field):
 
     of: tuple[str, ...] = ()
 
-    def read(self, node: Node, context: Context) -> str | None:
+    def read(self, node: Node, context: ReadContext) -> str | None:
         if not isinstance(node, Scalar):
             self._wrong(node, context, "one of " + ", ".join(self.of))
             return None
@@ -176,7 +176,7 @@ class ReferenceField(Field):
 
     to: str = ""
 
-    def read(self, node: Node, context: Context) -> str | None:
+    def read(self, node: Node, context: ReadContext) -> str | None:
         if not isinstance(node, Scalar):
             self._wrong(node, context, "an id")
             return None
@@ -191,7 +191,7 @@ class ListField(Field):
     of: Field = field(default_factory=StringField)
     default: Any = field(default_factory=list)  # an absent list is an empty one
 
-    def read(self, node: Node, context: Context) -> list[Any] | None:
+    def read(self, node: Node, context: ReadContext) -> list[Any] | None:
         if not isinstance(node, Sequence):
             self._wrong(node, context, "a list", "start each member on a line of its own with a hyphen")
             return None
@@ -216,7 +216,7 @@ class RecordField(Field):
 
     fields: MappingType[str, Field] = field(default_factory=dict)
 
-    def read(self, node: Node, context: Context) -> Record | None:
+    def read(self, node: Node, context: ReadContext) -> Record | None:
         if not isinstance(node, Mapping):
             self._wrong(node, context, "a mapping with " + ", ".join(self.fields))
             return None
@@ -229,7 +229,7 @@ class OneOfField(Field):
 
     keys: MappingType[str, Field] = field(default_factory=dict)
 
-    def read(self, node: Node, context: Context) -> Record | None:
+    def read(self, node: Node, context: ReadContext) -> Record | None:
         wanted = "one of " + ", ".join(self.keys) + " with its value"
         if not isinstance(node, Mapping) or not node.values:
             self._wrong(node, context, wanted)
@@ -257,7 +257,7 @@ class MapField(Field):
 
     of: Field = field(default_factory=StringField)
 
-    def read(self, node: Node, context: Context) -> dict[str, Any] | None:
+    def read(self, node: Node, context: ReadContext) -> dict[str, Any] | None:
         if not isinstance(node, Mapping):
             self._wrong(node, context, "a mapping")
             return None
@@ -272,7 +272,7 @@ class MapField(Field):
         return read
 
 
-def read_fields(node: Mapping, fields: MappingType[str, Field], context: Context) -> dict[str, Any]:
+def read_fields(node: Mapping, fields: MappingType[str, Field], context: ReadContext) -> dict[str, Any]:
     """The values of all ``fields`` in a mapping; None (or the field's default) where absent or wrong."""
     values: dict[str, Any] = {}
     for key, child in node.values.items():

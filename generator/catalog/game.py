@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from generator.catalog.fields import Field
-from generator.catalog.values import Record, Text, in_language
-from generator.source.blocks import Document
+from generator.catalog.values import LocalizedText, Record, in_language
+from generator.source.blocks import RunningText
 from generator.source.tree import Mapping, Node, locate
 
 
@@ -40,7 +40,7 @@ class Kind:
     """A kind of component (or of data only, where it has no template)."""
 
     name: str
-    title: Text
+    title: LocalizedText
     fields: dict[str, Field]
     file: str  # the items' file, as named in messages
     node: Mapping  # its description in game.yaml
@@ -60,7 +60,7 @@ class Kind:
     items: list[Item] = field(default_factory=list)
     beside: list[Item] = field(default_factory=list)  # those of its own file, where items of another one are looked at
     prose: str | None = None  # the name before .LANG.md of the files that hold running text in place of items
-    documents: dict[str, Document] = field(default_factory=dict)  # that text, by language
+    documents: dict[str, RunningText] = field(default_factory=dict)  # that text, by language
     data_hash: str = ""  # of the bytes that describe the items and the kind
 
     @property
@@ -73,7 +73,7 @@ class Kind:
         """The files that hold what is printed, as named in messages."""
         return tuple(document.file for document in self.documents.values()) if self.prose else (self.file,)
 
-    def document(self, language: str, fallback: str) -> Document | None:
+    def document(self, language: str, fallback: str) -> RunningText | None:
         """The running text in ``language``, else in ``fallback``, else in whichever language it is written."""
         texts = self.documents
         return texts.get(language) or texts.get(fallback) or next(iter(texts.values()), None)
@@ -93,7 +93,7 @@ class Game:
     """A game: its languages, the first being its own, its kinds in the order of ``game.yaml``."""
 
     name: str  # the folder's name
-    title: Text
+    title: LocalizedText
     languages: tuple[str, ...]
     folder: Path
     file: str  # game.yaml, as named in messages

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from generator.catalog.game import Kind
 from generator.catalog.load import load_game
-from generator.catalog.report import nearest
+from generator.catalog.problem_log import nearest
 from generator.project import NotFound, Project
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Sequence

@@ -4,10 +4,10 @@ import re
 from pathlib import Path
 
 from generator.catalog.digest import short_hash
-from generator.catalog.fields import Context, read_fields
+from generator.catalog.fields import ReadContext, read_fields
 from generator.catalog.game import Game, Item, Kind
-from generator.catalog.report import Report
-from generator.catalog.values import Text
+from generator.catalog.problem_log import ProblemLog
+from generator.catalog.values import LocalizedText
 from generator.problem import Problem
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Scalar, Sequence, describe, excerpt, locate
@@ -16,7 +16,7 @@ ID = re.compile(r"[a-z0-9-]+")
 MAX_COPIES = 999
 WAIVABLE = ("missing-translation",)  # of the rules about form; without the others an item cannot be read
 
-Reference = tuple[Report, str, Scalar]  # of the file, the kind, the value
+Reference = tuple[ProblemLog, str, Scalar]  # of the file, the kind, the value
 
 
 def read_items(game: Game, kind: Kind, path: Path, within: Path | None, references: list[Reference]) -> list[Problem]:
@@ -30,7 +30,7 @@ def read_items(game: Game, kind: Kind, path: Path, within: Path | None, referenc
         references: items that others must have; those of this file are added, to be looked up by `unresolved`.
     """
     root, problems = read_file(path, kind.file, within)
-    report = Report(kind.file)
+    report = ProblemLog(kind.file)
     report.problems = problems
     if root is None:
         return problems
@@ -38,7 +38,7 @@ def read_items(game: Game, kind: Kind, path: Path, within: Path | None, referenc
     if not isinstance(root, Sequence):
         report.add(root, "wrong-type", "a list of items is wanted here", "start each item with - id: …")
         return problems
-    context = Context(report, game.languages)
+    context = ReadContext(report, game.languages)
     first_line: dict[str, int] = {}
     for node in root.items:
         if not isinstance(node, Mapping):
@@ -51,7 +51,7 @@ def read_items(game: Game, kind: Kind, path: Path, within: Path | None, referenc
     return problems
 
 
-def _item(kind: Kind, node: Mapping, context: Context, first_line: dict[str, int]) -> Item:
+def _item(kind: Kind, node: Mapping, context: ReadContext, first_line: dict[str, int]) -> Item:
     problems = context.report.problems
     before = len(problems)
     values = read_fields(node, kind.fields, context)
@@ -72,7 +72,7 @@ def _item(kind: Kind, node: Mapping, context: Context, first_line: dict[str, int
     return Item(kind.name, identifier or "", values, copies, waive, kind.file, node, broken, tuple(waived))
 
 
-def _is_reason(waived: str, reason: Text, node: Mapping, context: Context) -> bool:
+def _is_reason(waived: str, reason: LocalizedText, node: Mapping, context: ReadContext) -> bool:
     """Whether a waiver says why."""
     if any(words.strip() for words in reason.translations.values()):
         return True
@@ -81,7 +81,7 @@ def _is_reason(waived: str, reason: Text, node: Mapping, context: Context) -> bo
     return False
 
 
-def _check_id(identifier: str, node: Mapping, context: Context, first_line: dict[str, int]) -> None:
+def _check_id(identifier: str, node: Mapping, context: ReadContext, first_line: dict[str, int]) -> None:
     where = node.values["id"]
     if not ID.fullmatch(identifier):
         message = f"the id {excerpt(identifier)} is not made of lower-case letters, digits and hyphens"

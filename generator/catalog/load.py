@@ -4,13 +4,13 @@ import re
 from os.path import lexists
 from pathlib import Path
 
-from generator.catalog.fields import Context, Field, ListField, OneOfField, RecordField, TextField, read_fields
+from generator.catalog.fields import Field, ListField, OneOfField, ReadContext, RecordField, TextField, read_fields
 from generator.catalog.game import Game, Kind
 from generator.catalog.items import ID, Reference, read_items, unresolved
-from generator.catalog.prose import check_description, read_prose
-from generator.catalog.report import Report, nearest
+from generator.catalog.problem_log import ProblemLog, nearest
+from generator.catalog.running_text import check_description, read_prose
 from generator.catalog.schema import COMMON, GAME, KIND_NAME, OWN
-from generator.catalog.values import Record, Text
+from generator.catalog.values import LocalizedText, Record
 from generator.problem import Problem
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Scalar, Sequence, describe, excerpt, locate
@@ -57,15 +57,15 @@ def load_game(
 def languages_of(folder: Path) -> tuple[str, ...]:
     """The languages of a game, its own first, without reading its items."""
     root, _ = read_file(folder / "game.yaml")
-    return _languages(root, Report("")) if isinstance(root, Mapping) else ("en",)
+    return _languages(root, ProblemLog("")) if isinstance(root, Mapping) else ("en",)
 
 
 def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
     file = f"{shown}/game.yaml"
     root, problems = read_file(folder / "game.yaml", file, folder.resolve().parent)
-    report = Report(file)
+    report = ProblemLog(file)
     report.problems = problems
-    game = Game(folder.name, Text({"": folder.name}), ("en",), folder, file, folder.name, root=root)
+    game = Game(folder.name, LocalizedText({"": folder.name}), ("en",), folder, file, folder.name, root=root)
     if root is None and not problems:
         problems.append(Problem(file, 1, 1, "error", "missing-field", "the file is empty", "describe the game's kinds"))
     if not isinstance(root, Mapping):
@@ -73,7 +73,7 @@ def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
             report.add(root, "wrong-type", "a mapping with name, languages and kinds is wanted here")
         return game, problems
     game.languages = _languages(root, report)
-    context = Context(report, game.languages)
+    context = ReadContext(report, game.languages)
     values = read_fields(root, GAME, context)
     game.title = values["name"] or game.title
     if values["templates"] and _plain(values["templates"], "templates", root, report):
@@ -95,7 +95,7 @@ def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
     return game, problems
 
 
-def _languages(root: Mapping, report: Report) -> tuple[str, ...]:
+def _languages(root: Mapping, report: ProblemLog) -> tuple[str, ...]:
     """The game's languages; other fields can't be read without them."""
     node = root.values.get("languages")
     words: list[str] = []
@@ -114,7 +114,7 @@ def _languages(root: Mapping, report: Report) -> tuple[str, ...]:
     return tuple(words) or ("en",)
 
 
-def _plain(name: str, key: str, node: Mapping, report: Report) -> bool:
+def _plain(name: str, key: str, node: Mapping, report: ProblemLog) -> bool:
     """Whether ``name`` names something in the folder at hand, and nothing beyond."""
     if name not in ("", ".", "..") and not any(sign in name for sign in "/\\:"):
         return True
@@ -122,7 +122,7 @@ def _plain(name: str, key: str, node: Mapping, report: Report) -> bool:
     return False
 
 
-def _kind(name: str, record: Record, root: Mapping, shown: str, report: Report) -> Kind:
+def _kind(name: str, record: Record, root: Mapping, shown: str, report: ProblemLog) -> Kind:
     kinds = root.values["kinds"]
     assert isinstance(kinds, Mapping)
     node = kinds.values[name]
@@ -137,7 +137,7 @@ def _kind(name: str, record: Record, root: Mapping, shown: str, report: Report) 
             )
     kind = Kind(
         name,
-        record.title or Text({"": name}),
+        record.title or LocalizedText({"": name}),
         {**own, **COMMON, **{key: field for key, field in own.items() if key not in OWN}},
         f"{shown}/{name}.yaml",
         node,
@@ -168,7 +168,7 @@ def _kind(name: str, record: Record, root: Mapping, shown: str, report: Report) 
     return kind
 
 
-def _groups(name: str, fields: dict[str, Field], node: Mapping, report: Report) -> bool:
+def _groups(name: str, fields: dict[str, Field], node: Mapping, report: ProblemLog) -> bool:
     """Whether items can be grouped by the field ``name``: it is there, and its values can be told apart."""
     if name not in fields:
         report.add(node.values["group"], "unknown-field", f"{excerpt(name)} is no field", nearest(name, fields))

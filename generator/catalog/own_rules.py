@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from generator.catalog.fields import ChoiceField, Context, Field, MapField, StringField, read_fields
-from generator.catalog.report import Report
+from generator.catalog.fields import ChoiceField, Field, MapField, ReadContext, StringField, read_fields
+from generator.catalog.problem_log import ProblemLog
 from generator.problem import Level
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Sequence
@@ -50,10 +50,10 @@ def own_rules() -> dict[str, OwnRule]:
         ValueError: the file, which ships with the tool, has a mistake.
     """
     root, problems = read_file(FILE)
-    report = Report(FILE.name)
+    report = ProblemLog(FILE.name)
     report.problems = problems
     nodes = root.items if isinstance(root, Sequence) else []
-    read = [read_fields(node, FIELDS, Context(report)) for node in nodes if isinstance(node, Mapping)]
+    read = [read_fields(node, FIELDS, ReadContext(report)) for node in nodes if isinstance(node, Mapping)]
     if problems:
         raise ValueError(problems[0])
     return {

@@ -5,20 +5,20 @@ from typing import Any
 
 from generator.catalog.fields import (
     ChoiceField,
-    Context,
     Field,
     FlagField,
     ListField,
     MapField,
     NumberField,
     OneOfField,
+    ReadContext,
     RecordField,
     ReferenceField,
     StringField,
     TextField,
     read_fields,
 )
-from generator.catalog.report import nearest
+from generator.catalog.problem_log import nearest
 from generator.sizes import SIZES
 from generator.source.tree import Mapping, Node, Scalar, Sequence, excerpt
 
@@ -42,7 +42,7 @@ class FieldSpec(Field):
     A description with a mistake is read as a field that takes anything, so that the mistake is told once.
     """
 
-    def read(self, node: Node, context: Context) -> Field:
+    def read(self, node: Node, context: ReadContext) -> Field:
         if not isinstance(node, Mapping):
             self._wrong(node, context, "a field such as {type: text, required: true}")
             return UnknownField()
@@ -56,7 +56,7 @@ class FieldSpec(Field):
 class AnyField(Field):
     """Any value; read as its node. The field that the value belongs to reads it later."""
 
-    def read(self, node: Node, context: Context) -> Node:  # noqa: ARG002 - nothing can be wrong with it
+    def read(self, node: Node, context: ReadContext) -> Node:  # noqa: ARG002 - nothing can be wrong with it
         return node
 
 
@@ -64,7 +64,7 @@ class AnyField(Field):
 class UnknownField(Field):
     """A field whose description has a mistake: whatever is written is as good as absent."""
 
-    def read(self, node: Node, context: Context) -> None:  # noqa: ARG002 - nothing is asked of it
+    def read(self, node: Node, context: ReadContext) -> None:  # noqa: ARG002 - nothing is asked of it
         return None
 
 
@@ -88,7 +88,7 @@ _NEEDS = {
 _MAY_HAVE = {"whole": "words", "number": "words", "list": "of"}
 
 
-def _make(spec: dict[str, Any], node: Mapping, context: Context) -> Field:
+def _make(spec: dict[str, Any], node: Mapping, context: ReadContext) -> Field:
     kind = spec["type"]
     if kind is None:
         return UnknownField()
@@ -135,7 +135,7 @@ def _is_empty(node: Node | None) -> bool:
 class SizeField(Field):
     """A component's size: a name (poker, tarot, …) or [width, height] in mm. Read as (width, height)."""
 
-    def read(self, node: Node, context: Context) -> tuple[float, float] | None:
+    def read(self, node: Node, context: ReadContext) -> tuple[float, float] | None:
         if isinstance(node, Scalar):
             if node.text in SIZES:
                 return SIZES[node.text]

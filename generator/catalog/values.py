@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 
-class Text:
+class LocalizedText:
     """A text that players read: the same in every language, or one a language."""
 
     __slots__ = ("translations",)
@@ -32,7 +32,7 @@ class Text:
     def __eq__(self, other: object) -> bool:
         if isinstance(other, str):
             return str(self) == other
-        return isinstance(other, Text) and self.translations == other.translations
+        return isinstance(other, LocalizedText) and self.translations == other.translations
 
     def __hash__(self) -> int:
         return hash(tuple(sorted(self.translations.items())))
@@ -74,7 +74,7 @@ class Record:
 def in_language(value: Any, language: str, fallback: str) -> Any:
     """``value`` with every text in it, at any depth, replaced by its words in one language."""
     kind = type(value)
-    if kind is Text:
+    if kind is LocalizedText:
         return value.in_language(language, fallback)
     if kind is list:
         return [in_language(part, language, fallback) for part in value]
@@ -85,7 +85,7 @@ def in_language(value: Any, language: str, fallback: str) -> Any:
 
 def as_data(value: Any) -> Any:
     """``value`` as plain lists, dictionaries and scalars."""
-    if isinstance(value, Text):
+    if isinstance(value, LocalizedText):
         only = value.translations
         return only[""] if "" in only else dict(only)
     if isinstance(value, list):

@@ -5,11 +5,11 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
-from generator.cli.report import stop
-from generator.face.fonts import load, split_by_font
-from generator.face.marks import IDENTITY
+from generator.cli.reporting import stop
+from generator.marks.fonts import load, split_by_font
+from generator.marks.marks import IDENTITY
 from generator.press.pdf import write_pdf
-from generator.printers import Profile, profile_to_measure, store_profile
+from generator.printing.profiles import Profile, profile_to_measure, store_profile
 from generator.project import NotFound, Project
 from generator.sheet.backs import Edge
 from generator.sheet.calibration import PLACES, calibration_pages, readings

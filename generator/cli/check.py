@@ -3,18 +3,18 @@
 from os.path import realpath
 from pathlib import Path
 
-from generator.build import Checked, Progress, check_game
 from generator.catalog.identify import identify
 from generator.catalog.load import OWN_FILES
 from generator.cli.progress import progress_bar
-from generator.cli.report import as_annotation, as_json, as_text, counted, say, stop, tally
+from generator.cli.reporting import as_annotation, as_json, as_text, counted, say, stop, tally
 from generator.problem import Problem, has_errors
 from generator.project import NotFound, Project
 from generator.source.reader import read_file
+from generator.workspace.build import Checked, Progress, check_game
 
 YAML = (".yaml", ".yml")
 
-Part = tuple[list[Problem], list[Checked], str]  # what was found, where, what was looked at
+Examined = tuple[list[Problem], list[Checked], str]  # what was found, where, what was looked at
 
 
 def run(paths: list[Path], data: Path, templates: Path, form: str, *, strict: bool) -> int:
@@ -38,7 +38,7 @@ def run(paths: list[Path], data: Path, templates: Path, form: str, *, strict: bo
     return 1 if has_errors(problems) or (strict and problems) else 0
 
 
-def _waived(found: list[Part]) -> list[str]:
+def _waived(found: list[Examined]) -> list[str]:
     games = {id(checked): checked for _, checks, _ in found for checked in checks}
     lines = []
     for item, rule, reason in (waiver for checked in games.values() for waiver in checked.waived):
@@ -48,24 +48,24 @@ def _waived(found: list[Part]) -> list[str]:
     return [line for _, line in sorted(lines)]
 
 
-def _closing(problems: list[Problem], found: list[Part]) -> str:
+def _closing(problems: list[Problem], found: list[Examined]) -> str:
     if problems:
         return tally(problems)
     return f"checked {', '.join(what for _, _, what in found)}: no problem found"
 
 
-def _all(project: Project, progress: Progress | None) -> Part:
+def _all(project: Project, progress: Progress | None) -> Examined:
     return _merged([_whole(check_game(project, name, progress=progress)) for name in project.games()])
 
 
-def _whole(checked: Checked) -> Part:
+def _whole(checked: Checked) -> Examined:
     kinds = [kind for kind in checked.game.kinds.values() if kind.items]
     items = sum(len(kind.items) for kind in kinds)
     what = f"{checked.game.name} ({counted(len(kinds), 'kind')}, {counted(items, 'item')})"
     return checked.problems, [checked], what
 
 
-def _one(project: Project, path: Path, progress: Progress | None) -> Part:
+def _one(project: Project, path: Path, progress: Progress | None) -> Examined:
     if not path.exists():
         raise NotFound(f"there is no file or folder {path}")
     if not path.is_dir():
@@ -84,7 +84,7 @@ def _one(project: Project, path: Path, progress: Progress | None) -> Part:
     return _all(Project(path, project.templates), progress)
 
 
-def _file(project: Project, path: Path, progress: Progress | None) -> Part:
+def _file(project: Project, path: Path, progress: Progress | None) -> Examined:
     """A single file: its game is checked whole, and what concerns the file is reported."""
     full = Path(realpath(path))
     game = ""
@@ -107,7 +107,7 @@ def _file(project: Project, path: Path, progress: Progress | None) -> Part:
     return _about(checked, str(path), path)
 
 
-def _loose(project: Project, path: Path, progress: Progress | None) -> Part:
+def _loose(project: Project, path: Path, progress: Progress | None) -> Examined:
     """A file of a folder that was named: one that is like nothing known keeps the others from nobody."""
     try:
         return _file(project, path, progress)
@@ -116,13 +116,13 @@ def _loose(project: Project, path: Path, progress: Progress | None) -> Part:
         return [Problem(str(path), 1, 1, "error", "unknown-file", f"it {message}", hint)], [], str(path)
 
 
-def _about(checked: Checked, shown: str, path: Path) -> Part:
+def _about(checked: Checked, shown: str, path: Path) -> Examined:
     problems = [problem for problem in checked.problems if problem.file == shown]
     checked.waived = [waiver for waiver in checked.waived if waiver[0].file == shown]
     return problems, [checked], str(path)
 
 
-def _merged(parts: list[Part]) -> Part:
+def _merged(parts: list[Examined]) -> Examined:
     problems = [problem for part in parts for problem in part[0]]
     checks = [checked for part in parts for checked in part[1]]
     return problems, checks, ", ".join(part[2] for part in parts)

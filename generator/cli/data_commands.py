@@ -2,7 +2,7 @@
 
 import typer
 
-from generator.cli import levers
+from generator.cli import generate_arguments
 from generator.cli.group import app
 from generator.cli.options import (
     A4,
@@ -14,9 +14,9 @@ from generator.cli.options import (
     Format,
     FormatOption,
     Hand,
-    Name,
     PaperOption,
     Paths,
+    RuleName,
     ShowFormat,
     ShowGame,
     Shown,
@@ -42,7 +42,7 @@ def check(
 
 @app.command()
 def rules(
-    name: Name = None,
+    name: RuleName = None,
     data: Data = DATA,
 ) -> None:
     """List every rule in force with its numbers and source; or explain one with examples."""
@@ -69,34 +69,34 @@ def show(
 
 @app.command()
 def generate(
-    kind: levers.Kind,
-    game: levers.Game = None,
-    count: levers.Count = 1,
-    seed: levers.Seed = None,
-    out: levers.File = None,
-    effects: levers.Effects = None,
-    only: levers.Only = None,
-    without: levers.Without = None,
-    repeats: levers.Repeats = False,
-    swing: levers.Swing = None,
-    mean: levers.Mean = None,
-    like: levers.Like = None,
-    lang: levers.Language = None,
-    render: levers.Render = False,
-    sheets: levers.Sheets = OUT,
+    kind: generate_arguments.GenerateKind,
+    game: generate_arguments.GenerateGame = None,
+    count: generate_arguments.GenerateCount = 1,
+    seed: generate_arguments.Seed = None,
+    out: generate_arguments.File = None,
+    effects: generate_arguments.EffectsOption = None,
+    only: generate_arguments.Only = None,
+    without: generate_arguments.Without = None,
+    repeats: generate_arguments.Repeats = False,
+    swing: generate_arguments.Swing = None,
+    mean: generate_arguments.Mean = None,
+    like: generate_arguments.Like = None,
+    lang: generate_arguments.GenerateLanguage = None,
+    render: generate_arguments.GenerateRender = False,
+    sheets: generate_arguments.GenerateSheets = OUT,
     paper: PaperOption = A4,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
 ) -> None:
     """Make new items that obey the rules, as YAML, to standard output or appended to a file."""
     from generator.cli.generate import run
-    from generator.cli.wish import Wish
+    from generator.cli.generate_options import GenerateOptions
 
     wanted, refused = (
         tuple(word for words in given or () for word in words.split(",") if word) for given in (only, without)
     )
     printed = sheets if render else None
-    wish = Wish(
+    options = GenerateOptions(
         kind, game, count, seed, out, effects, wanted, refused, repeats, swing, mean, like, lang, printed, paper
     )
-    raise typer.Exit(run(wish, data, templates))
+    raise typer.Exit(run(options, data, templates))

@@ -3,15 +3,15 @@
 import sys
 from pathlib import Path
 
-from generator.build import check_game
 from generator.cli.progress import progress_bar
 from generator.cli.render import REFUSALS, aligned, refused
-from generator.cli.report import as_text, say, stop, tally, told_of_removed
+from generator.cli.reporting import as_text, say, stop, tally, told_of_removed
 from generator.export.pictures import export_for_shops, export_pictures
 from generator.export.tabletop import export_table
-from generator.order import Order
+from generator.printing.order import Order
 from generator.problem import has_errors
 from generator.project import Project
+from generator.workspace.build import check_game
 
 
 def run(game: str, to: str, order: Order, dpi: int, url: str | None, data: Path, templates: Path) -> int:

@@ -9,17 +9,17 @@ from random import Random
 from secrets import randbelow
 
 from generator.atomic import replacing
-from generator.balance.book import read_book
 from generator.balance.rule import Rule
+from generator.balance.rulebook import read_rulebook
 from generator.catalog.game import Game, Item
 from generator.catalog.load import load_game
-from generator.catalog.report import nearest
-from generator.cli.report import as_text, counted, stop, tally
-from generator.cli.wish import Wish, command_line, data_hash, read_request
+from generator.catalog.problem_log import nearest
+from generator.cli.generate_options import GenerateOptions, command_line, data_hash, read_request
+from generator.cli.reporting import as_text, counted, stop, tally
 from generator.forge.append import NotAppendable, appended
-from generator.forge.request import Impossible
-from generator.forge.run import NewItem, forge
-from generator.forge.spec import FILE, Book, read_forge
+from generator.forge.forge import NewItem, forge
+from generator.forge.request import Infeasible
+from generator.forge.spec import FILE, ForgeSpec, read_forge
 from generator.problem import Problem, has_errors
 from generator.project import NotFound, Project
 from generator.source.reader import read_file
@@ -35,11 +35,11 @@ class _Broken(Exception):
         self.problems = problems
 
 
-def run(wish: Wish, data: Path, templates: Path) -> int:
+def run(options: GenerateOptions, data: Path, templates: Path) -> int:
     """Make the items and write them; the exit status."""
     try:
-        return _run(wish, Project(data, templates))
-    except (NotFound, Impossible) as error:
+        return _run(options, Project(data, templates))
+    except (NotFound, Infeasible) as error:
         return stop(str(error))
     except _Broken as error:
         for problem in error.problems:
@@ -49,42 +49,44 @@ def run(wish: Wish, data: Path, templates: Path) -> int:
     except BrokenPipeError:  # nobody reads on; no file is at fault
         raise
     except OSError as error:
-        return stop(f"cannot write {error.filename or wish.out}: {(error.strerror or str(error)).lower()}")
+        return stop(f"cannot write {error.filename or options.out}: {(error.strerror or str(error)).lower()}")
 
 
-def _run(wish: Wish, project: Project) -> int:
+def _run(options: GenerateOptions, project: Project) -> int:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")  # YAML is, wherever it is written
-    name = wish.game or _game_with(project, wish.kind)
-    game, book, rules = _sound(project, name, wish.kind)
-    kind = game.kinds[wish.kind]
-    old = _read(wish.out) if wish.out else b""
+    name = options.game or _game_with(project, options.kind)
+    game, book, rules = _sound(project, name, options.kind)
+    kind = game.kinds[options.kind]
+    old = _read(options.out) if options.out else b""
     own = game.folder / Path(kind.file).name
-    taken = _items(project, name, wish.kind, wish.out, "append to") if wish.out and old else []
-    taken = [] if wish.out and own.exists() and wish.out.resolve() == own.resolve() else taken  # the kind has them
-    like = _items(project, name, wish.kind, wish.like, "go by") if wish.like else None
-    seed = randbelow(SEEDS) if wish.seed is None else wish.seed
+    taken = _items(project, name, options.kind, options.out, "append to") if options.out and old else []
+    taken = (
+        [] if options.out and own.exists() and options.out.resolve() == own.resolve() else taken
+    )  # the kind has them
+    like = _items(project, name, options.kind, options.like, "go by") if options.like else None
+    seed = randbelow(SEEDS) if options.seed is None else options.seed
     notes: list[str] = []
-    request = read_request(wish, game, like)
+    request = read_request(options, game, like)
     made = forge(game, kind, book, request, Random(seed), rules=rules, taken=taken, notes=notes)
-    head = f"# {command_line(wish, seed)} (data {data_hash(game.folder, kind.file, wish)})\n"
-    if wish.out is None and wish.sheets is None:
+    head = f"# {command_line(options, seed)} (data {data_hash(game.folder, kind.file, options)})\n"
+    if options.out is None and options.sheets is None:
         _print(head, made, seed)
         status = 0
     else:
         items = list(made)
         print(f"seed {seed}", file=sys.stderr)
         text = head + "\n".join(item.as_yaml() for item in items)
-        status = _keep(wish, project, game, old, text, tuple(item.id for item in items))
+        status = _keep(options, project, game, old, text, tuple(item.id for item in items))
     for note in notes:
         print(note, file=sys.stderr)
     return status
 
 
-def _sound(project: Project, name: str, kind: str) -> tuple[Game, Book, list[Rule]]:
+def _sound(project: Project, name: str, kind: str) -> tuple[Game, ForgeSpec, list[Rule]]:
     """The game, how its items are made, and its rules: all without errors, as far as the kind goes."""
     game, problems = load_game(project.game_folder(name), f"{project.data}/{name}")
-    rules, wrong_rules = read_book(game)
+    rules, wrong_rules = read_rulebook(game)
     book, wrong_forge = read_forge(game)
     files = {f"{project.data}/{name}/{file}" for file in ("game.yaml", "balance.yaml", FILE)}
     files |= {game.kinds[kind].file} if kind in game.kinds else set()
@@ -96,45 +98,47 @@ def _sound(project: Project, name: str, kind: str) -> tuple[Game, Book, list[Rul
     return game, book, rules
 
 
-def _keep(wish: Wish, project: Project, game: Game, old: bytes, text: str, ids: tuple[str, ...]) -> int:
+def _keep(options: GenerateOptions, project: Project, game: Game, old: bytes, text: str, ids: tuple[str, ...]) -> int:
     """Print and append new items, or print them and write them to standard output; the exit status."""
-    new = _appended(wish.out, old, text) if wish.out else b""
-    if wish.sheets is not None and not _rendered(wish, project, game, text, ids):
+    new = _appended(options.out, old, text) if options.out else b""
+    if options.sheets is not None and not _rendered(options, project, game, text, ids):
         return 1
-    if wish.out:
-        _write(wish.out, new)
-        print(f"{counted(len(ids), 'new item')} in {wish.out}", file=sys.stderr)
+    if options.out:
+        _write(options.out, new)
+        print(f"{counted(len(ids), 'new item')} in {options.out}", file=sys.stderr)
     else:
         sys.stdout.write(text)
     return 0
 
 
-def _rendered(wish: Wish, project: Project, game: Game, text: str, ids: tuple[str, ...]) -> bool:
+def _rendered(options: GenerateOptions, project: Project, game: Game, text: str, ids: tuple[str, ...]) -> bool:
     """Print new items on sheets of their own; False where they do not fit their faces, which was said.
 
     They are looked at beside the items at hand, which other kinds speak of.
     """
     from tempfile import TemporaryDirectory
 
-    from generator.build import OWN_LANGUAGE, check_game
     from generator.cli.progress import progress_bar
     from generator.cli.render import refused
-    from generator.order import Order
-    from generator.press.preflight.proof import BreachError
-    from generator.printing import render
+    from generator.printing.order import Order
+    from generator.printing.proof import BreachError
+    from generator.printing.render import render
+    from generator.workspace.build import OWN_LANGUAGE, check_game
 
-    assert wish.sheets is not None
+    assert options.sheets is not None
     with TemporaryDirectory() as folder, progress_bar() as progress:
-        path = Path(folder) / f"{wish.kind}.yaml"
-        path.write_bytes(_appended(path, _read(game.folder / Path(game.kinds[wish.kind].file).name), text))
-        replace = {wish.kind: (path, "new items")}
-        keep = wish.language or OWN_LANGUAGE
+        path = Path(folder) / f"{options.kind}.yaml"
+        path.write_bytes(_appended(path, _read(game.folder / Path(game.kinds[options.kind].file).name), text))
+        replace = {options.kind: (path, "new items")}
+        keep = options.language or OWN_LANGUAGE
         checked = check_game(project, game.name, replace=replace, progress=progress, keep=keep)
         if has_errors(checked.problems):
             for problem in checked.problems:
                 print(as_text(problem), file=sys.stderr)
             return False
-        order = Order((wish.kind,), ids, paper=wish.paper, language=wish.language, out=wish.sheets, mark="-forged")
+        order = Order(
+            (options.kind,), ids, paper=options.paper, language=options.language, out=options.sheets, mark="-forged"
+        )
         try:
             for printed in render(checked, order, progress):
                 print(f"{counted(printed.sheets, 'sheet')} in {printed.file}", file=sys.stderr)

@@ -138,7 +138,7 @@ Paper = Annotated[
         help="The size that pages must have; any paper by name if not given.",
     ),
 ]
-Name = Annotated[str | None, typer.Argument(metavar="[GAME|RULE]", help="A game, or one rule.")]
+RuleName = Annotated[str | None, typer.Argument(metavar="[GAME|RULE]", help="A game, or one rule.")]
 RenderItems = Annotated[
     list[str] | None, typer.Option("--item", metavar="ID", help="An item to print; may be repeated.")
 ]
@@ -205,14 +205,16 @@ Count = Annotated[
     int | None,
     typer.Option("--count", metavar="N", min=1, max=999, help="So many forms, in place of whole sheets."),
 ]
-Style = Annotated[str | None, typer.Option("--style", metavar="S", help="What a form shows; each kind names its own.")]
+StyleOption = Annotated[
+    str | None, typer.Option("--style", metavar="S", help="What a form shows; each kind names its own.")
+]
 Art = Annotated[str | None, typer.Option("--art", metavar="NAME|mix", help="The picture on forms that show one.")]
-Game = Annotated[str, typer.Argument(metavar="GAME", help="The game.")]
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The game.")]
 Players = Annotated[int, typer.Option("--players", metavar="N", min=1, max=99, help="How many play.")]
 Mode = Annotated[
     str | None, typer.Option("--mode", metavar="standard|solo", help="A way to play; the first if not given.")
 ]
-Render = Annotated[bool, typer.Option("--render", help="Print just that set into one PDF, behind a cover sheet.")]
+RenderOption = Annotated[bool, typer.Option("--render", help="Print just that set into one PDF, behind a cover sheet.")]
 To = Annotated[Target, typer.Option("--to", help="Pictures, Tabletop Simulator, or a print-on-demand shop.")]
 ExportItems = Annotated[list[str] | None, typer.Option("--item", metavar="ID", help="An item; may be repeated.")]
 Dpi = Annotated[int, typer.Option("--dpi", metavar="N", min=36, max=1200, help="Dots per inch of pictures.")]
@@ -222,7 +224,7 @@ ExportBleed = Annotated[
 ]
 Url = Annotated[str | None, typer.Option("--url", metavar="URL", help="Where Tabletop Simulator finds the sheets.")]
 CalibratePrinter = Annotated[str | None, typer.Option("--printer", metavar="NAME", help="The printer.")]
-Reading = Annotated[
+ReadingOption = Annotated[
     list[str] | None,
     typer.Option(
         "--reading", metavar="sheet=… mid=X,Y tl=X,Y …", help="What was read off the sheet; step 5 on it says how."

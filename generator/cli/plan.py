@@ -4,19 +4,19 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.build import OWN_LANGUAGE, Checked, check_game
 from generator.catalog.values import Record
 from generator.cli.progress import progress_bar
 from generator.cli.render import REFUSALS, aligned, refused
-from generator.cli.report import as_text, tally
-from generator.order import Order
-from generator.plan import Share, choose_mode, plan
-from generator.printing import print_box
+from generator.cli.reporting import as_text, tally
+from generator.printing.order import Order
+from generator.printing.plan import Share, choose_mode, plan
+from generator.printing.render import print_box
 from generator.problem import has_errors
 from generator.project import NotFound, Project
+from generator.workspace.build import OWN_LANGUAGE, Checked, check_game
 
 if TYPE_CHECKING:
-    from generator.face.marks import Face
+    from generator.marks.marks import Face
 
 
 def run(name: str, players: int, mode: str | None, order: Order, data: Path, templates: Path, *, printed: bool) -> int:
@@ -80,11 +80,11 @@ def _cover(project: Project, checked: Checked, shares: list[Share], players: int
         "game": game.title.in_language(language, game.language),
         "players": players,
         "mode": mode,
-        "emblem": checked.atelier.look.cover_from(project.common),
+        "emblem": checked.renderer.theme.cover_from(project.common),
         "rows": rows,
         "total": page - 1,
     }
-    cover, problems = checked.atelier.page(project.common / "cover.svg", language, variables)
+    cover, problems = checked.renderer.page(project.common / "cover.svg", language, variables)
     if problems:
         raise NotFound(as_text(problems[0]))
     return cover
@@ -100,4 +100,4 @@ def _how(checked: Checked, share: Share, language: str) -> str:
         names.append("how-straight")
     if share.creased:
         names.append("how-fold")
-    return ", ".join(checked.atelier.look.word(name, language, checked.game.language) for name in names)
+    return ", ".join(checked.renderer.theme.word(name, language, checked.game.language) for name in names)

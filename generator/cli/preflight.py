@@ -3,15 +3,15 @@
 from pathlib import Path
 
 from generator.cli.progress import progress_bar
-from generator.cli.report import as_annotation, as_json, as_text, counted, say, stop, tally
-from generator.press.preflight.examine import Report, examine
+from generator.cli.reporting import as_annotation, as_json, as_text, counted, say, stop, tally
+from generator.preflight.examine import Examination, examine
 from generator.problem import has_errors
 from generator.sizes import paper_size
 
 
 def run(files: list[Path], form: str, paper: str | None, *, strict: bool) -> int:
     """Look at the files and print what is wrong with them; the exit status."""
-    reports: dict[Path, Report] = {}
+    reports: dict[Path, Examination] = {}
     try:
         size = paper_size(paper) if paper is not None else None
         with progress_bar() as progress:
@@ -37,6 +37,6 @@ def run(files: list[Path], form: str, paper: str | None, *, strict: bool) -> int
     return 1 if has_errors(problems) or (strict and problems) else 0
 
 
-def _closing(reports: dict[Path, Report]) -> str:
+def _closing(reports: dict[Path, Examination]) -> str:
     seen = [f"{file} ({counted(report.pages, 'page')}, {report.ink or 0:.0%} ink)" for file, report in reports.items()]
     return f"looked at {', '.join(seen)}: no problem found"

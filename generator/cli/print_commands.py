@@ -28,7 +28,7 @@ from generator.cli.options import (
     Files,
     Format,
     FormatOption,
-    Game,
+    GameArgument,
     Games,
     Gutter,
     Ink,
@@ -49,13 +49,13 @@ from generator.cli.options import (
     Players,
     Printer,
     Printers,
-    Reading,
-    Render,
+    ReadingOption,
     RenderItems,
+    RenderOption,
     Skip,
     StartAt,
     Strict,
-    Style,
+    StyleOption,
     Target,
     Templates,
     To,
@@ -93,7 +93,7 @@ def render(
 ) -> None:
     """Check, then print sheets: OUT/GAME/KIND.pdf. Nothing is written while the data has errors."""
     from generator.cli.render import run
-    from generator.order import Order
+    from generator.printing.order import Order
 
     if cutter and not cut:
         raise typer.BadParameter(
@@ -120,7 +120,7 @@ def blank(
     kinds: Kinds = None,
     pages: Pages = 1,
     count: Count = None,
-    style: Style = None,
+    style: StyleOption = None,
     art: Art = None,
     paper: PaperOption = A4,
     lang: Language = None,
@@ -131,7 +131,7 @@ def blank(
 ) -> None:
     """Print blank forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
     from generator.cli.render import run
-    from generator.order import Order
+    from generator.printing.order import Order
 
     order = Order(tuple(kinds or ()), (), paper, lang, None, out, style=style, blanks=count, art=art, ink=ink.value)
     raise typer.Exit(run(games or [], order, data, templates, blank_pages=pages))
@@ -139,10 +139,10 @@ def blank(
 
 @app.command()
 def plan(
-    game: Game,
+    game: GameArgument,
     players: Players,
     mode: Mode = None,
-    render: Render = False,
+    render: RenderOption = False,
     paper: PaperOption = A4,
     lang: Language = None,
     ink: InkOption = Ink.full,
@@ -152,7 +152,7 @@ def plan(
 ) -> None:
     """Tell which sheets a game for N players needs, how many components that gives, and why."""
     from generator.cli.plan import run
-    from generator.order import Order
+    from generator.printing.order import Order
 
     order = Order(paper=paper, language=lang, out=out, ink=ink.value)
     raise typer.Exit(run(game, players, mode, order, data, templates, printed=render))
@@ -160,7 +160,7 @@ def plan(
 
 @app.command()
 def export(
-    game: Game,
+    game: GameArgument,
     to: To = Target.png,
     kinds: Kinds = None,
     items: ExportItems = None,
@@ -175,7 +175,7 @@ def export(
 ) -> None:
     """Write single faces as pictures: OUT/GAME/png, /tts or /tgc."""
     from generator.cli.export import run
-    from generator.order import Order
+    from generator.printing.order import Order
 
     order = Order(tuple(kinds or ()), tuple(items or ()), language=lang, bleed=bleed, out=out, ink=ink.value)
     raise typer.Exit(run(game, to.value, order, dpi, url, data, templates))
@@ -184,7 +184,7 @@ def export(
 @app.command()
 def calibrate(
     printer: CalibratePrinter = None,
-    reading: Reading = None,
+    reading: ReadingOption = None,
     edge: EdgeOption = Edge.long,
     paper: PaperOption = A4,
     out: Out = OUT,

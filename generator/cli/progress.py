@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from generator.build import Progress
+from generator.workspace.build import Progress
 
 
 @contextmanager

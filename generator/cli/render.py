@@ -4,16 +4,16 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from generator.build import OWN_LANGUAGE, Checked, check_game
 from generator.catalog.load import languages_of
 from generator.cli.progress import progress_bar
-from generator.cli.report import as_text, say, stop, tally, told_of_removed
-from generator.ledger import NAME, write_ledger
-from generator.order import Order, check_printer, choose_kinds, leave_to_scissors, sheet_grid
-from generator.press.preflight.proof import BreachError
-from generator.printing import Printed, blank, face_hashes, render
+from generator.cli.reporting import as_text, say, stop, tally, told_of_removed
+from generator.printing.manifest import NAME, write_manifest
+from generator.printing.order import Order, check_printer, choose_kinds, cut_by_hand, sheet_grid
+from generator.printing.proof import BreachError
+from generator.printing.render import Printed, blank, face_hashes, render
 from generator.problem import has_errors
 from generator.project import NotFound, Project
+from generator.workspace.build import OWN_LANGUAGE, Checked, check_game
 
 REFUSALS = (NotFound, BreachError, OSError)  # what writing files may end with
 _BY_HAND = "is too large to lie between the cutter's marks; it is printed without them, to be cut by hand"
@@ -39,7 +39,7 @@ def run(
             if has_errors(problems):
                 print(f"{tally(problems)}; nothing was printed", file=sys.stderr)
                 return 1
-            orders = [leave_to_scissors(checked.game, order) for checked in chosen]
+            orders = [cut_by_hand(checked.game, order) for checked in chosen]
             for checked, own in zip(chosen, orders, strict=True):
                 for kind in choose_kinds(checked.game, own):
                     sheet_grid(kind, own)  # too large for the paper: said before anything is written
@@ -93,7 +93,7 @@ def _mark(project: Project, checked: Checked, order: Order, kinds: set[str]) -> 
         wanted = {item.id for item in kind.items if not order.items or item.id in order.items}
         hashes = face_hashes(checked, kind, language)
         printed[kind.name] = {language: {name: value for name, value in hashes.items() if name in wanted}}
-    write_ledger(project.data / game.name / NAME, printed)
+    write_manifest(project.data / game.name / NAME, printed)
 
 
 def _printable(checks: list[Checked], order: Order, *, named: bool) -> list[Checked]:

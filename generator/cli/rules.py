@@ -5,14 +5,14 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
-from generator.balance.book import checks, read_book
 from generator.balance.rule import Rule
+from generator.balance.rulebook import checks, read_rulebook
 from generator.catalog.load import load_game
 from generator.catalog.own_rules import own_rules
-from generator.catalog.report import nearest
+from generator.catalog.problem_log import nearest
 from generator.catalog.values import as_data
-from generator.cli.own_rules import WIDTH, own_explained, own_listed, own_named
-from generator.cli.report import stop, tally
+from generator.cli.reporting import stop, tally
+from generator.cli.tool_rules import WIDTH, own_explained, own_listed, own_named
 from generator.problem import has_errors
 from generator.project import NotFound, Project
 from generator.source.tree import Mapping, Node, Scalar, Sequence
@@ -53,7 +53,7 @@ def _told(name: str, books: dict[str, list[Rule]]) -> list[str]:
 
 def _book(data: Path, game: str) -> list[Rule]:
     """The rules of a game; those with a mistake are left out, which is said."""
-    book, problems = read_book(load_game(data / game, f"{data}/{game}")[0])
+    book, problems = read_rulebook(load_game(data / game, f"{data}/{game}")[0])
     if has_errors(problems):
         print(
             f"pnp: {data}/{game}/balance.yaml has mistakes, which pnp check tells: {tally(problems)}", file=sys.stderr

@@ -5,17 +5,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from generator.build import check_game
 from generator.catalog.game import Item, Kind
-from generator.catalog.report import nearest
+from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record, as_data
-from generator.cli.report import as_text, stop
-from generator.face.faces import Atelier
+from generator.cli.reporting import as_text, stop
+from generator.face.renderer import Renderer
 from generator.play import PROCEDURES
 from generator.play.procedure import Outcome, Procedure
 from generator.project import NotFound, Project
+from generator.workspace.build import check_game
 
-Words = Mapping[str, str]  # by language
+PhraseWords = Mapping[str, str]  # by language
 
 
 def run(name: str, game: str | None, form: str, hand: str | None, data: Path, templates: Path, *, drawn: bool) -> int:
@@ -23,14 +23,14 @@ def run(name: str, game: str | None, form: str, hand: str | None, data: Path, te
     project = Project(data, templates)
     try:
         kind_name, _, identifier = name.partition("/")
-        atelier, kind, item = _find(project, kind_name, identifier, game)
+        renderer, kind, item = _find(project, kind_name, identifier, game)
         if item.broken:
-            problems = [p for p in check_game(project, atelier.game.name).problems if p.file == item.file]
+            problems = [p for p in check_game(project, renderer.game.name).problems if p.file == item.file]
             print("\n".join(as_text(problem) for problem in problems))
             return 1
-        account = _account(atelier, kind, item, drawn=drawn)
+        account = _account(renderer, kind, item, drawn=drawn)
         if hand is not None:
-            account["hand"] = _played(atelier, kind, item, _hand(hand), drawn=drawn)
+            account["hand"] = _played(renderer, kind, item, _hand(hand), drawn=drawn)
         elif drawn:
             raise NotFound("--drawn-by-surprise goes with --hand")
     except NotFound as error:
@@ -39,49 +39,49 @@ def run(name: str, game: str | None, form: str, hand: str | None, data: Path, te
     return 0
 
 
-def _find(project: Project, kind: str, identifier: str, game: str | None) -> tuple[Atelier, Kind, Item]:
+def _find(project: Project, kind: str, identifier: str, game: str | None) -> tuple[Renderer, Kind, Item]:
     names = [game] if game else project.games()
-    found: list[tuple[Atelier, Kind, Item]] = []
+    found: list[tuple[Renderer, Kind, Item]] = []
     known: list[str] = []
     others: list[str] = []
     for name in names:
-        atelier = _open(project, name)
-        if kind in atelier.game.kinds:
-            ids = [item.id for item in atelier.game.kinds[kind].items]
+        renderer = _open(project, name)
+        if kind in renderer.game.kinds:
+            ids = [item.id for item in renderer.game.kinds[kind].items]
             known += [f"{kind}/{other}" for other in ids]
-            item = atelier.game.find(kind, identifier)
-            found += [(atelier, atelier.game.kinds[kind], item)] if item else []
+            item = renderer.game.find(kind, identifier)
+            found += [(renderer, renderer.game.kinds[kind], item)] if item else []
         else:
-            others += [f"{other}/…" for other in atelier.game.kinds]
+            others += [f"{other}/…" for other in renderer.game.kinds]
     if not found:
         raise NotFound(f"there is no item {kind}/{identifier}; {nearest(f'{kind}/{identifier}', known or others)}")
     if len(found) > 1:
-        games = ", ".join(atelier.game.name for atelier, _, _ in found)
+        games = ", ".join(renderer.game.name for renderer, _, _ in found)
         raise NotFound(f"several games have {kind}/{identifier}: {games}; say which with --game")
     return found[0]
 
 
-def _open(project: Project, name: str) -> Atelier:
-    from generator.build import open_game
+def _open(project: Project, name: str) -> Renderer:
+    from generator.workspace.build import open_game
 
     return open_game(project, name)
 
 
-def _account(atelier: Atelier, kind: Kind, item: Item, *, drawn: bool) -> dict[str, Any]:
+def _account(renderer: Renderer, kind: Kind, item: Item, *, drawn: bool) -> dict[str, Any]:
     """The item as plain data: its fields, and what its procedure tells of it."""
     fields = {name: _as_written(value) for name, value in item.fields.items() if _is_told(value)}
-    account: dict[str, Any] = {"game": atelier.game.name, "kind": kind.name, "id": item.id, "fields": fields}
+    account: dict[str, Any] = {"game": renderer.game.name, "kind": kind.name, "id": item.id, "fields": fields}
     procedure = _procedure(kind)
     if procedure is not None:
         account["order"] = procedure.order(item.fields, drawn_by_surprise=drawn)
         reasons = procedure.reasons(item.fields, drawn_by_surprise=drawn)
-        account["reasons"] = [_words(atelier, name) for name in reasons]
+        account["reasons"] = [_words(renderer, name) for name in reasons]
         account["members"] = [
             {
                 "type": member.type,
                 "value": member.value,
                 "written": f"{member.value:+d}" if member.signed else f"{member.value}",
-                "text": _words(atelier, member.phrase, abs(member.value)),
+                "text": _words(renderer, member.phrase, abs(member.value)),
             }
             for member in procedure.members(item.fields)
         ]
@@ -105,9 +105,9 @@ def _procedure(kind: Kind) -> Procedure | None:
     return PROCEDURES.get(kind.procedure) if kind.procedure else None
 
 
-def _words(atelier: Atelier, name: str, number: int | None = None) -> dict[str, str]:
-    game = atelier.game
-    return {language: atelier.look.word(name, language, game.language, number) for language in game.languages}
+def _words(renderer: Renderer, name: str, number: int | None = None) -> dict[str, str]:
+    game = renderer.game
+    return {language: renderer.theme.word(name, language, game.language, number) for language in game.languages}
 
 
 def _hand(text: str) -> dict[str, int]:
@@ -122,7 +122,7 @@ def _hand(text: str) -> dict[str, int]:
     return hand
 
 
-def _played(atelier: Atelier, kind: Kind, item: Item, hand: Mapping[str, int], *, drawn: bool) -> dict[str, Any]:
+def _played(renderer: Renderer, kind: Kind, item: Item, hand: Mapping[str, int], *, drawn: bool) -> dict[str, Any]:
     procedure = _procedure(kind)
     if procedure is None:
         raise NotFound(f"{kind.name} changes no hand: --hand is for kinds with a procedure of their own")
@@ -130,7 +130,7 @@ def _played(atelier: Atelier, kind: Kind, item: Item, hand: Mapping[str, int], *
         outcome: Outcome = procedure.play(item.fields, hand, drawn_by_surprise=drawn)
     except ValueError as error:
         raise NotFound(f"--hand: {error}") from None
-    notes = [{"position": step.position, "text": _words(atelier, step.note)} for step in outcome.steps if step.note]
+    notes = [{"position": step.position, "text": _words(renderer, step.note)} for step in outcome.steps if step.note]
     return {
         "before": dict(hand),
         "after": dict(outcome.hand),

@@ -10,17 +10,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.atomic import discard, replacing
-from generator.build import Checked
 from generator.catalog.game import Item, Kind
-from generator.order import Order, choose_kinds
+from generator.printing.order import Order, choose_kinds
 from generator.sizes import SHOP_SIZES
 from generator.units import MM_PER_INCH
+from generator.workspace.build import Checked
 
 if TYPE_CHECKING:
     from PIL import Image
 
-    from generator.face.faces import Side
-    from generator.face.marks import Face
+    from generator.face.renderer import Side
+    from generator.marks.marks import Face
 
 SHOP_DPI = 300
 SHOP_BLEED = 3.175  # mm: an eighth of an inch
@@ -79,7 +79,7 @@ def _export(
     written, size = set(), (0, 0)
     sides: tuple[Side, ...] = ("front", "back") if kind.back else ("front",)
     for side in sides:
-        faces = [checked.atelier.face(kind, item, language, side=side)[0] for item in items]
+        faces = [checked.renderer.face(kind, item, language, side=side)[0] for item in items]
         for item, image in zip(items, pictures(faces, dpi, bleed, pixels), strict=True):
             file = folder / _name(item, side)
             save(image, file, (dpi, dpi))

@@ -14,7 +14,7 @@ CARDS = COLUMNS * ROWS - 1  # its last place shows what others see of a hidden c
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class TableSheet:
     """Faces of up to `CARDS` cards, and what is behind them."""
 
     number: int  # from 1
@@ -28,7 +28,7 @@ class Deck:
     """A deck as it comes to the table, a card as often as it has copies."""
 
     title: str
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[TableSheet, ...]
     cards: tuple[tuple[str, int], ...]  # title, and position on the sheets one after the other, from 0
 
 
@@ -65,7 +65,7 @@ def _state(deck: Deck, x: float, guids: Iterator[str]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _custom_deck(sheet: Sheet) -> dict[str, Any]:
+def _custom_deck(sheet: TableSheet) -> dict[str, Any]:
     return {
         "FaceURL": sheet.face, "BackURL": sheet.back, "NumWidth": COLUMNS, "NumHeight": ROWS,
         "BackIsHidden": True, "UniqueBack": sheet.unique_back,

@@ -8,20 +8,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.atomic import discard, replacing
-from generator.build import Checked
 from generator.catalog.fields import ReferenceField
 from generator.catalog.game import Game, Item, Kind
-from generator.catalog.values import Text, in_language
+from generator.catalog.values import LocalizedText, in_language
 from generator.export.pictures import SHOP_DPI, Exported, pictures, save, to_export
-from generator.export.saved import CARDS, COLUMNS, ROWS, Deck, Sheet, saved_object
-from generator.ledger import face_hash
-from generator.order import Order
+from generator.export.saved import CARDS, COLUMNS, ROWS, Deck, TableSheet, saved_object
+from generator.printing.manifest import face_hash
+from generator.printing.order import Order
 from generator.units import MM_PER_INCH
+from generator.workspace.build import Checked
 
 if TYPE_CHECKING:
     from PIL import Image
 
-    from generator.face.marks import Face
+    from generator.marks.marks import Face
 
 MOST = 4096  # pixels of a side that it loads everywhere
 APART = 4.0  # its units, in which an upright card is about 2.2 wide and 3.1 high
@@ -62,7 +62,7 @@ def _export(checked: Checked, kind: Kind, items: list[Item], language: str, tabl
     piles = _piles(checked, kind, items, language)
     decks = []
     for pile in piles:
-        faces = [checked.atelier.face(kind, item, language)[0] for item in pile.items]
+        faces = [checked.renderer.face(kind, item, language)[0] for item in pile.items]
         sheets = table.write_sheets(faces, pile.backs, named=len(piles) > 1)
         cards = [(item, position) for position, item in enumerate(pile.items) for _ in range(item.copies)]
         titled = tuple((_title(item, language, game.language), position) for item, position in cards)
@@ -90,7 +90,7 @@ def _piles(checked: Checked, kind: Kind, items: list[Item], language: str) -> li
         return [Pile(tuple(items), (_plain_back(kind),))]
     by_back: dict[str, list[tuple[Item, Face]]] = {}
     for item in items:
-        back = checked.atelier.face(kind, item, language, side="back")[0]
+        back = checked.renderer.face(kind, item, language, side="back")[0]
         by_back.setdefault(face_hash(back), []).append((item, back))
     piles = [Pile(tuple(item for item, _ in pile), (pile[0][1],)) for pile in by_back.values() if len(pile) > 1]
     single = [pile[0] for pile in by_back.values() if len(pile) == 1]
@@ -126,7 +126,7 @@ class _Table:
     def size(self) -> tuple[int, int]:
         return self.card[0] * COLUMNS, self.card[1] * ROWS
 
-    def write_sheets(self, faces: "list[Face]", backs: "tuple[Face, ...]", *, named: bool) -> tuple[Sheet, ...]:
+    def write_sheets(self, faces: "list[Face]", backs: "tuple[Face, ...]", *, named: bool) -> tuple[TableSheet, ...]:
         """Write the sheets of a deck; with ``named``, the one back of all of them is named after the first."""
         unique = len(backs) > 1
         hidden = self._pictures((_plain_back(self.kind) if unique else backs[0],))[0]
@@ -142,7 +142,7 @@ class _Table:
             if unique:
                 back = f"{self.kind.name}-back{self.sheets}.png"
                 self._save(self._sheet(backs[places], hidden), back)
-            made.append(Sheet(self.sheets, f"{self.base}/{front}", f"{self.base}/{back}", unique))
+            made.append(TableSheet(self.sheets, f"{self.base}/{front}", f"{self.base}/{back}", unique))
         return tuple(made)
 
     def discard_others(self) -> tuple[Path, ...]:
@@ -169,7 +169,7 @@ class _Table:
 
 
 def _plain_back(kind: Kind) -> "Face":
-    from generator.face.marks import Face, Paint, Shape
+    from generator.marks.marks import Face, Paint, Shape
 
     assert kind.size is not None
     width, height = kind.size
@@ -193,6 +193,6 @@ def _pile_title(game: Game, kind: Kind, pile: Pile, language: str) -> str:
 def _title(item: Item, language: str, fallback: str) -> str:
     for name in ("title", "name"):
         value = item.fields.get(name)
-        if isinstance(value, Text):
+        if isinstance(value, LocalizedText):
             return value.in_language(language, fallback)
     return item.id

@@ -7,10 +7,12 @@ expressions, such as ``{{ 40 if page == 1 else 12 }}``; all columns of a text ar
 from dataclasses import dataclass
 
 from generator.catalog.expressions import ExpressionError
-from generator.face.expressions import Evaluate, compile_value, finite, is_dynamic
-from generator.face.marks import Matrix
-from generator.face.scope import Column, Finding, Scope
-from generator.face.svg import Element, Report
+from generator.face.attribute_expressions import Evaluate, compile_value, finite, is_dynamic
+from generator.face.scope import FaceFault, FaceScope
+from generator.marks.marks import Matrix
+from generator.problem import Tell
+from generator.svg.parse import Element
+from generator.text.flow import Column
 
 GEOMETRY = ("x", "y", "width", "height")
 
@@ -29,7 +31,7 @@ class ColumnPart:
     line: int
     column: int
 
-    def draw(self, scope: Scope, matrix: Matrix) -> None:
+    def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Note where the column is, and draw what flows into it."""
         try:
             x, y, width, height = [finite(value(scope.variables)) for value in self.geometry]
@@ -50,11 +52,11 @@ class ColumnPart:
         if scope.draws:
             scope.marks += scope.flow.get(self.number, ())
 
-    def _fault(self, scope: Scope, message: str) -> None:
-        scope.findings.append(Finding("template-syntax", message, "", None, self.line, self.column))
+    def _fault(self, scope: FaceScope, message: str) -> None:
+        scope.findings.append(FaceFault("template-syntax", message, "", None, self.line, self.column))
 
 
-def compile_column(element: Element, report: Report) -> ColumnPart | None:
+def compile_column(element: Element, report: Tell) -> ColumnPart | None:
     """A column from its ``rect``; None where something is wrong with it (and reported)."""
     attributes = element.attributes
     number = attributes["data-flow"]

@@ -4,27 +4,26 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.catalog.expressions import ExpressionError
+from generator.face.attribute_expressions import Evaluate, compile_value, is_dynamic
 from generator.face.column import compile_column, is_column
-from generator.face.control import CONTROL, condition, loop, names, number, own_matrix
-from generator.face.drawing import Picture, fit, told
-from generator.face.expressions import Evaluate, compile_value, is_dynamic
-from generator.face.look import Look
-from generator.face.marks import FOLD, IDENTITY, Drawing, Mark, Matrix, Placed, Shape, moved, multiply
-from generator.face.marks import Path as Outline
-from generator.face.naming import content_name
-from generator.face.picture import is_stretched
-from generator.face.shapes import SHAPES, check_attributes, element_matrix, shape, shape_path
-from generator.face.style import Style
-from generator.face.svg import Element, parse_svg
-from generator.face.template import FileUse, Fixed, Group, Part, Template, VaryingShape
+from generator.face.directives import DIRECTIVES, condition, loop, names, number, own_matrix
+from generator.face.template import FileUse, Fixed, Template, TemplateGroup, TemplatePart, VaryingShape
 from generator.face.textbox import compile_text_box, is_text_box
-from generator.face.values import length_mm
+from generator.face.theme import Theme
+from generator.marks.marks import FOLD, IDENTITY, Drawing, Mark, Matrix, Outline, PlacedDrawing, Shape, moved, multiply
+from generator.marks.naming import content_name
 from generator.problem import Problem
+from generator.svg.attributes import length_mm
+from generator.svg.drawing import Picture, fit, told
+from generator.svg.parse import Element, parse_svg
+from generator.svg.shapes import SHAPES, check_attributes, element_matrix, shape, shape_path
+from generator.svg.style import Style
+from generator.svg.viewport import is_stretched
 
 SKIPPED = ("title", "desc", "metadata")
 
 
-def read_template(path: Path, look: Look, shown: str) -> Template | list[Problem]:
+def read_template(path: Path, theme: Theme, shown: str) -> Template | list[Problem]:
     """Read a template file.
 
     Args:
@@ -43,14 +42,14 @@ def read_template(path: Path, look: Look, shown: str) -> Template | list[Problem
     root = parse_svg(text, shown)
     if isinstance(root, Problem):
         return [root]
-    compiler = _Compiler(path.parent, look, shown)
+    compiler = _Compiler(path.parent, theme, shown)
     template = compiler.template(root)
     return template if template is not None and not compiler.problems else compiler.problems
 
 
 class _Compiler:
-    def __init__(self, folder: Path, look: Look, shown: str) -> None:
-        self.folder, self.look, self.shown = folder, look, shown
+    def __init__(self, folder: Path, theme: Theme, shown: str) -> None:
+        self.folder, self.theme, self.shown = folder, theme, shown
         self.problems: list[Problem] = []
         self.outline: Outline = ()
         self.folds: list[Outline] = []
@@ -72,14 +71,14 @@ class _Compiler:
             return None
         a, b, c, d, e, f = fit(across, down, (0.0, 0.0, width, height))
         matrix = (a, b, c, d, e - a * left, f - d * top)
-        style = Style(ink=self.look.ink).read(root, self.report)
+        style = Style(ink=self.theme.ink).read(root, self.report)
         parts = self.parts(root.children, style)
         folds = tuple(moved(fold, matrix) for fold in self.folds)
         return Template(self.shown, width, height, matrix, parts, moved(self.outline, matrix), folds)
 
-    def parts(self, elements: list[Element], style: Style) -> tuple[Part, ...]:
+    def parts(self, elements: list[Element], style: Style) -> tuple[TemplatePart, ...]:
         """The parts of sibling elements, runs of fixed ones put together."""
-        parts: list[Part] = []
+        parts: list[TemplatePart] = []
         fixed: list[Mark] = []
         for element in elements:
             if element.tag in SKIPPED or (element.tag == "defs" and not element.children):
@@ -128,7 +127,7 @@ class _Compiler:
 
     def _picture(self, element: Element, matrix: Matrix) -> list[Mark]:
         name = element.attributes.get("href", "")
-        picture = self.look.drawing(self.folder / name)
+        picture = self.theme.drawing(self.folder / name)
         if not isinstance(picture, Picture):
             for problem in picture:
                 self.report(*element.where("href"), told(name, problem, self.folder), problem.hint)
@@ -142,7 +141,7 @@ class _Compiler:
         stretch = is_stretched(element, self.report)
         return [_within(picture.placed(x, y, width, height, stretch=stretch), matrix)]
 
-    def part(self, element: Element, style: Style) -> Part | None:
+    def part(self, element: Element, style: Style) -> TemplatePart | None:
         """An element that varies."""
         try:
             part = self._bare(element, style)
@@ -152,31 +151,31 @@ class _Compiler:
             return None
         if part is None or (when is None and each is None and not lets):
             return part
-        if isinstance(part, Group):
+        if isinstance(part, TemplateGroup):
             return replace(part, condition=when, loop=each, names=lets)
-        return Group((part,), element, when, each, names=lets)
+        return TemplateGroup((part,), element, when, each, names=lets)
 
-    def _bare(self, element: Element, style: Style) -> Part | None:
+    def _bare(self, element: Element, style: Style) -> TemplatePart | None:
         if is_column(element):
             return compile_column(element, self.report)
         if is_text_box(element):
-            box, matrix = compile_text_box(element, self.look, self.report), own_matrix(element)
-            return box if box is None or matrix is IDENTITY else Group((box,), element, matrix=matrix)
-        bare = replace(element, attributes={k: v for k, v in element.attributes.items() if k not in CONTROL})
+            box, matrix = compile_text_box(element, self.theme, self.report), own_matrix(element)
+            return box if box is None or matrix is IDENTITY else TemplateGroup((box,), element, matrix=matrix)
+        bare = replace(element, attributes={k: v for k, v in element.attributes.items() if k not in DIRECTIVES})
         if _is_fixed(bare):
             drawn = _together(self.marks(bare, style, IDENTITY))
             return drawn[0] if drawn else None
         check_attributes(element, self.report)
         if element.tag == "g":
             inner = style.read(_without_dynamic(element), self.report)
-            return Group(self.parts(element.children, inner), element, matrix=own_matrix(element))
+            return TemplateGroup(self.parts(element.children, inner), element, matrix=own_matrix(element))
         if element.tag == "use":
             matrix = own_matrix(element)
             use = self._file_use(element)
-            return use if matrix is IDENTITY else Group((use,), element, matrix=matrix)
+            return use if matrix is IDENTITY else TemplateGroup((use,), element, matrix=matrix)
         if element.tag in SHAPES:
             values = {name: compile_value(text) for name, text in element.attributes.items() if is_dynamic(text)}
-            for name in CONTROL:
+            for name in DIRECTIVES:
                 values.pop(name, None)
             return VaryingShape(element, style, values)
         self.report(element.line, element.column, f"<{element.tag}> cannot vary from item to item", "")
@@ -198,23 +197,23 @@ class _Compiler:
 
 def _is_fixed(element: Element) -> bool:
     """Whether an element looks the same on every face."""
-    if is_text_box(element) or is_column(element) or any(name in element.attributes for name in CONTROL):
+    if is_text_box(element) or is_column(element) or any(name in element.attributes for name in DIRECTIVES):
         return False
     if any(is_dynamic(text) for text in element.attributes.values()):
         return False
     return all(_is_fixed(child) for child in element.children)
 
 
-def _together(marks: list[Mark]) -> list[Part]:
+def _together(marks: list[Mark]) -> list[TemplatePart]:
     if not marks:
         return []
-    if len(marks) == 1 and isinstance(marks[0], Placed):
+    if len(marks) == 1 and isinstance(marks[0], PlacedDrawing):
         return [Fixed(marks[0])]
-    return [Fixed(Placed(Drawing(content_name(marks), tuple(marks))))]
+    return [Fixed(PlacedDrawing(Drawing(content_name(marks), tuple(marks))))]
 
 
-def _within(placed: Placed, matrix: Matrix) -> Placed:
-    return Placed(placed.drawing, multiply(matrix, placed.matrix))
+def _within(placed: PlacedDrawing, matrix: Matrix) -> PlacedDrawing:
+    return PlacedDrawing(placed.drawing, multiply(matrix, placed.matrix))
 
 
 def _without_dynamic(element: Element) -> Element:

@@ -5,18 +5,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.catalog.values import Record
-from generator.face.flow import MAX_PAGES, Filled, Page, UnplaceableError, flow
-from generator.face.marks import Face, Mark
-from generator.face.prose import ProseFinding, Typesetter
-from generator.face.row import Row, shifted
-from generator.face.scope import Column, Finding, Scope
+from generator.face.scope import FaceFault, FaceScope
 from generator.face.template import Template
+from generator.marks.marks import Face, Mark
 from generator.problem import Problem
-from generator.source.blocks import Document
+from generator.source.blocks import RunningText
 from generator.source.inline import plain
+from generator.text.flow import MAX_PAGES, Column, Filled, FilledPage, UnplaceableError, flow
+from generator.text.row import Row, shifted
+from generator.text.typeset import ProseFinding, Typesetter
 from generator.units import um
 
-MakeScope = Callable[[dict[str, Any]], Scope]  # for drawing a template with these variables
+MakeScope = Callable[[dict[str, Any]], FaceScope]  # for drawing a template with these variables
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Laid:
 class PageMaker:
     """Lays out one text on pages of one template."""
 
-    document: Document
+    document: RunningText
     template: Template
     typesetter: Typesetter
     make_scope: MakeScope
@@ -41,7 +41,7 @@ class PageMaker:
 
     def lay_out(self) -> Laid:
         """All pages, as far as they can be made."""
-        findings: list[Finding] = []
+        findings: list[FaceFault] = []
         widths = self._columns(1, findings)
         if findings or not widths:
             if not findings:
@@ -59,7 +59,7 @@ class PageMaker:
         title = plain(self.document.title)
         return {"title": title, "page": page, "pages": pages, "end": end, "free": free, "columns": []}
 
-    def _columns(self, page: int, findings: list[Finding]) -> Sequence[Column]:
+    def _columns(self, page: int, findings: list[FaceFault]) -> Sequence[Column]:
         """The columns of a page, as the template has them."""
         if page in self.known:
             return self.known[page]
@@ -81,7 +81,7 @@ class PageMaker:
             numbers.add(column.number)
         return scope.columns
 
-    def _face(self, page: Page, number: int, count: int, findings: list[Finding]) -> Face:
+    def _face(self, page: FilledPage, number: int, count: int, findings: list[FaceFault]) -> Face:
         end = max(filled.end for filled in page)
         foot = max(filled.column.y + filled.column.height for filled in page)
         variables = self._variables(number, count, end, foot - end)
@@ -91,7 +91,7 @@ class PageMaker:
         findings += scope.findings
         return face
 
-    def _problems(self, findings: Sequence[Finding]) -> list[Problem]:
+    def _problems(self, findings: Sequence[FaceFault]) -> list[Problem]:
         of_text = [self._of_text(finding) for finding in self.typesetter.findings]
         return list(dict.fromkeys([*of_text, *(self._of_template(finding) for finding in findings)]))
 
@@ -99,7 +99,7 @@ class PageMaker:
         place = finding.line, finding.column
         return Problem(self.document.file, *place, "error", finding.rule, finding.message, finding.hint)
 
-    def _of_template(self, finding: Finding) -> Problem:
+    def _of_template(self, finding: FaceFault) -> Problem:
         place = finding.line, finding.column
         return Problem(self.template.file, *place, "error", finding.rule, finding.message, finding.hint)
 
@@ -130,7 +130,7 @@ def _record(filled: Filled) -> Record:
     )
 
 
-def _outline(pages: Sequence[Page]) -> list[tuple[str, int]]:
+def _outline(pages: Sequence[FilledPage]) -> list[tuple[str, int]]:
     return [
         (row.heading, number)
         for number, page in enumerate(pages)
@@ -140,5 +140,5 @@ def _outline(pages: Sequence[Page]) -> list[tuple[str, int]]:
     ]
 
 
-def _fault(message: str, hint: str, line: int = 1, column: int = 1) -> Finding:
-    return Finding("template-syntax", message, hint, None, line, column)
+def _fault(message: str, hint: str, line: int = 1, column: int = 1) -> FaceFault:
+    return FaceFault("template-syntax", message, hint, None, line, column)

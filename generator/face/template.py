@@ -19,23 +19,23 @@ from pathlib import Path as FilePath
 from typing import Protocol
 
 from generator.catalog.expressions import ExpressionError
-from generator.catalog.report import nearest
+from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record
-from generator.face.drawing import Picture, fit, told
-from generator.face.expressions import Evaluate, finite
-from generator.face.marks import IDENTITY, Face, Matrix, Path, Placed, multiply
-from generator.face.scope import MAX_REPEATS, MOST_KEPT, Finding, Scope
-from generator.face.shapes import element_matrix, shape
-from generator.face.style import Style
-from generator.face.svg import Element
-from generator.face.values import transform
+from generator.face.attribute_expressions import Evaluate, finite
+from generator.face.scope import MAX_REPEATS, MOST_KEPT, FaceFault, FaceScope
+from generator.marks.marks import IDENTITY, Face, Matrix, Outline, PlacedDrawing, multiply
 from generator.problem import Problem
+from generator.svg.attributes import transform
+from generator.svg.drawing import Picture, fit, told
+from generator.svg.parse import Element
+from generator.svg.shapes import element_matrix, shape
+from generator.svg.style import Style
 
 
-class Part(Protocol):
+class TemplatePart(Protocol):
     """A piece of a template that draws itself into a scope."""
 
-    def draw(self, scope: Scope, matrix: Matrix) -> None:
+    def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Add this part's marks to the scope."""
 
 
@@ -47,11 +47,11 @@ class Template:
     width: float
     height: float
     matrix: Matrix
-    parts: tuple[Part, ...]
-    outline: Path = ()  # where scissors go, if not along the edges
-    folds: tuple[Path, ...] = ()
+    parts: tuple[TemplatePart, ...]
+    outline: Outline = ()  # where scissors go, if not along the edges
+    folds: tuple[Outline, ...] = ()
 
-    def face(self, scope: Scope) -> Face:
+    def face(self, scope: FaceScope) -> Face:
         """Draw one face; what is wrong with it is in ``scope.findings``."""
         for part in self.parts:
             part.draw(scope, self.matrix)
@@ -62,26 +62,26 @@ class Template:
 class Fixed:
     """What never varies: a drawing at its place."""
 
-    placed: Placed
+    placed: PlacedDrawing
 
-    def draw(self, scope: Scope, matrix: Matrix) -> None:
+    def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Place the drawing."""
         if scope.draws:
-            scope.marks.append(Placed(self.placed.drawing, multiply(matrix, self.placed.matrix)))
+            scope.marks.append(PlacedDrawing(self.placed.drawing, multiply(matrix, self.placed.matrix)))
 
 
 @dataclass(frozen=True)
-class Group:
+class TemplateGroup:
     """Parts under a condition, a repetition or a transform."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[TemplatePart, ...]
     element: Element
     condition: Evaluate | None = None
     loop: tuple[str, Evaluate] | None = None
     matrix: Matrix | Evaluate = IDENTITY
     names: tuple[tuple[str, Evaluate], ...] = ()
 
-    def draw(self, scope: Scope, matrix: Matrix) -> None:
+    def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Draw the parts as often as they are wanted."""
         outer = scope.variables
         try:
@@ -94,7 +94,7 @@ class Group:
         finally:
             scope.variables = outer
 
-    def _each(self, scope: Scope, matrix: Matrix, name: str, members: Evaluate) -> None:
+    def _each(self, scope: FaceScope, matrix: Matrix, name: str, members: Evaluate) -> None:
         outer = scope.variables
         values = list(members(outer) or [])
         scope.repeats += len(values)
@@ -105,7 +105,7 @@ class Group:
             scope.variables = {**outer, name: value, "loop": Record(loop)}
             self._once(scope, matrix)
 
-    def _once(self, scope: Scope, matrix: Matrix) -> None:
+    def _once(self, scope: FaceScope, matrix: Matrix) -> None:
         if self.names:
             scope.variables = dict(scope.variables)
             for name, value in self.names:
@@ -130,7 +130,7 @@ class FileUse:
     stretch: bool = False
     pictures: dict[str, Picture] = field(default_factory=dict, compare=False)  # those placed last, by name
 
-    def draw(self, scope: Scope, matrix: Matrix) -> None:
+    def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Place the picture, or say which file is not there."""
         try:
             name = str(self.href(scope.variables))
@@ -141,10 +141,10 @@ class FileUse:
         picture = self.pictures.get(name) or self._read(scope, name)
         if picture is not None and scope.draws:
             inner = fit(picture.width, picture.height, (x, y, width, height), stretch=self.stretch)
-            scope.marks.append(Placed(picture.drawing, multiply(matrix, inner)))
+            scope.marks.append(PlacedDrawing(picture.drawing, multiply(matrix, inner)))
 
-    def _read(self, scope: Scope, name: str) -> Picture | None:
-        picture = scope.look.drawing(self.folder / name)
+    def _read(self, scope: FaceScope, name: str) -> Picture | None:
+        picture = scope.theme.drawing(self.folder / name)
         if isinstance(picture, Picture):
             if len(self.pictures) >= MOST_KEPT:
                 self.pictures.clear()
@@ -153,14 +153,16 @@ class FileUse:
         self._blame(scope, name, picture[0])
         return None
 
-    def _blame(self, scope: Scope, name: str, problem: Problem) -> None:
+    def _blame(self, scope: FaceScope, name: str, problem: Problem) -> None:
         if self.place is None or problem.rule != "unknown-reference":
             fault(scope, self.element, told(name, problem, self.folder), problem.hint)
             return
         path = tuple(self.place.split("."))
         hint = nearest(FilePath(name).stem, _pictures((self.folder / name).parent))
         message = f"there is no picture {name} beside the template"
-        scope.findings.append(Finding("unknown-reference", message, hint, path, self.element.line, self.element.column))
+        scope.findings.append(
+            FaceFault("unknown-reference", message, hint, path, self.element.line, self.element.column)
+        )
 
 
 @dataclass(frozen=True)
@@ -171,7 +173,7 @@ class VaryingShape:
     style: Style
     values: dict[str, Evaluate]
 
-    def draw(self, scope: Scope, matrix: Matrix) -> None:
+    def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Draw the shape as it is for this item."""
         try:
             varied = {name: str(value(scope.variables)) for name, value in self.values.items()}
@@ -181,7 +183,7 @@ class VaryingShape:
         element = replace(self.element, attributes={**self.element.attributes, **varied})
 
         def report(line: int, column: int, message: str, hint: str) -> None:
-            scope.findings.append(Finding("template-syntax", message, hint, None, line, column))
+            scope.findings.append(FaceFault("template-syntax", message, hint, None, line, column))
 
         style = self.style.read(element, report)
         mark = shape(element, style, element_matrix(element, matrix, report), report)
@@ -189,9 +191,9 @@ class VaryingShape:
             scope.marks.append(mark)
 
 
-def fault(scope: Scope, element: Element, message: str, hint: str = "") -> None:
+def fault(scope: FaceScope, element: Element, message: str, hint: str = "") -> None:
     """Note that the template itself is wrong at ``element``."""
-    scope.findings.append(Finding("template-syntax", message, hint, None, element.line, element.column))
+    scope.findings.append(FaceFault("template-syntax", message, hint, None, element.line, element.column))
 
 
 @lru_cache(maxsize=4096)

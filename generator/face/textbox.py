@@ -9,26 +9,26 @@
 - ``data-guide="lines"`` or ``"box"``: what a blank form prints here for a pen.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from generator.catalog.expressions import ExpressionError
-from generator.catalog.report import nearest
-from generator.face.expressions import Evaluate, compile_value, finite, is_dynamic
-from generator.face.fit import LINE_HEIGHT, Box, Fitted
-from generator.face.look import Look
-from generator.face.marks import Mark, Matrix, Paint, Shape, moved
-from generator.face.path import LARGEST
-from generator.face.scope import MOST_KEPT, Finding, Scope
-from generator.face.svg import Element, Report
-from generator.face.textmarks import place
-from generator.face.values import colour
+from generator.catalog.problem_log import nearest
+from generator.face.attribute_expressions import Evaluate, compile_value, finite, is_dynamic
+from generator.face.scope import MOST_KEPT, FaceFault, FaceScope
+from generator.face.theme import Theme
+from generator.marks.marks import Mark, Matrix, Paint, Shape, moved
+from generator.problem import Tell
+from generator.svg.attributes import colour
+from generator.svg.parse import Element
+from generator.svg.path import LARGEST
+from generator.text.fit import LINE_HEIGHT, Fitted, TextArea
+from generator.text.textmarks import place
+from generator.text.words import RIGHT_TO_LEFT
 from generator.units import mm_from_points
 
 SMALLEST = 6.0  # points: print.md's floor for cards, unless the template says otherwise
 GUIDE = Paint(stroke="#000000", width=0.25, cap="round", dash=(0.01, 1.0))
-RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]{2,}")
 CHOICES = {
     "data-align": ("left", "center", "right"),
     "data-valign": ("top", "middle", "bottom"),
@@ -61,7 +61,7 @@ def is_text_box(element: Element) -> bool:
 class TextBox:
     """A text box, compiled. What it has fitted it remembers for a while: captions are many, and few of them differ."""
 
-    box: Box
+    box: TextArea
     text: Evaluate
     path: Evaluate | None  # the field to blame
     guide: str
@@ -70,9 +70,9 @@ class TextBox:
     line: int
     column: int
     fitted: dict[tuple[str, float, float, bool], Fitted] = field(default_factory=dict, compare=False)
-    boxes: dict[tuple[float, ...], Box] = field(default_factory=dict, compare=False)
+    boxes: dict[tuple[float, ...], TextArea] = field(default_factory=dict, compare=False)
 
-    def draw(self, scope: Scope, matrix: Matrix) -> None:
+    def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Fit the text and add its marks, or say what is wrong."""
         try:
             value = self.text(scope.variables)
@@ -92,7 +92,7 @@ class TextBox:
         if fitted.lines_over or fitted.missing or not text.isascii():
             self._report(scope, fitted, text, box, field)
 
-    def _fit(self, scope: Scope, text: str, box: Box) -> Fitted:
+    def _fit(self, scope: FaceScope, text: str, box: TextArea) -> Fitted:
         key = (text, box.width, box.height, scope.draws)
         fitted = self.fitted.get(key)
         if fitted is None:
@@ -102,7 +102,7 @@ class TextBox:
             fitted = self.fitted[key] = fit(text, box)
         return fitted
 
-    def _box(self, scope: Scope) -> Box:
+    def _box(self, scope: FaceScope) -> TextArea:
         if not self.moves:
             return self.box
         key = tuple([finite(value(scope.variables)) for value in self.moves.values()])
@@ -114,7 +114,7 @@ class TextBox:
             box = self.boxes[key] = replace(self.box, **moved)  # type: ignore[arg-type]
         return box
 
-    def _report(self, scope: Scope, fitted: Fitted, text: str, box: Box, field: str) -> None:
+    def _report(self, scope: FaceScope, fitted: Fitted, text: str, box: TextArea, field: str) -> None:
         path = tuple([int(step) if step.isdigit() else step for step in field.split(".")]) if field else ()
         if fitted.missing:
             fonts = ", ".join(font.name for font in box.fonts)
@@ -127,10 +127,10 @@ class TextBox:
             message = "text that runs from right to left cannot be set yet"
             self._find(scope, "right-to-left", message, "write it in another script", path)
 
-    def _find(self, scope: Scope, rule: str, message: str, hint: str, path: tuple[str | int, ...] | None) -> None:
-        scope.findings.append(Finding(rule, message, hint, path, self.line, self.column))
+    def _find(self, scope: FaceScope, rule: str, message: str, hint: str, path: tuple[str | int, ...] | None) -> None:
+        scope.findings.append(FaceFault(rule, message, hint, path, self.line, self.column))
 
-    def _guide(self, box: Box, matrix: Matrix) -> list[Mark]:
+    def _guide(self, box: TextArea, matrix: Matrix) -> list[Mark]:
         """Where a pen writes: dotted lines at the pitch of the largest size, or a dotted frame."""
         right, bottom = box.x + box.width, box.y + box.height
         if self.guide == "box":
@@ -148,7 +148,7 @@ class TextBox:
         ]
 
 
-def compile_text_box(element: Element, look: Look, report: Report) -> TextBox | None:
+def compile_text_box(element: Element, theme: Theme, report: Tell) -> TextBox | None:
     """A text box from its ``rect``; None where something is wrong with it (and reported)."""
     before = _Counter(report)
     attributes = element.attributes
@@ -159,9 +159,9 @@ def compile_text_box(element: Element, look: Look, report: Report) -> TextBox | 
         if attributes.get(name, words[0]) not in words:
             before(*element.where(name), f"{name} is {attributes[name]!r}", "known: " + ", ".join(words))
     numbers, moves = _numbers(element, before)
-    fonts = look.fonts.get(attributes.get("data-font", ""))
+    fonts = theme.fonts.get(attributes.get("data-font", ""))
     if fonts is None:
-        before(*element.where("data-font"), "data-font names no font of style.yaml", "known: " + ", ".join(look.fonts))
+        before(*element.where("data-font"), "data-font names no font of style.yaml", "known: " + ", ".join(theme.fonts))
     try:
         text = compile_value(attributes.get("data-text") or "{{ item." + attributes.get("data-field", "") + " }}")
         path = compile_value(attributes["data-field"]) if "data-field" in attributes else None
@@ -173,12 +173,12 @@ def compile_text_box(element: Element, look: Look, report: Report) -> TextBox | 
         before(*element.where("data-colour"), f"data-colour: {error}", "")
     if before.count or fonts is None:
         return None
-    box = Box(
+    box = TextArea(
         numbers["x"], numbers["y"], numbers["width"], numbers["height"], fonts, numbers["data-size"],
         min(numbers["data-min"], numbers["data-size"]), attributes.get("data-align", "left"),  # type: ignore[arg-type]
         attributes.get("data-valign", "top"),  # type: ignore[arg-type]
-        numbers["data-leading"], int(numbers["data-lines"]), look.icons, paint or "#000000",
-        *look.outline(attributes["data-font"]),
+        numbers["data-leading"], int(numbers["data-lines"]), theme.icons, paint or "#000000",
+        *theme.outline(attributes["data-font"]),
     )  # fmt: skip
     upper = attributes.get("data-case") == "upper"
     guide = attributes.get("data-guide", "")
@@ -188,7 +188,7 @@ def compile_text_box(element: Element, look: Look, report: Report) -> TextBox | 
 class _Counter:
     """A report that counts what goes through it."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: Tell) -> None:
         self.report, self.count = report, 0
 
     def __call__(self, line: int, column: int, message: str, hint: str) -> None:
@@ -196,7 +196,7 @@ class _Counter:
         self.report(line, column, message, hint)
 
 
-def _numbers(element: Element, report: Report) -> tuple[dict[str, float], dict[str, Evaluate]]:
+def _numbers(element: Element, report: Tell) -> tuple[dict[str, float], dict[str, Evaluate]]:
     numbers: dict[str, float] = {}
     moves: dict[str, Evaluate] = {}
     for name, (default, least, most) in NUMBERS.items():
@@ -217,7 +217,7 @@ def _numbers(element: Element, report: Report) -> tuple[dict[str, float], dict[s
     return numbers, moves
 
 
-def _too_long(fitted: Fitted, box: Box) -> str:
+def _too_long(fitted: Fitted, box: TextArea) -> str:
     """What is too much, in words."""
     lines = f"{fitted.lines_over} line{'s' if fitted.lines_over != 1 else ''} too many"
     return f"does not fit at {box.smallest:g} pt: {lines}"

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from generator.catalog.values import Record
-from generator.forge.legal import Law
-from generator.forge.mould import cast, entry, value_of
-from generator.forge.request import Impossible
+from generator.forge.item_rules import ItemRules
+from generator.forge.item_template import entry, fill, value_of
+from generator.forge.request import Infeasible
 
 Fields = dict[str, Any]
 
@@ -39,7 +39,7 @@ def read_designs(settings: Record) -> list[Design]:
     """The designs of ``forge.yaml``.
 
     Raises:
-        Impossible: they contradict themselves.
+        Infeasible: they contradict themselves.
     """
     words = {name: _entries(rows) for name, rows in (settings.words or {}).items()}
     designs = []
@@ -48,11 +48,11 @@ def read_designs(settings: Record) -> list[Design]:
         parts = tuple({**common, **part} for part in row.parts)
         sorts = tuple(part.get(settings.shares) for part in parts)
         if not parts or not all(type(sort) is str for sort in sorts):
-            raise Impossible(f"forge.yaml: a part of design {number} has no {settings.shares}")
+            raise Infeasible(f"forge.yaml: a part of design {number} has no {settings.shares}")
         used: dict[str, tuple[Any, ...]] = {}
         for name, source in (row.words or {}).items():
             if source not in words:
-                raise Impossible(f"forge.yaml: design {number} draws from {source!r}, and there are no such words")
+                raise Infeasible(f"forge.yaml: design {number} draws from {source!r}, and there are no such words")
             used[name] = words[source]
         slots = tuple(_slots(settings, row))
         often = max(1, row.often or 1)
@@ -83,16 +83,16 @@ def _slots(settings: Record, row: Record) -> Iterator[Fields]:
 def _weights(likely: str | None, slots: tuple[Fields, ...], often: int) -> Iterator[float]:
     found = [value_of(likely, slot) if likely else 1 for slot in slots]
     if not all(isinstance(weight, int | float) and weight > 0 for weight in found):
-        raise Impossible(f"forge.yaml: {likely!r} is not above 0 for all numbers")
+        raise Infeasible(f"forge.yaml: {likely!r} is not above 0 for all numbers")
     yield from (often * weight / sum(found) for weight in found)
 
 
 class Pool:
     """What can be built after designs. Each candidate is worked out when it is first looked at."""
 
-    def __init__(self, designs: list[Design], law: Law, settings: Record) -> None:
+    def __init__(self, designs: list[Design], item_rules: ItemRules, settings: Record) -> None:
         """Take designs, the rules, and the recipe's settings: ``best`` is raised as far as the rules let it."""
-        self.designs, self.law = designs, law
+        self.designs, self.item_rules = designs, item_rules
         self.best, self.least, self.largest = settings.best, settings.least, settings.largest
         self.title = settings.title
         self._built: dict[tuple[int, int], Candidate | None] = {}
@@ -116,14 +116,14 @@ class Pool:
     def _build(self, design: Design, slot: Fields) -> Candidate | None:
         """The parts with the largest number that the rules allow each; None where they allow none."""
         words = {name: rows[0] for name, rows in design.words.items()}
-        unsaid = Record(dict.fromkeys(self.law.workshop.game.languages, "–"))
+        unsaid = Record(dict.fromkeys(self.item_rules.context.game.languages, "–"))
         unknown = Record({"code": "–", "number": 0, self.title: unsaid})
         values: Fields = {**slot, **words, self.best: 0, "parts": [unknown] * len(design.parts)}
         parts = []
-        for mould in design.parts:
-            fields = cast({**mould, self.title: None}, values)
-            number = self.law.largest(fields, self.best, self.largest)
+        for template in design.parts:
+            fields = fill({**template, self.title: None}, values)
+            number = self.item_rules.largest(fields, self.best, self.largest)
             if number is None or number < self.least:
                 return None
-            parts.append({**cast({**mould, self.title: None}, {**values, self.best: number}), self.best: number})
+            parts.append({**fill({**template, self.title: None}, {**values, self.best: number}), self.best: number})
         return Candidate(design, slot, tuple(parts))

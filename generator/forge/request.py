@@ -15,7 +15,7 @@ from generator.catalog.values import Record
 SWINGS = ("calm", "lively", "wild")
 
 
-class Impossible(ValueError):
+class Infeasible(ValueError):
     """What was asked for cannot be made; the message says in one line why."""
 
 
@@ -36,14 +36,14 @@ class Request:
     like: tuple[Item, ...] | None = None  # items whose shares are kept, in place of the game's own
     language: str | None = None  # write texts in this language only
 
-    def levers(self) -> set[str]:
+    def options_set(self) -> set[str]:
         """The names of the levers that are set."""
         names = ("lengths", "only", "without", "repeats", "swing", "mean", "like")
         return {name for name in names if getattr(self, name) not in (None, (), False)}
 
 
 @dataclass(slots=True)
-class Workshop:
+class Context:
     """What a recipe works with."""
 
     game: Game
@@ -85,13 +85,13 @@ class Recipe(Protocol):
     __doc__: str | None
     __name__: str
     PARAMETERS: dict[str, Field]  # its settings in forge.yaml
-    LEVERS: frozenset[str]  # the levers of a `Request` that it obeys
+    OPTIONS: frozenset[str]  # the levers of a `Request` that it obeys
 
     @staticmethod
-    def make(workshop: Workshop, settings: Record, request: Request) -> Iterator[Draft]:
+    def make(context: Context, settings: Record, request: Request) -> Iterator[Draft]:
         """Yield ``request.count`` drafts.
 
         Raises:
-            Impossible: the levers contradict each other or the rules, or there are not so many items.
+            Infeasible: the levers contradict each other or the rules, or there are not so many items.
         """
         ...

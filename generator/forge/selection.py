@@ -10,10 +10,10 @@ from typing import Any
 from generator.catalog.fields import ChoiceField, Field, ListField, TextField
 from generator.catalog.game import Item, Kind
 from generator.catalog.values import Record, as_data
-from generator.forge.apportion import apportion
-from generator.forge.better import Rivals, Scale
 from generator.forge.design import Candidate, Design, Pool
-from generator.forge.request import Impossible, Workshop
+from generator.forge.dominance import Preference, Rivals
+from generator.forge.request import Context, Infeasible
+from generator.shares import apportion
 
 ATTEMPTS = 8  # orders of chance tried before a sort is taken to have run out
 
@@ -35,12 +35,12 @@ class Picked:
 class Selection:
     """Picks candidates from a pool."""
 
-    def __init__(self, workshop: Workshop, settings: Record, scale: Scale, pool: Pool) -> None:
+    def __init__(self, context: Context, settings: Record, scale: Preference, pool: Pool) -> None:
         """Begin with the items at hand that have all the plain words which new ones have in common."""
-        self.kind, self.rng, self.pool, self.scale = workshop.kind, workshop.rng, pool, scale
+        self.kind, self.rng, self.pool, self.scale = context.kind, context.rng, pool, scale
         self.title = settings.title
         self.start = Picked(Rivals(scale))
-        for item in workshop.taken:
+        for item in context.taken:
             if _agrees(item, settings.common or {}):
                 self.start.rivals.join(str(item.fields.get(settings.shares)), item.fields)
                 self.start.looks.add(_look(self.kind, self.title, scale, item.fields))
@@ -49,7 +49,7 @@ class Selection:
         """Candidates for so many items, their sorts in proportion to weights as far as they can be had.
 
         Raises:
-            Impossible: there are not so many.
+            Infeasible: there are not so many.
         """
         known = {sort for design in self.pool.designs for sort in design.sorts}
         caps = {sort: count if sort in known else 0 for sort in sorts}
@@ -66,7 +66,7 @@ class Selection:
                 if best.counts[sort] < quotas[sort]:
                     caps[sort] = best.counts[sort]
         there = f"no more than about {sum(caps.values()):,} of which none outdoes another"
-        raise Impossible(f"{count:,} were asked for, but the designs of forge.yaml make {there}")
+        raise Infeasible(f"{count:,} were asked for, but the designs of forge.yaml make {there}")
 
     def _attempt(self, quotas: dict[str, int]) -> Picked:
         """Go through the candidates for each sort, the rarest first, and take what fits.
@@ -110,7 +110,7 @@ def _agrees(item: Item, common: Mapping[str, Any]) -> bool:
     return bool(words) and all(item.fields.get(name) == word for name, word in words.items())
 
 
-def _look(kind: Kind, title: str, scale: Scale, fields: Mapping[str, Any]) -> Any:
+def _look(kind: Kind, title: str, scale: Preference, fields: Mapping[str, Any]) -> Any:
     """What tells an item from others, its name and code apart: numbers, words and texts."""
     words = [name for name, known in kind.fields.items() if _is_word(known) and name != title]
     return scale.rank(fields), scale.rest(fields), tuple(str(as_data(fields.get(name) or "")) for name in words)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from generator.balance.rules.positional_code import in_base
-from generator.forge.request import Impossible, Workshop
+from generator.forge.request import Context, Infeasible
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,21 +22,21 @@ class Series:
         return {self.number: number, self.code: in_base(number, self.base, self.digits)}
 
 
-def series(workshop: Workshop, count: int) -> Series | None:
+def series(context: Context, count: int) -> Series | None:
     """The numbers after the largest at hand; None where items have no codes.
 
     Raises:
-        Impossible: not so many are left.
+        Infeasible: not so many are left.
     """
-    rule = next((rule for rule in workshop.rules if rule.check_name == "positional-code"), None)
+    rule = next((rule for rule in context.rules if rule.check_name == "positional-code"), None)
     if rule is None:
         return None
     name, base, digits = rule.settings.number, rule.settings.base, rule.settings.digits
-    numbers = (item.fields.get(name) for item in workshop.taken)
+    numbers = (item.fields.get(name) for item in context.taken)
     first = max((number for number in numbers if isinstance(number, int)), default=0) + 1
     last = base**digits - 1
     left = max(0, last - first + 1)
     if count > left:
         span = f"the numbers {first} to {last} are free" if left else f"no number up to {last} is free"
-        raise Impossible(f"{count:,} were asked for, and {left:,} can be made: {span}")
+        raise Infeasible(f"{count:,} were asked for, and {left:,} can be made: {span}")
     return Series(rule.settings.code, name, first, base, digits)

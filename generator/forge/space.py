@@ -12,8 +12,8 @@ from functools import cached_property
 from itertools import accumulate, combinations_with_replacement, permutations
 from math import prod
 
-Member = tuple[int, int]  # the position of its symbol in the space, its size
-Members = tuple[Member, ...]  # top to bottom
+ListMember = tuple[int, int]  # the position of its symbol in the space, its size
+Members = tuple[ListMember, ...]  # top to bottom
 
 
 @dataclass(frozen=True, slots=True)

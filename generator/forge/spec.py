@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import Any
 
-from generator.catalog.fields import Context, Field, StringField, read_fields
+from generator.catalog.fields import Field, ReadContext, StringField, read_fields
 from generator.catalog.game import Game
-from generator.catalog.report import Report, nearest
+from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.schema import AnyField
 from generator.catalog.values import Record
 from generator.forge.recipes import recipes
 from generator.forge.request import Recipe
-from generator.forge.texts import Wording, read_texts
-from generator.forge.words import Words, read_words
+from generator.forge.vocabulary import Vocabulary, read_words
+from generator.forge.wording import Wording, read_texts
 from generator.problem import Problem
 from generator.source.reader import read_file
 from generator.source.tree import Mapping
@@ -34,32 +34,32 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class ForgeSpec:
     """What a game's ``forge.yaml`` says."""
 
     entries: dict[str, Entry]
 
 
-def read_forge(game: Game) -> tuple[Book, list[Problem]]:
+def read_forge(game: Game) -> tuple[ForgeSpec, list[Problem]]:
     """Read a game's ``forge.yaml``; a game without one makes nothing."""
     path = game.folder / FILE
     if not path.exists():
-        return Book({}), []
+        return ForgeSpec({}), []
     file = game.file.removesuffix("game.yaml") + FILE
     root, problems = read_file(path, file, game.folder.resolve().parent)
-    report = Report(file)
+    report = ProblemLog(file)
     report.problems = problems
-    context = Context(report, game.languages)
+    context = ReadContext(report, game.languages)
     if not isinstance(root, Mapping):
         if root is not None:
             report.add(root, "wrong-type", "a mapping with kinds is wanted here")
-        return Book({}), problems
+        return ForgeSpec({}), problems
     values = read_fields(root, {"kinds": AnyField(required=True), "words": AnyField()}, context)
     kinds = values["kinds"]
     if kinds is not None and not isinstance(kinds, Mapping):
         report.add(kinds, "wrong-type", "a mapping of kinds is wanted here")
         kinds = None
-    words = read_words(values["words"], context) if values["words"] else Words()
+    words = read_words(values["words"], context) if values["words"] else Vocabulary()
     entries = {}
     for name, node in kinds.values.items() if kinds else ():
         if name not in game.kinds:
@@ -68,10 +68,10 @@ def read_forge(game: Game) -> tuple[Book, list[Problem]]:
         entry = _entry(name, node, words, context)
         if entry is not None:
             entries[name] = entry
-    return Book(entries), problems
+    return ForgeSpec(entries), problems
 
 
-def _entry(name: str, node: Any, words: Words, context: Context) -> Entry | None:
+def _entry(name: str, node: Any, words: Vocabulary, context: ReadContext) -> Entry | None:
     if not isinstance(node, Mapping):
         context.report.add(node, "wrong-type", "a mapping with a recipe is wanted here")
         return None

@@ -7,14 +7,12 @@ returns a value for its template. ``PROCEDURES`` names those that tell how an it
 from collections.abc import Callable
 from typing import Any
 
-from generator.play.boards import board_plan
-from generator.play.houses import grown_house
 from generator.play.procedure import Procedure
-from generator.play.tricks_or_treats import SurpriseCard, surprise_order
+from generator.play.tricks_or_treats.boards import board_plan
+from generator.play.tricks_or_treats.cards import SurpriseCard, surprise_order
 
 DERIVED: dict[str, Callable[[dict[str, Any]], Any]] = {
     "surprise-order": surprise_order,
     "board-plan": board_plan,
-    "grown-house": grown_house,
 }
 PROCEDURES: dict[str, Procedure] = {"surprise-card": SurpriseCard()}

@@ -11,10 +11,10 @@ from typing import Any, BinaryIO
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFInfo, PDFName, PDFStream, PDFString, xObjectName
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.press.bounds import Extent
 from generator.press.embedding import EmbeddedFont
+from generator.press.extent import Extent
 from generator.press.operators import Code
-from generator.sheet.page import Box
+from generator.sheet.page import Rectangle
 from generator.units import points_from_mm
 
 
@@ -51,7 +51,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
         self.endForm(Contents=_compressed(code.text))
         return str(xObjectName(name))
 
-    def add_page(self, size: tuple[float, float], code: Code, trim: Box, bleed: Box | None) -> None:
+    def add_page(self, size: tuple[float, float], code: Code, trim: Rectangle, bleed: Rectangle | None) -> None:
         """End the page, of this size in mm, with this content and these boxes."""
         self.setPageSize((points_from_mm(size[0]), points_from_mm(size[1])))
         self.setTrimBox(_in_points(trim, size[1]))
@@ -72,7 +72,7 @@ def _compressed(code: str) -> Any:
     return stream
 
 
-def _in_points(box: Box, page_height: float) -> list[float]:
+def _in_points(box: Rectangle, page_height: float) -> list[float]:
     """Left, bottom, right, top from the page's lower left corner."""
     left, right = points_from_mm(box.x), points_from_mm(box.x + box.width)
     return [left, points_from_mm(page_height - box.y - box.height), right, points_from_mm(page_height - box.y)]

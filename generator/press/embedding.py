@@ -8,7 +8,7 @@ font file itself is reportlab's work.
 from collections.abc import Sequence
 from typing import Any
 
-from generator.face.fonts import Font
+from generator.marks.fonts import Font
 
 # Codes below are ASCII characters as themselves, so that the first part's strings stay readable.
 _FIRST_CODE = 128

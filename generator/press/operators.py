@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.face.fonts import Font
-from generator.face.marks import IDENTITY, Mark, Matrix, Paint, Path, Placed, Shape, Text
-from generator.sheet.page import Line
+from generator.marks.fonts import Font
+from generator.marks.marks import IDENTITY, Mark, Matrix, Outline, Paint, PlacedDrawing, Shape, TextRun
+from generator.sheet.page import CutLine
 
 # SVG's miter limit, which PDF would take to be 10. Set once a page; nothing changes it.
 MITER_LIMIT = "4 M"
@@ -27,20 +27,20 @@ class Code(NamedTuple):
     forms: tuple[str, ...] = ()
 
 
-class Book(NamedTuple):
+class Resources(NamedTuple):
     """Where the names in a content stream come from; both are asked for whatever is drawn."""
 
     encode: Callable[[Font, str], Sequence[tuple[str, str]]]  # a text's parts as (font's name, string literal)
-    form: Callable[[Placed], str]  # a drawing's name
+    form: Callable[[PlacedDrawing], str]  # a drawing's name
 
 
-def draw(marks: Iterable[Mark], book: Book) -> Code:
+def draw(marks: Iterable[Mark], book: Resources) -> Code:
     """The operators for these marks, in order. They rely on no colour, line or font set before them."""
     out: list[str] = []
     forms: dict[str, None] = {}
     colours = ""  # the setting in force, so that it is written only where it changes
     for mark in marks:
-        if isinstance(mark, Text):
+        if isinstance(mark, TextRun):
             wanted, operators = _ink(mark), _show(mark, book)
         elif isinstance(mark, Shape):
             wanted, painted = _paint(mark.paint)
@@ -58,7 +58,7 @@ def draw(marks: Iterable[Mark], book: Book) -> Code:
     return Code("\n".join(out), tuple(forms))
 
 
-def cut_lines(lines: Iterable[Line]) -> str:
+def cut_lines(lines: Iterable[CutLine]) -> str:
     """Crop marks in black."""
     out = ["0 G 0 J [] 0 d"]
     width = None
@@ -113,18 +113,18 @@ def _paint(paint: Paint) -> tuple[str, str]:
     return " ".join(setup), operator
 
 
-def _path(path: Path) -> str:
+def _path(path: Outline) -> str:
     return "\n".join([" ".join(map(number, step[1:])) + _STEP_OPERATORS[step[0]] for step in path])
 
 
-def _ink(text: Text) -> str:
+def _ink(text: TextRun) -> str:
     if not text.outline:
         return colour(text.colour, fill=True)
     line = f"{number(text.outline)} w 1 J 1 j [] 0 d"
     return f"{colour('#ffffff', fill=True)} {colour(text.colour, fill=False)} {line}"
 
 
-def _show(text: Text, book: Book) -> str:
+def _show(text: TextRun, book: Resources) -> str:
     """A run of text. Glyphs stand upright in PDF, so they are flipped back in this page's y."""
     a, b, c, d, e, f = text.matrix
     x, y = text.x, text.y

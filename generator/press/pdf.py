@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import BinaryIO
 
 from generator.atomic import replacing
-from generator.face.fonts import Font
-from generator.face.marks import Face, Placed, Shape, multiply
-from generator.press.bounds import Extent, extent
+from generator.marks.fonts import Font
+from generator.marks.marks import Face, PlacedDrawing, Shape, multiply
 from generator.press.canvas import SheetCanvas
 from generator.press.embedding import EmbeddedFont
-from generator.press.operators import MITER_LIMIT, Book, Code, cut_lines, draw, matrix, within
-from generator.sheet.marks import CUT
-from generator.sheet.page import Box, Document, Page, Placement, to_sheet
+from generator.press.extent import Extent, extent
+from generator.press.operators import MITER_LIMIT, Code, Resources, cut_lines, draw, matrix, within
+from generator.sheet.crop_marks import CUT
+from generator.sheet.page import Document, Page, Placement, Rectangle, to_sheet
 from generator.units import POINTS_PER_MM, points_from_mm
 
 CREATOR = "pnp-generator"
@@ -60,19 +60,19 @@ class _Press:
         self._faces: dict[bytes, Code | None] = {}  # by a face's digest, its form if it came more than once
         self._last_face: Face | None = None  # copies mostly follow each other
         self._last_digest = b""
-        self._book = Book(self._encode, self._form_of)
+        self._book = Resources(self._encode, self._form_of)
 
     def add(self, page: Page) -> None:
         """Write one page and let go of it."""
         codes = [self._place(placement, page.bleed) for placement in page.placements]
         outlines = [Shape(outline, CUT) for outline in page.outlines]
-        codes += [Code(cut_lines(page.cuts)), draw([*outlines, *page.furniture], self._book)]
+        codes += [Code(cut_lines(page.cuts)), draw([*outlines, *page.slug], self._book)]
         upright = (POINTS_PER_MM, 0.0, 0.0, -POINTS_PER_MM, 0.0, points_from_mm(page.height))
         downwards = matrix(multiply(upright, page.shift))
         text = "\n".join([f"{downwards} cm {MITER_LIMIT}", *(code.text for code in codes if code.text)])
         forms = tuple(dict.fromkeys(form for code in codes for form in code.forms))
         self._name_page(page)
-        trim = page.trim or Box(0.0, 0.0, page.width, page.height)
+        trim = page.trim or Rectangle(0.0, 0.0, page.width, page.height)
         self._canvas.add_page((page.width, page.height), Code(text, forms), trim, _bleed_box(page, trim))
         self._pages += 1
 
@@ -127,7 +127,7 @@ class _Press:
             self._faces[digest] = again
         return again
 
-    def _form_of(self, placed: Placed) -> str:
+    def _form_of(self, placed: PlacedDrawing) -> str:
         drawing = placed.drawing
         if drawing.name not in self._drawings:
             self._drawings[drawing.name] = self._add_form(
@@ -146,11 +146,11 @@ class _Press:
         return self._fonts[font].encode(text)
 
 
-def _bleed_box(page: Page, trim: Box) -> Box | None:
+def _bleed_box(page: Page, trim: Rectangle) -> Rectangle | None:
     """The trim box grown by the bleed, as far as there is paper."""
     if not page.bleed:
         return None
     left, top = max(trim.x - page.bleed, 0.0), max(trim.y - page.bleed, 0.0)
     right = min(trim.x + trim.width + page.bleed, page.width)
     bottom = min(trim.y + trim.height + page.bleed, page.height)
-    return Box(left, top, right - left, bottom - top)
+    return Rectangle(left, top, right - left, bottom - top)

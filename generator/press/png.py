@@ -4,14 +4,14 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.sheet.page import Box, Slot
+from generator.sheet.page import Rectangle, Slot
 from generator.units import POINTS_PER_INCH, points_from_mm
 
 if TYPE_CHECKING:
     from PIL import Image
 
 
-def page_image(pdf: Path | bytes, page: int, dpi: float = 150, box: Box | Slot | None = None) -> "Image.Image":
+def page_image(pdf: Path | bytes, page: int, dpi: float = 150, box: Rectangle | Slot | None = None) -> "Image.Image":
     """A page of a PDF file in colour; arguments and errors as `page_png`."""
     from pypdfium2 import PdfDocument
 
@@ -27,7 +27,7 @@ def page_image(pdf: Path | bytes, page: int, dpi: float = 150, box: Box | Slot |
         document.close()
 
 
-def page_png(pdf: Path | bytes, page: int, dpi: float = 150, box: Box | Slot | None = None) -> bytes:
+def page_png(pdf: Path | bytes, page: int, dpi: float = 150, box: Rectangle | Slot | None = None) -> bytes:
     """A page of a PDF file as a PNG file's bytes.
 
     Args:
@@ -45,7 +45,7 @@ def page_png(pdf: Path | bytes, page: int, dpi: float = 150, box: Box | Slot | N
     return target.getvalue()
 
 
-def _crop(box: Box | Slot, size: tuple[float, float]) -> tuple[float, float, float, float]:
+def _crop(box: Rectangle | Slot, size: tuple[float, float]) -> tuple[float, float, float, float]:
     """What to cut off the page on the left, bottom, right and top, in points."""
     right = size[0] - points_from_mm(box.x + box.width)
     bottom = size[1] - points_from_mm(box.y + box.height)

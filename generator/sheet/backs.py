@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Literal
 
-from generator.face.marks import FOLD, IDENTITY, Drawing, Face, Mark, Matrix, Placed, Shape
-from generator.face.naming import content_name
-from generator.sheet.marks import CUT
-from generator.sheet.page import Box, Page, Placement, Slot
+from generator.marks.marks import FOLD, IDENTITY, Drawing, Face, Mark, Matrix, PlacedDrawing, Shape
+from generator.marks.naming import content_name
+from generator.sheet.crop_marks import CUT
+from generator.sheet.page import Page, Placement, Rectangle, Slot
 
 Edge = Literal["long", "short"]
 
@@ -48,7 +48,7 @@ def back_page(front: Page, back_of: Callable[[str], Face], edge: Edge, label: st
     )
 
 
-def _behind(box: Box, width: float, height: float, edge: Edge) -> Box:
+def _behind(box: Rectangle, width: float, height: float, edge: Edge) -> Rectangle:
     if mirrors_across(edge, width, height):
         return replace(box, x=width - box.x - box.width)
     return replace(box, y=height - box.y - box.height)
@@ -80,8 +80,8 @@ def folded(front: Face, back: Face, bleed: float = 0.0) -> Face:
     before, behind = (Drawing(f"{content_name(side.marks)} in {box}", side.marks, box) for side, box in sides)
     line = (("M", front.width, 0.0), ("L", front.width, front.height))
     marks: tuple[Mark, ...] = (
-        Placed(before),
-        Placed(behind, (1.0, 0.0, 0.0, 1.0, front.width, 0.0)),
+        PlacedDrawing(before),
+        PlacedDrawing(behind, (1.0, 0.0, 0.0, 1.0, front.width, 0.0)),
         Shape(line, FOLD),
         *([Shape(front.outline, CUT)] if front.outline else []),
     )

@@ -8,13 +8,13 @@ that is off by 3.8 mm more reads the same; the cross in the middle tells the two
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.face.fonts import Font
-from generator.face.marks import Mark, Matrix, Paint, Shape, moved
+from generator.marks.fonts import Font
+from generator.marks.marks import Mark, Matrix, Paint, Shape, moved
 from generator.sheet.backs import Edge, mirrors_across
-from generator.sheet.furniture import spot_marks, width_of, written
-from generator.sheet.page import Box, Page
+from generator.sheet.page import Page, Rectangle
 from generator.sheet.register import Reading
-from generator.sheet.spots import FURNITURE, Spot, find_spots, meet, rect_of
+from generator.sheet.slug import slug_marks, width_of, written
+from generator.sheet.slug_boxes import SLUG, SlugBox, find_slug_boxes, meet, rect_of
 from generator.sizes import UNPRINTABLE
 from generator.units import um
 
@@ -34,7 +34,7 @@ PLACES = (MIDDLE, *CORNERS)
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
+class Vernier:
     """One vernier: its middle in mm seen from the front, and the axis it measures."""
 
     corner: str
@@ -43,20 +43,20 @@ class Scale:
     y: float
 
     @property
-    def room(self) -> Box:
+    def room(self) -> Rectangle:
         """What its lines and numbers on both sides take."""
         if self.axis == "x":
-            return Box(self.x - 44, self.y - 15, 88, 25)
-        return Box(self.x - 11, self.y - 47, 21, 91)
+            return Rectangle(self.x - 44, self.y - 15, 88, 25)
+        return Rectangle(self.x - 11, self.y - 47, 21, 91)
 
 
-def scales(width: float, height: float) -> list[Scale]:
+def scales(width: float, height: float) -> list[Vernier]:
     """The eight scales of a sheet: for each corner one along x and one along y."""
     found = []
     for corner in CORNERS:
         left, top = corner[1] == "l", corner[0] == "t"
-        found.append(Scale(corner, "x", width / 4 + 4 if left else 3 * width / 4 - 4, 22.0 if top else height - 22.0))
-        found.append(Scale(corner, "y", 20.0 if left else width - 20.0, height / 2 - 48 if top else height / 2 + 48))
+        found.append(Vernier(corner, "x", width / 4 + 4 if left else 3 * width / 4 - 4, 22.0 if top else height - 22.0))
+        found.append(Vernier(corner, "y", 20.0 if left else width - 20.0, height / 2 - 48 if top else height / 2 + 48))
     return found
 
 
@@ -116,8 +116,11 @@ def calibration_pages(
     lines = title.split("\n")
     wide = max(width_of(line, fonts) for line in lines) * TITLE_SIZE
     top = height / 2 - CROSS_ROOM - len(lines) * TITLE_PITCH
-    text = Box((width - wide) / 2, top, wide, height / 2 + CROSS_ROOM - top)
-    front: list[Mark] = [*spot_marks(_spots(width, height, text), label, fonts), *_rulers(width / 2, height / 2, fonts)]
+    text = Rectangle((width - wide) / 2, top, wide, height / 2 + CROSS_ROOM - top)
+    front: list[Mark] = [
+        *slug_marks(_slug_boxes(width, height, text), label, fonts),
+        *_rulers(width / 2, height / 2, fonts),
+    ]
     behind: list[Shape] = list(_cross(width / 2, height / 2))
     for scale in scales(width, height):
         front += _front(scale, fonts)
@@ -130,12 +133,12 @@ def calibration_pages(
         flip = (1.0, 0.0, 0.0, -1.0, 0.0, height)
     back = tuple(Shape(moved(mark.path, flip), mark.paint) for mark in behind)
     return [
-        Page(width, height, (), furniture=tuple(front), label="front"),
-        Page(width, height, (), furniture=back, label="back", side="back", shift=shift),
+        Page(width, height, (), slug=tuple(front), label="front"),
+        Page(width, height, (), slug=back, label="back", side="back", shift=shift),
     ]
 
 
-def _spots(width: float, height: float, text: Box) -> tuple[Spot, ...]:
+def _slug_boxes(width: float, height: float, text: Rectangle) -> tuple[SlugBox, ...]:
     """Room for the square, the ruler and the label below the cross.
 
     Raises:
@@ -150,16 +153,16 @@ def _spots(width: float, height: float, text: Box) -> tuple[Spot, ...]:
         for room in taken
     )
     apart = not any(meet(one, other) for number, one in enumerate(taken) for other in taken[:number])
-    spots = find_spots(FURNITURE, ("bottom",), block, (), (width, height), rooms) if inside and apart else None
-    if spots is None:
+    slug_boxes = find_slug_boxes(SLUG, ("bottom",), block, (), (width, height), rooms) if inside and apart else None
+    if slug_boxes is None:
         raise ValueError(
             f"the calibration sheet does not fit paper of {width:g} × {height:g} mm;"
             " measure the printer on larger paper, such as --paper a4"
         )
-    return spots
+    return slug_boxes
 
 
-def _lines(scale: Scale, pitch: float, reach: int, side: float) -> Iterator[Shape]:
+def _lines(scale: Vernier, pitch: float, reach: int, side: float) -> Iterator[Shape]:
     """Lines on one side of the base line; those of each third number are longer, and that of 0 the longest."""
     for number in range(-reach, reach + 1):
         length = side * (6.0 if number == 0 else 4.5 if number % 3 == 0 else 3.0)
@@ -171,7 +174,7 @@ def _lines(scale: Scale, pitch: float, reach: int, side: float) -> Iterator[Shap
         yield Shape(path, LINE)
 
 
-def _front(scale: Scale, fonts: Sequence[Font]) -> Iterator[Mark]:
+def _front(scale: Vernier, fonts: Sequence[Font]) -> Iterator[Mark]:
     yield from _lines(scale, PITCH, REACH, 1)
     reach = REACH * PITCH
     if scale.axis == "x":

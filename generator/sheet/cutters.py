@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from generator.face.marks import Paint, Path, Shape
-from generator.sheet.page import Box, Line
-from generator.sheet.spots import meet, rect_of
+from generator.marks.marks import Outline, Paint, Shape
+from generator.sheet.page import CutLine, Rectangle
+from generator.sheet.slug_boxes import meet, rect_of
 from generator.sizes import Size
 
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
@@ -111,13 +111,13 @@ def registration_marks(cutter: Cutter, paper: Size) -> tuple[Shape, ...]:
     return (*squares, *angles)
 
 
-def _square(cutter: Cutter, corner: Corner, paper: Size) -> Path:
+def _square(cutter: Cutter, corner: Corner, paper: Size) -> Outline:
     (x, y), (right, down) = _point(cutter, corner, paper)
     across, along = x + right * cutter.square, y + down * cutter.square
     return (("M", x, y), ("L", across, y), ("L", across, along), ("L", x, along), ("Z",))
 
 
-def _angle(cutter: Cutter, corner: Corner, paper: Size) -> Path:
+def _angle(cutter: Cutter, corner: Corner, paper: Size) -> Outline:
     (x, y), (right, down) = _point(cutter, corner, paper)
     return (("M", x + right * cutter.arm, y), ("L", x, y), ("L", x, y + down * cutter.arm))
 
@@ -131,7 +131,7 @@ def _point(cutter: Cutter, corner: Corner, paper: Size) -> tuple[tuple[float, fl
     return (x, y), (right, down)
 
 
-def quiet_zones(cutter: Cutter, paper: Size, bleed: float = 0.0) -> tuple[Box, ...]:
+def quiet_zones(cutter: Cutter, paper: Size, bleed: float = 0.0) -> tuple[Rectangle, ...]:
     """What must stay free on paper of this size, for components that reach ``bleed`` mm beyond their trim.
 
     A corner with a mark is free up to the paper's edges, for a machine's eye comes in from there.
@@ -139,22 +139,22 @@ def quiet_zones(cutter: Cutter, paper: Size, bleed: float = 0.0) -> tuple[Box, .
     width, height = paper
     if cutter.ring:
         deep = cutter.inset + bleed
-        across, along = (Box(0, 0, width, deep), Box(0, 0, deep, height))
-        return (across, Box(0, height - deep, width, deep), along, Box(width - deep, 0, deep, height))
+        across, along = (Rectangle(0, 0, width, deep), Rectangle(0, 0, deep, height))
+        return (across, Rectangle(0, height - deep, width, deep), along, Rectangle(width - deep, 0, deep, height))
     side = cutter.reach + bleed
     return tuple(
-        Box(
+        Rectangle(
             0 if corner.endswith("left") else width - side, 0 if corner.startswith("top") else height - side, side, side
         )
         for corner in cutter.marks
     )
 
 
-def clear_of(zones: tuple[Box, ...], lines: tuple[Line, ...]) -> Iterator[Line]:
+def clear_of(zones: tuple[Rectangle, ...], lines: tuple[CutLine, ...]) -> Iterator[CutLine]:
     """The lines that do not enter a zone: a crop mark beside a registration mark would be taken for a part of it."""
     for line in lines:
         half = line.width / 2
         x, y = min(line.x1, line.x2) - half, min(line.y1, line.y2) - half
-        box = Box(x, y, abs(line.x2 - line.x1) + line.width, abs(line.y2 - line.y1) + line.width)
+        box = Rectangle(x, y, abs(line.x2 - line.x1) + line.width, abs(line.y2 - line.y1) + line.width)
         if not any(meet(rect_of(box), rect_of(zone)) for zone in zones):
             yield line

@@ -7,14 +7,12 @@ to lay the drawing over the sheet, and are not to be cut.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from generator.face.marks import Path, Shape, moved
+from generator.marks.marks import Outline, Point, Shape, moved
 from generator.sheet.page import Page, Placement, to_sheet
 from generator.units import um
 
 TOLERANCE = 0.05  # mm that a flattened curve may be off
 LAYERS = (("CUT", 1), ("FOLD", 5), ("REGISTRATION", 8))  # of a DXF, with AutoCAD's numbers for red, blue and grey
-
-Point = tuple[float, float]
 
 
 class CutSheet(NamedTuple):
@@ -39,12 +37,12 @@ def cut_sheet(page: Page, marks: Iterable[Shape] = (), note: str = "") -> CutShe
     return CutSheet(page.width, page.height, tuple(cuts), tuple(folds), runs, note)
 
 
-def _opened(path: Path) -> Path:
+def _opened(path: Outline) -> Outline:
     """A path whose last line back to its start is drawn, so that it need not be closed: what is closed is cut."""
     return (*path[:-1], ("L", *path[0][1:])) if path[-1][0] == "Z" else path
 
 
-def _outline(placement: Placement) -> Path:
+def _outline(placement: Placement) -> Outline:
     face = placement.face
     if face.outline:
         return face.outline
@@ -52,7 +50,7 @@ def _outline(placement: Placement) -> Path:
     return (("M", 0.0, 0.0), ("L", width, 0.0), ("L", width, height), ("L", 0.0, height), ("Z",))
 
 
-def flattened(path: Path, tolerance: float = TOLERANCE) -> list[list[Point]]:
+def flattened(path: Outline, tolerance: float = TOLERANCE) -> list[list[Point]]:
     """A path as runs of points; curves are cut into pieces that are no farther than ``tolerance`` off."""
     runs: list[list[Point]] = []
     for step in path:

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
-from generator.face.marks import Drawing, Face, Placed, moved
-from generator.face.naming import content_name
-from generator.sheet.marks import crop_marks
-from generator.sheet.page import Box, Slot
-from generator.sheet.spots import FURNITURE, Margin, Piece, Rect, Spot, find_spots, meet, rect_of
+from generator.marks.marks import Drawing, Face, PlacedDrawing, moved
+from generator.marks.naming import content_name
+from generator.sheet.crop_marks import crop_marks
+from generator.sheet.page import Rectangle, Slot
+from generator.sheet.slug_boxes import SLUG, Margin, Rect, SlugBox, SlugItem, find_slug_boxes, meet, rect_of
 from generator.sizes import UNPRINTABLE, Size
 from generator.units import um
 
@@ -34,7 +34,7 @@ class Grid:
     rows: int
     turned: bool  # the components lie a quarter turn clockwise
     slots: tuple[Slot, ...]  # row by row, from the top left
-    furniture: tuple[Spot, ...]  # room for the square, the ruler and the label; less than all where there is none
+    slug: tuple[SlugBox, ...]  # room for the square, the ruler and the label; less than all where there is none
 
 
 class Layout(NamedTuple):
@@ -66,8 +66,8 @@ def fit_grid(
     *,
     gutter: float = 0.0,
     margin: float = UNPRINTABLE,
-    keep_out: Sequence[Piece] = FURNITURE,
-    zones: Sequence[Box] = (),
+    keep_out: Sequence[SlugItem] = SLUG,
+    zones: Sequence[Rectangle] = (),
     bleed: float = 0.0,
 ) -> Grid:
     """The grid for components of this size on this paper; all lengths in mm.
@@ -84,7 +84,7 @@ def fit_grid(
         ValueError: not one component fits.
     """
     layouts = _layouts(paper, card, gutter, margin)
-    sheet = Sheet(paper, card, margin, tuple(rect_of(zone) for zone in zones), bleed)
+    sheet = SheetArea(paper, card, margin, tuple(rect_of(zone) for zone in zones), bleed)
     # The square needs the widest margin, so it stands first and is the first to be left out.
     for left_out in range(len(keep_out) + 1):
         best = None
@@ -100,7 +100,7 @@ def fit_grid(
     )
 
 
-class Sheet(NamedTuple):
+class SheetArea(NamedTuple):
     """What a layout is put on: sizes in mm, what must stay free in whole micrometres."""
 
     paper: Size
@@ -136,7 +136,7 @@ def _one_less(full: Layout) -> list[Layout]:
     return [layout for layout in fewer if layout.total]
 
 
-def _settle(layout: Layout, pieces: Sequence[Piece], sheet: Sheet) -> Grid | None:
+def _settle(layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea) -> Grid | None:
     """The grid with all ``pieces`` in its margins and its block moved as little as possible, or None."""
     paper, margin = sheet.paper, sheet.margin
     left, top = (um(paper[0]) - layout.block[0]) // 2, (um(paper[1]) - layout.block[1]) // 2
@@ -160,7 +160,7 @@ def _settle(layout: Layout, pieces: Sequence[Piece], sheet: Sheet) -> Grid | Non
 
 
 def _put(
-    layout: Layout, pieces: Sequence[Piece], sheet: Sheet, margins: Sequence[Margin], x: int, y: int
+    layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea, margins: Sequence[Margin], x: int, y: int
 ) -> Grid | None:
     """The grid with its block's corner at ``x``, ``y``, if a slot is free and all ``pieces`` then fit these margins."""
     slots = tuple(_slots(layout, x, y))
@@ -170,10 +170,10 @@ def _put(
     bleed = um(sheet.bleed)
     block = Rect(x - bleed, y - bleed, x + layout.block[0] + bleed, y + layout.block[1] + bleed)
     marks = crop_marks(slots, sheet.paper, sheet.bleed)
-    spots = find_spots(pieces, margins, block, marks, sheet.paper, sheet.zones)
-    if spots is None or not slots:
+    slug_boxes = find_slug_boxes(pieces, margins, block, marks, sheet.paper, sheet.zones)
+    if slug_boxes is None or not slots:
         return None
-    return Grid(sheet.paper, sheet.card, layout.columns, layout.rows, layout.turned, slots, spots)
+    return Grid(sheet.paper, sheet.card, layout.columns, layout.rows, layout.turned, slots, slug_boxes)
 
 
 def _least_shift(
@@ -214,7 +214,7 @@ def _slots(layout: Layout, left: int, top: int) -> Iterator[Slot]:
 
 
 def enlarged(
-    paper: Size, card: Size, *, margin: float = UNPRINTABLE, zones: Sequence[Box] = (), bleed: float = 0.0
+    paper: Size, card: Size, *, margin: float = UNPRINTABLE, zones: Sequence[Rectangle] = (), bleed: float = 0.0
 ) -> Grid:
     """The grid of one component a sheet, as large as it can be beside the furniture. ``card`` of the grid is that size.
 
@@ -230,7 +230,7 @@ def enlarged(
     while low < high:
         middle = (low + high + 1) // 2
         try:
-            fits = len(fit(middle / 100).furniture) >= len(best.furniture)
+            fits = len(fit(middle / 100).slug) >= len(best.slug)
         except ValueError:
             fits = False
         if fits:
@@ -245,6 +245,6 @@ def scaled(face: Face, size: Size) -> Face:
     """The face at another size of the same proportions; its lines grow with it."""
     factor = size[0] / face.width
     matrix = (factor, 0.0, 0.0, factor, 0.0, 0.0)
-    marks = (Placed(Drawing(content_name(face.marks), face.marks), matrix),)
+    marks = (PlacedDrawing(Drawing(content_name(face.marks), face.marks), matrix),)
     folds = tuple(moved(fold, matrix) for fold in face.folds)
     return Face(size[0], size[1], marks, moved(face.outline, matrix), folds)

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
 
-from generator.face.fonts import Font
-from generator.face.marks import Face, Path, moved
-from generator.sheet.furniture import furniture
+from generator.marks.fonts import Font
+from generator.marks.marks import Face, Outline, moved
+from generator.sheet.crop_marks import crop_marks
 from generator.sheet.grid import Grid
-from generator.sheet.marks import crop_marks
-from generator.sheet.page import Box, Page, Placement, Slot, to_sheet
+from generator.sheet.page import Page, Placement, Rectangle, Slot, to_sheet
+from generator.sheet.slug import slug
 from generator.units import um
 
 Marks = Literal["crop", "guides", "none"]
@@ -72,7 +72,7 @@ def impose(
             placements,
             cuts=full_marks if len(straight) == len(grid.slots) else crop_marks(straight, grid.paper, bleed),
             outlines=_outlines(placements, marks),
-            furniture=furniture(grid, sheet_label(number), fonts),
+            slug=slug(grid, sheet_label(number), fonts),
             label=page_labels[number],
             trim=_block(grid) if bleed else None,
             bleed=bleed,
@@ -91,7 +91,7 @@ def count_pages(group_sizes: Iterable[int], per_sheet: int, skipped: int = 0) ->
     return sum(-(-size // per_sheet) for size in sizes)
 
 
-def _outlines(placements: Sequence[Placement], marks: Marks) -> tuple[Path, ...]:
+def _outlines(placements: Sequence[Placement], marks: Marks) -> tuple[Outline, ...]:
     if marks == "none":
         return ()
     return tuple(
@@ -101,16 +101,16 @@ def _outlines(placements: Sequence[Placement], marks: Marks) -> tuple[Path, ...]
     )
 
 
-def _rectangle(face: Face) -> Path:
+def _rectangle(face: Face) -> Outline:
     corners = ((face.width, 0.0), (face.width, face.height), (0.0, face.height))
     return (("M", 0.0, 0.0), *(("L", *corner) for corner in corners), ("Z",))
 
 
-def _block(grid: Grid) -> Box:
+def _block(grid: Grid) -> Rectangle:
     """The box round all slots."""
     left, top = min(slot.x for slot in grid.slots), min(slot.y for slot in grid.slots)
     right, bottom = max(slot.x + slot.width for slot in grid.slots), max(slot.y + slot.height for slot in grid.slots)
-    return Box(left, top, right - left, bottom - top)
+    return Rectangle(left, top, right - left, bottom - top)
 
 
 def _place(item: Placeable, slot: Slot, grid: Grid) -> Placement:

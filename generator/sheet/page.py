@@ -6,7 +6,7 @@ Lengths are mm, y grows downwards, the origin is the paper's top left corner.
 from dataclasses import dataclass, field
 from typing import Literal
 
-from generator.face.marks import IDENTITY, Face, Mark, Matrix, Path
+from generator.marks.marks import IDENTITY, Face, Mark, Matrix, Outline
 
 Side = Literal["front", "back"]
 
@@ -50,7 +50,7 @@ class Placement:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CutLine:
     """A straight line, for crop marks. ``width`` is its thickness."""
 
     x1: float
@@ -61,7 +61,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Rectangle:
     """A rectangle on the paper."""
 
     x: float
@@ -77,11 +77,11 @@ class Page:
     width: float
     height: float
     placements: tuple[Placement, ...]
-    cuts: tuple[Line, ...] = ()  # crop marks
-    outlines: tuple[Path, ...] = ()  # where scissors go round components that are no rectangles
-    furniture: tuple[Mark, ...] = ()  # ruler, test square, sheet label: what lies in the margin
+    cuts: tuple[CutLine, ...] = ()  # crop marks
+    outlines: tuple[Outline, ...] = ()  # where scissors go round components that are no rectangles
+    slug: tuple[Mark, ...] = ()  # ruler, test square, sheet label: what lies in the margin
     label: str = ""  # the page's name in the PDF, as a reader shows it
-    trim: Box | None = None  # the used area; the whole page where None
+    trim: Rectangle | None = None  # the used area; the whole page where None
     bleed: float = 0.0  # how far faces reach beyond their trim
     side: Side = "front"
     shift: Matrix = IDENTITY  # what the printer needs to bring a back behind its front; applied to the whole page

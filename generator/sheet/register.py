@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.face.marks import IDENTITY, Matrix, multiply
+from generator.marks.marks import IDENTITY, Matrix, multiply
 from generator.sheet.backs import Edge, mirrors_across
 
 

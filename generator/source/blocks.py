@@ -5,7 +5,7 @@ from typing import Literal
 
 from generator.source.inline import Spans
 
-Align = Literal["left", "center", "right"]
+ColumnAlign = Literal["left", "center", "right"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class List:
 class Table:
     """A table. Every row has as many cells as the head."""
 
-    aligns: tuple[Align, ...]
+    aligns: tuple[ColumnAlign, ...]
     head: tuple[Spans, ...]
     rows: tuple[tuple[Spans, ...], ...]
     line: int
@@ -49,7 +49,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Callout:
     """What stands apart from the text: an example, a remark."""
 
     blocks: tuple[Paragraph | List, ...]
@@ -57,11 +57,11 @@ class Box:
     column: int
 
 
-Block = Heading | Paragraph | List | Table | Box
+Block = Heading | Paragraph | List | Table | Callout
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class RunningText:
     """A text: its title and its blocks in order. ``broken``: something in it is not as its author meant it."""
 
     file: str  # as named in messages

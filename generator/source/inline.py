@@ -5,12 +5,13 @@ and left out it would be a loss.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-Style = Literal["regular", "bold", "italic"]
-Report = Callable[[int, int, str, str], None]  # line, column, message, hint
+from generator.problem import Tell
+
+Emphasis = Literal["regular", "bold", "italic"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Span:
     """A run of text in one style, on one line of the file; lines and columns count from 1."""
 
     text: str
-    style: Style
+    style: Emphasis
     line: int
     column: int
 
@@ -26,7 +27,7 @@ class Span:
 Spans = tuple[Span, ...]
 
 
-class Piece(NamedTuple):
+class LinePart(NamedTuple):
     """A part of a line of the file, and where it begins."""
 
     text: str
@@ -59,10 +60,10 @@ _TOKEN = re.compile(
     r"\\(?P<escaped>[!-/:-@\[-`{-~])|(?P<stars>\*+)|"
     + "|".join(f"(?P<refused{number}>{refusal.pattern})" for number, refusal in enumerate(_REFUSED))
 )
-_STYLES: dict[str, Style] = {"*": "italic", "**": "bold"}
+_STYLES: dict[str, Emphasis] = {"*": "italic", "**": "bold"}
 
 
-def read_spans(pieces: Sequence[Piece], report: Report) -> Spans:
+def read_spans(pieces: Sequence[LinePart], report: Tell) -> Spans:
     """The spans of a block's lines, which are joined by spaces. What is wrong is reported."""
     reader = _Reader(report)
     for number, piece in enumerate(pieces):
@@ -79,10 +80,10 @@ def plain(spans: Spans) -> str:
 
 
 class _Reader:
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: Tell) -> None:
         self.report = report
         self.spans: list[Span] = []
-        self.style: Style = "regular"
+        self.style: Emphasis = "regular"
         self.opened = (0, 0, "")  # where the style began, and with which sign
 
     def join(self) -> None:
@@ -91,7 +92,7 @@ class _Reader:
             last = self.spans.pop()
             self.spans.append(Span(last.text + " ", last.style, last.line, last.column))
 
-    def read(self, piece: Piece) -> None:
+    def read(self, piece: LinePart) -> None:
         """Read what stands on one line."""
         text, at = piece.text, 0
         for match in _TOKEN.finditer(text):
@@ -113,7 +114,7 @@ class _Reader:
             line, column, stars = self.opened
             self.report(line, column, f"{stars} opens here and is never closed", f"write {stars} behind the last word")
 
-    def _add(self, piece: Piece, start: int, end: int) -> None:
+    def _add(self, piece: LinePart, start: int, end: int) -> None:
         if start < end:
             self.spans.append(Span(piece.text[start:end], self.style, piece.line, piece.column + start))
 

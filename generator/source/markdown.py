@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.problem import Problem
-from generator.source.blocks import Block, Box, Document, Heading, List, Paragraph
-from generator.source.inline import Piece, Spans, plain, read_spans
-from generator.source.pipes import read_table
+from generator.source.blocks import Block, Callout, Heading, List, Paragraph, RunningText
+from generator.source.inline import LinePart, Spans, plain, read_spans
+from generator.source.tables import read_table
 from generator.source.textfile import read_text_file
 
 RULE = "prose-syntax"
@@ -38,7 +38,7 @@ _REFUSED = (
 )  # fmt: skip
 
 
-def read_markdown(path: Path, shown: str, within: Path) -> tuple[Document, list[Problem]]:
+def read_markdown(path: Path, shown: str, within: Path) -> tuple[RunningText, list[Problem]]:
     """Read a Markdown file.
 
     Args:
@@ -51,18 +51,18 @@ def read_markdown(path: Path, shown: str, within: Path) -> tuple[Document, list[
     """
     text, problems = read_text_file(path, shown, MAX_BYTES, RULE, within)
     if text is None:
-        return Document(shown, (), (), broken=True), problems
+        return RunningText(shown, (), (), broken=True), problems
     return parse_markdown(text, shown)
 
 
-def parse_markdown(text: str, shown: str) -> tuple[Document, list[Problem]]:
+def parse_markdown(text: str, shown: str) -> tuple[RunningText, list[Problem]]:
     """Like `read_markdown`, of text at hand."""
     parser = _Parser(shown)
     lines = text.replace("\r\n", "\n").split("\n")
     if len(lines) > MAX_LINES:
         parser.report(MAX_LINES + 1, 1, f"the file has more than {MAX_LINES:,} lines", "split it")
-        return Document(shown, (), (), broken=True), parser.problems
-    document = parser.document([Piece(line, number, 1) for number, line in enumerate(lines, 1)])
+        return RunningText(shown, (), (), broken=True), parser.problems
+    document = parser.document([LinePart(line, number, 1) for number, line in enumerate(lines, 1)])
     return document, parser.problems
 
 
@@ -87,10 +87,10 @@ def _kind(text: str) -> str:
 class _Lines:
     """Lines to be read, with the one at hand."""
 
-    pieces: Sequence[Piece]
+    pieces: Sequence[LinePart]
     at: int = 0
 
-    def run(self, *kinds: str) -> Iterator[Piece]:
+    def run(self, *kinds: str) -> Iterator[LinePart]:
         """Take lines as long as they are of these kinds."""
         while self.at < len(self.pieces) and _kind(self.pieces[self.at].text) in kinds:
             self.at += 1
@@ -107,7 +107,7 @@ class _Parser:
         if len(self.problems) < MAX_PROBLEMS:
             self.problems.append(Problem(self.file, line, column, "error", RULE, message, hint))
 
-    def document(self, pieces: Sequence[Piece]) -> Document:
+    def document(self, pieces: Sequence[LinePart]) -> RunningText:
         """The whole file."""
         blocks = list(self.blocks(_Lines(pieces)))
         titles = [block for block in blocks if isinstance(block, Heading) and block.level == 1]
@@ -119,7 +119,7 @@ class _Parser:
             self.report(*place, "the text starts with its title", "write # and the title on the first line")
         title = titles[0].spans if titles else ()
         rest = tuple(block for block in blocks if not (isinstance(block, Heading) and block.level == 1))
-        return Document(self.file, title, rest, broken=bool(self.problems))
+        return RunningText(self.file, title, rest, broken=bool(self.problems))
 
     def blocks(self, lines: _Lines, *, boxed: bool = False) -> Iterator[Block]:
         """The blocks of some lines: all of a file's, or what stands in a box."""
@@ -150,14 +150,14 @@ class _Parser:
                 lines.at += 1
                 self._refused_line(piece)
 
-    def _heading(self, piece: Piece) -> Iterator[Heading]:
+    def _heading(self, piece: LinePart) -> Iterator[Heading]:
         match = _HEADING.match(piece.text)
         assert match is not None
         text = piece.text[match.end() :].rstrip()
         if not text:
             self._refuse(piece, "a heading without words", "write them, or delete the line")
             return
-        spans = self._spans([Piece(text, piece.line, piece.column + match.end())])
+        spans = self._spans([LinePart(text, piece.line, piece.column + match.end())])
         if plain(spans).strip():
             yield Heading(len(match[1]), spans, piece.line, piece.column)
 
@@ -170,7 +170,7 @@ class _Parser:
             if kind == "number" and int(match[1]) != len(items) + 1:
                 message = f"the step is numbered {match[1]}; it is number {len(items) + 1} of its list"
                 self._refuse(piece, message, "count from 1, without an empty line between the steps")
-            parts = [Piece(piece.text[match.end() :], piece.line, piece.column + match.end())]
+            parts = [LinePart(piece.text[match.end() :], piece.line, piece.column + match.end())]
             parts += self._continued(lines)
             items.append(Paragraph(self._spans(parts), piece.line, piece.column))
         self._stray(
@@ -178,7 +178,7 @@ class _Parser:
         )
         return List(kind == "number", tuple(items), first.line, first.column)
 
-    def _continued(self, lines: _Lines) -> Iterator[Piece]:
+    def _continued(self, lines: _Lines) -> Iterator[LinePart]:
         for piece in lines.run("indented"):
             text = piece.text.lstrip(" ")
             start = piece.column + len(piece.text) - len(text)
@@ -187,18 +187,18 @@ class _Parser:
                     piece.line, start, "a list item holds one paragraph, and no list", "write it without indenting"
                 )
             else:
-                yield Piece(text, piece.line, start)
+                yield LinePart(text, piece.line, start)
 
-    def _box(self, pieces: Sequence[Piece]) -> Box:
+    def _box(self, pieces: Sequence[LinePart]) -> Callout:
         inner = []
         for piece in pieces:
             text = piece.text[1:]
             gap = 1 if text.startswith(" ") else 0
-            inner.append(Piece(text[gap:], piece.line, piece.column + 1 + gap))
+            inner.append(LinePart(text[gap:], piece.line, piece.column + 1 + gap))
         blocks = tuple(block for block in self.blocks(_Lines(inner), boxed=True) if isinstance(block, Paragraph | List))
         if not blocks:
             self._refuse(pieces[0], "an empty box", "write its text, or delete it")
-        return Box(blocks, pieces[0].line, pieces[0].column)
+        return Callout(blocks, pieces[0].line, pieces[0].column)
 
     def _stray(self, lines: _Lines, what: str, hint: str) -> None:
         """A line of text right below a list or a box, which Markdown would take as a part of it."""
@@ -206,16 +206,16 @@ class _Parser:
             self._refuse(lines.pieces[lines.at], f"this line {what}, without a sign of it", hint)
             lines.at += 1
 
-    def _refused_line(self, piece: Piece) -> None:
+    def _refused_line(self, piece: LinePart) -> None:
         for pattern, message, hint in _REFUSED:
             if pattern.match(piece.text):
                 self._refuse(piece, message, hint)
                 return
         self._refuse(piece, "an indented line goes on with nothing", "delete the spaces before it")
 
-    def _refuse(self, piece: Piece, message: str, hint: str) -> None:
+    def _refuse(self, piece: LinePart, message: str, hint: str) -> None:
         self.report(piece.line, piece.column, message, hint)
 
-    def _spans(self, pieces: Sequence[Piece]) -> Spans:
+    def _spans(self, pieces: Sequence[LinePart]) -> Spans:
         *above, last = pieces
-        return read_spans([*above, Piece(last.text.removesuffix(" "), last.line, last.column)], self.report)
+        return read_spans([*above, LinePart(last.text.removesuffix(" "), last.line, last.column)], self.report)

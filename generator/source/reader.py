@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from generator.problem import Problem
-from generator.source.advice import LINE_BREAK, advise
 from generator.source.tree import Mapping, Node, Scalar, Sequence, excerpt
+from generator.source.yaml_errors import LINE_BREAK, explain
 
 MAX_BYTES = 8 * 1024 * 1024
 MAX_NODES = 400_000
@@ -113,7 +113,7 @@ class _Builder:
             for event in yaml.parse(text, loader):
                 self._take(event, yaml)
         except yaml.MarkedYAMLError as error:
-            advice = advise(error, text)
+            advice = explain(error, text)
             raise _Refused(self._problem(*advice)) from None
         return self.root
 

@@ -4,8 +4,8 @@ from os.path import realpath
 from pathlib import Path
 
 from generator.problem import Problem
-from generator.source.advice import LINE_BREAK
 from generator.source.reader import FORBIDDEN
+from generator.source.yaml_errors import LINE_BREAK
 
 
 def read_text_file(path: Path, shown: str, most: int, rule: str, within: Path) -> tuple[str | None, list[Problem]]:

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from generator.balance.book import read_book
+from generator.balance.apply import check_balance
 from generator.balance.rule import Rule
-from generator.balance.run import check_balance
+from generator.balance.rulebook import read_rulebook
 from generator.catalog.game import Game
 from generator.catalog.load import load_game
 from generator.source.tree import Mapping, Node, Scalar, Sequence
 
 DATA = Path(__file__).parents[2] / "data"
 GAMES = {folder.name: load_game(folder, folder.name)[0] for folder in sorted(DATA.iterdir()) if folder.is_dir()}
-ENTRIES = [(game, rule) for game in GAMES.values() for rule in read_book(game)[0]]
+ENTRIES = [(game, rule) for game in GAMES.values() for rule in read_rulebook(game)[0]]
 NAMES = [f"{game.name}:{rule.node.line}:{rule.name}" for game, rule in ENTRIES]
 UNQUOTED = re.compile(r"[\w.+-]+")
 
@@ -55,7 +55,7 @@ def example(game: Game, kind: str, patch: Node) -> list[Mapping]:
 def entry_alone(rule: Rule, game: Game) -> str:
     """The text of ``balance.yaml`` with this entry only."""
     lines = (game.folder / "balance.yaml").read_text(encoding="utf-8").splitlines()
-    starts = [other.node.line for other in read_book(game)[0]] + [len(lines) + 1]
+    starts = [other.node.line for other in read_rulebook(game)[0]] + [len(lines) + 1]
     end = min(line for line in starts if line > rule.node.line)
     return "\n".join(lines[rule.node.line - 1 : end - 1]) + "\n"
 

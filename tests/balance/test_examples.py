@@ -6,8 +6,8 @@ from textwrap import dedent
 
 import pytest
 
-from generator.balance.book import checks
-from generator.balance.run import check_balance
+from generator.balance.apply import check_balance
+from generator.balance.rulebook import checks
 from generator.catalog.load import load_game
 
 EXAMPLE = re.compile(r"^(PASS|FAIL)(?: (\d+):(\d+))?\n((?:    .*\n?)+)", re.M)

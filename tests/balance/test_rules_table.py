@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.balance.book import read_book
-from generator.balance.run import check_balance
+from generator.balance.apply import check_balance
+from generator.balance.rulebook import read_rulebook
 from generator.catalog.load import load_game
 from generator.problem import Problem
 
@@ -254,6 +254,6 @@ def test_a_problem_reads_as_the_manual_shows_it(tmp_path: Path) -> None:
 
 def test_every_id_that_a_source_names_has_a_case() -> None:
     games = [load_game(DATA / name, name)[0] for name in {place.split("/")[0] for _, (place, _), *_ in CASES}]
-    named = {found for game in games for rule in read_book(game)[0] for found in ids_in(rule.source)}
+    named = {found for game in games for rule in read_rulebook(game)[0] for found in ids_in(rule.source)}
     assert len(named) > 40
     assert named <= {case for case, *_ in CASES}

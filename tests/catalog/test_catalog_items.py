@@ -7,7 +7,7 @@ from readings import Read, reading
 
 from generator.catalog.items import MAX_COPIES
 from generator.catalog.load import load_game
-from generator.catalog.report import MAX_SUGGESTIONS, nearest
+from generator.catalog.problem_log import MAX_SUGGESTIONS, nearest
 
 TITLE = "{title: {type: text, required: true}}"
 

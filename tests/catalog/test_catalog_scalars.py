@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from readings import Read
 
-from generator.catalog.fields import MAX_MEMBERS, MAX_TEXT, Context, ListField, NumberField, StringField, TextField
-from generator.catalog.report import Report
-from generator.catalog.values import Record, Text
+from generator.catalog.fields import MAX_MEMBERS, MAX_TEXT, ListField, NumberField, ReadContext, StringField, TextField
+from generator.catalog.problem_log import ProblemLog
+from generator.catalog.values import LocalizedText, Record
 from generator.source.reader import read_text
 from generator.source.tree import Mapping
 
@@ -270,8 +270,8 @@ def test_a_default_stands_for_an_absent_value_and_not_for_a_wrong_one(read: Read
     assert [item.fields["n"] for item in found.items] == [4, 4, 5, None]
 
 
-def context() -> Context:
-    return Context(Report("f"), ("en", "fr"))
+def context() -> ReadContext:
+    return ReadContext(ProblemLog("f"), ("en", "fr"))
 
 
 @settings(max_examples=200, deadline=None)
@@ -297,8 +297,8 @@ def test_every_whole_number_is_read_as_itself(number: int) -> None:
 
 
 def test_texts_are_alike_where_all_their_languages_are() -> None:
-    assert Text({"en": "a", "fr": "b"}) == Text({"fr": "b", "en": "a"})
-    assert Text({"": "a"}) == "a"
-    assert Text({"en": "a"}) != Text({"en": "b"})
-    assert not Text({"": ""})
-    assert Text({"de": "x"}).in_language("fr", "en") == "x"
+    assert LocalizedText({"en": "a", "fr": "b"}) == LocalizedText({"fr": "b", "en": "a"})
+    assert LocalizedText({"": "a"}) == "a"
+    assert LocalizedText({"en": "a"}) != LocalizedText({"en": "b"})
+    assert not LocalizedText({"": ""})
+    assert LocalizedText({"de": "x"}).in_language("fr", "en") == "x"

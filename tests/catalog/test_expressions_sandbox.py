@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.catalog.expressions import MAX_EXPRESSION, MAX_SIZE, ExpressionError, evaluate, fill
-from generator.catalog.values import Record, Text
+from generator.catalog.values import LocalizedText, Record
 
 VALUES: dict[str, Any] = {
     "a": 3,
     "absent": None,
     "word": "abc",
     "members": [1, 2, 3],
-    "title": Text({"": "T"}),
+    "title": LocalizedText({"": "T"}),
     "record": Record({"x": 1, "n": None}),
     "self": 2,
     "long": "x" * 9_000,

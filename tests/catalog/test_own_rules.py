@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import check_game
 from generator.catalog.own_rules import OwnRule, own_rules
 from generator.project import Project
+from generator.workspace.build import check_game
 
 OF_TEMPLATES = (".svg", "style.yaml")
 

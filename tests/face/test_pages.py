@@ -8,14 +8,14 @@ import pytest
 from projects import ROOT, Found, Project
 from pypdf import PdfReader
 
-from generator.build import check_game
 from generator.catalog.game import Kind
-from generator.face.marks import Face, Mark, Text
+from generator.marks.marks import Face, Mark, TextRun
 from generator.project import Project as Folders
 from generator.sheet.grid import fit_grid
 from generator.sizes import PAPERS
-from generator.source.blocks import Block, Box, Heading, List, Paragraph, Table
+from generator.source.blocks import Block, Callout, Heading, List, Paragraph, Table
 from generator.source.inline import Spans, plain
+from generator.workspace.build import check_game
 
 KIND = """\
   rules:
@@ -264,7 +264,7 @@ def letters_of(blocks: Sequence[Block]) -> Iterator[str]:
                 yield from of(block.spans)
             case List():
                 yield from of(*(item.spans for item in block.items))
-            case Box():
+            case Callout():
                 yield from letters_of(block.blocks)
             case Table():
                 yield from of(*block.head, *(cell for row in block.rows for cell in row))
@@ -272,7 +272,7 @@ def letters_of(blocks: Sequence[Block]) -> Iterator[str]:
 
 def inside(mark: Mark, face: Face) -> bool:
     """Whether a run of text keeps 2 mm from the edges of its page."""
-    if not isinstance(mark, Text):
+    if not isinstance(mark, TextRun):
         return True
     x, y = mark.x + mark.matrix[4], mark.y + mark.matrix[5]
     right = x + mark.font.width(mark.text.rstrip()) * mark.size
@@ -283,7 +283,7 @@ def test_the_rules_of_the_games_are_on_their_pages_in_order(printed: tuple[Kind,
     kind, faces, language = printed
     document = kind.document(language, "en")
     assert document is not None
-    runs = [mark.text for face in faces for mark in face.marks if isinstance(mark, Text)]
+    runs = [mark.text for face in faces for mark in face.marks if isinstance(mark, TextRun)]
     said, wanted = "".join("".join(runs).split()), list(letters_of(document.blocks))
     rest = iter(said)
     assert all(letter in rest for letter in wanted)
@@ -305,4 +305,4 @@ def test_a_page_of_rules_fits_every_paper_with_its_ruler_and_label(
     assert kind.size is not None
     grid = fit_grid(PAPERS[paper], kind.size)
     assert len(grid.slots) == 1
-    assert {spot.name for spot in grid.furniture} == {"square", "ruler", "text"}
+    assert {slug_box.name for slug_box in grid.slug} == {"square", "ruler", "text"}

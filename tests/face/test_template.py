@@ -9,9 +9,9 @@ from projects import Project
 
 from generator.catalog.values import Record
 from generator.face.compile import read_template
-from generator.face.marks import Placed, Shape
 from generator.face.scope import MAX_REPEATS
 from generator.face.template import Fixed, Template
+from generator.marks.marks import PlacedDrawing, Shape
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ def test_a_transform_moves_all_that_is_inside(bench: Bench) -> None:
         f'<use href="art/cat.svg" width="10" height="10"/>{say("x")}<rect x="{{{{ n }}}}" width="9" height="9"/></g>'
     )
     picture, run, shape = bench.draw(content, list=[2]).marks
-    assert isinstance(picture, Placed)
+    assert isinstance(picture, PlacedDrawing)
     assert isinstance(shape, Shape)
     assert picture.matrix[5] == run.matrix[5] == 20  # type: ignore[union-attr]
     assert shape.path[0] == ("M", 2.0, 20.0)
@@ -264,21 +264,21 @@ def test_a_mistake_that_an_item_shows_is_told_at_the_templates_line(bench: Bench
 )
 def test_a_file_that_is_no_template_is_told_so(bench: Bench, root: str) -> None:
     bench.write("face.svg", root)
-    problems = read_template(bench.folder / "face.svg", bench.look, "face.svg")
+    problems = read_template(bench.folder / "face.svg", bench.theme, "face.svg")
     assert isinstance(problems, list)
     assert [(problem.file, problem.line, problem.level) for problem in problems] == [("face.svg", 1, "error")]
 
 
 def test_a_file_that_is_not_utf_8_is_told_so(bench: Bench) -> None:
     (bench.folder / "face.svg").write_bytes(b"<svg>\xff</svg>")
-    (problem,) = read_template(bench.folder / "face.svg", bench.look, "face.svg")  # type: ignore[misc]
+    (problem,) = read_template(bench.folder / "face.svg", bench.theme, "face.svg")  # type: ignore[misc]
     assert "UTF-8" in problem.message
 
 
 def test_a_viewbox_of_other_units_is_scaled_to_the_size(bench: Bench) -> None:
     root = '<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="40mm" viewBox="10 10 120 80">'
     bench.write("face.svg", f"{root}{say('x')}</svg>")
-    template = read_template(bench.folder / "face.svg", bench.look, "face.svg")
+    template = read_template(bench.folder / "face.svg", bench.theme, "face.svg")
     assert isinstance(template, Template)
     assert bench.draw(template).runs[0].matrix == pytest.approx((0.5, 0, 0, 0.5, -5, -5))
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from drawn import ANDIKA, DEJAVU, LILITA, Bench
 
-from generator.face.marks import Shape
 from generator.face.scope import MOST_KEPT
 from generator.face.textbox import TextBox
+from generator.marks.marks import Shape
 from generator.units import mm_from_points
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from smithy import Smithy
 
-from generator.balance.book import read_book
+from generator.balance.rulebook import read_rulebook
 from generator.catalog.load import load_game
 from generator.forge.spec import read_forge
 
@@ -17,4 +17,4 @@ def smithy() -> Smithy:
     game, problems = load_game(DATA / "tricks-or-treats", "tricks-or-treats")
     book, more = read_forge(game)
     assert [problem for problem in problems + more if problem.level == "error"] == []
-    return Smithy(game, book, read_book(game)[0])
+    return Smithy(game, book, read_rulebook(game)[0])

@@ -12,13 +12,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from workbench import Bench, as_text, bench, with_them
 
-from generator.build import check_game
 from generator.catalog.game import Item
 from generator.forge.design import Pool, read_designs
-from generator.forge.legal import Law
-from generator.forge.request import Impossible
-from generator.forge.run import NewItem
+from generator.forge.forge import NewItem
+from generator.forge.item_rules import ItemRules
+from generator.forge.request import Infeasible
 from generator.project import Project
+from generator.workspace.build import check_game
 
 ROOT = Path(__file__).parents[2]
 KINDS = ("weapon", "shield", "mix", "special")
@@ -47,7 +47,7 @@ def largest_remainder(total: int) -> dict[str, int]:
     return seats
 
 
-def outdone(one: Fields, other: Fields) -> bool:
+def dominated(one: Fields, other: Fields) -> bool:
     """Whether another of its kind is at least as good in every number, and better in one: the slow twin."""
     if one["kind"] != other["kind"]:
         return False
@@ -55,16 +55,16 @@ def outdone(one: Fields, other: Fields) -> bool:
     return bool(min(good) >= 0 and max(good) > 0)
 
 
-def outdone_in_any_reading(one: Fields, other: Fields) -> bool:
+def dominated_in_any_reading(one: Fields, other: Fields) -> bool:
     """The same with recycling counted as well, whichever way one likes to see it."""
     level = (one["kind"], one["value"], one["cost"], one.get("range", 1)) == (
         other["kind"], other["value"], other["cost"], other.get("range", 1)
     )  # fmt: skip
-    return outdone(one, other) or (level and one.get("recycle") != other.get("recycle"))
+    return dominated(one, other) or (level and one.get("recycle") != other.get("recycle"))
 
 
-def assert_none_outdone(made: list[Fields]) -> None:
-    assert not [(a["id"], b["id"]) for a in made for b in made if outdone(a, b) or outdone_in_any_reading(a, b)]
+def assert_none_dominated(made: list[Fields]) -> None:
+    assert not [(a["id"], b["id"]) for a in made for b in made if dominated(a, b) or dominated_in_any_reading(a, b)]
 
 
 def assert_within_budget(made: list[Fields]) -> None:
@@ -99,7 +99,7 @@ def test_whatever_the_seed_a_set_obeys_the_rules(plans: Bench, tmp_path: Path, c
     assert all(len(one["code"]) == 4 and int(one["code"], 4) == one["number"] for one in made)
     assert {one["set"] for one in made} == {"H"}
     assert_within_budget(made)
-    assert_none_outdone(made)
+    assert_none_dominated(made)
     for alone in (True, False):
         kind, problems = with_them(plans, items, tmp_path, alone=alone)
         assert problems == []
@@ -121,12 +121,12 @@ def test_the_free_numbers_can_be_used_up(plans: Bench, tmp_path: Path, seed: int
     assert len({one["name"]["en"] for one in made}) == 183
     assert max(len(one["name"]["en"]) for one in made) <= 20
     assert_within_budget(made)
-    assert_none_outdone(made)
+    assert_none_dominated(made)
     assert with_them(plans, items, tmp_path)[1] == []
 
 
 def test_more_than_the_free_numbers_are_refused(plans: Bench) -> None:
-    with pytest.raises(Impossible) as told:
+    with pytest.raises(Infeasible) as told:
         plans.make(184)
     assert str(told.value) == "184 were asked for, and 183 can be made: the numbers 73 to 255 are free"
 
@@ -143,7 +143,7 @@ def test_a_second_set_goes_on_from_the_first(plans: Bench, tmp_path: Path) -> No
     both = fields(first + second)
     assert [one["number"] for one in both] == list(range(73, 121))
     assert len({one["name"]["en"] for one in both}) == len({one["id"] for one in both}) == 48
-    assert_none_outdone(both)
+    assert_none_dominated(both)
     own = {"id", "name", "number", "code", "art"}
     looks = Counter(str({key: value for key, value in one.items() if key not in own}) for one in both)
     assert set(looks.values()) == {1}
@@ -151,7 +151,7 @@ def test_a_second_set_goes_on_from_the_first(plans: Bench, tmp_path: Path) -> No
 
 def test_no_free_number_left_is_told(plans: Bench, tmp_path: Path) -> None:
     all_of_them = read(plans, plans.make(183), tmp_path)
-    with pytest.raises(Impossible, match="1 were asked for, and 0 can be made: no number up to 255 is free"):
+    with pytest.raises(Infeasible, match="1 were asked for, and 0 can be made: no number up to 255 is free"):
         plans.make(1, taken=all_of_them)
 
 
@@ -221,8 +221,8 @@ def test_how_the_new_stand_to_the_old_is_told(plans: Bench) -> None:
     made = fields(plans.make(24, 4, notes=notes))
     old = [{**item.fields, "range": item.fields["range"] or 1} for item in plans.kind.items]
     old = [one for one in old if isinstance(one["cost"], int)]
-    beaten = sum(any(outdone(new, one) for one in old) for new in made)
-    beats = sum(any(outdone(one, new) for new in made) for one in old)
+    beaten = sum(any(dominated(new, one) for one in old) for new in made)
+    beats = sum(any(dominated(one, new) for new in made) for one in old)
     assert notes == [
         "11 weapon, 6 shield, 2 mix, 5 special",
         f"by cost, value, range alone, {beaten} of the 24 new are outdone by one at hand, and {beats} of the 120 at "
@@ -247,12 +247,12 @@ def test_all_texts_fit_their_cards(plans: Bench, tmp_path: Path) -> None:
 
 
 def test_thousands_of_candidates_take_no_more_memory_than_hundreds(plans: Bench) -> None:
-    workshop = plans.workshop()
-    pool = Pool(read_designs(plans.settings()), Law(workshop), plans.settings())
+    context = plans.context()
+    pool = Pool(read_designs(plans.settings()), ItemRules(context), plans.settings())
     places = list(range(len(pool.designs)))
 
     def candidates(rounds: int) -> int:
-        return sum(1 for _ in range(rounds) for _ in pool.stream(places, workshop.rng))
+        return sum(1 for _ in range(rounds) for _ in pool.stream(places, context.rng))
 
     assert candidates(1) > 300  # all are worked out now
     tracemalloc.start()

@@ -11,10 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from workbench import Bench, as_text, bench, with_them
 
-from generator.build import check_game
-from generator.forge.request import Impossible
-from generator.forge.run import NewItem
+from generator.forge.forge import NewItem
+from generator.forge.request import Infeasible
 from generator.project import Project
+from generator.workspace.build import check_game
 
 ROOT = Path(__file__).parents[2]
 # 8 points on three attributes, from 0, 0 and 7 up to 5, 5 and 12.
@@ -126,7 +126,7 @@ def test_the_lists_are_long_enough(cast: Bench) -> None:
 
 
 def test_more_than_there_are_types_is_told(cast: Bench) -> None:
-    with pytest.raises(Impossible) as told:
+    with pytest.raises(Infeasible) as told:
         cast.make(49)
     assert str(told.value) == "49 were asked for, but types of forge.yaml has 48 left for a new item_type"
 
@@ -138,7 +138,7 @@ def test_a_second_cast_goes_on_from_the_first(cast: Bench, tmp_path: Path) -> No
     assert len({*texts(first, "item_type"), *texts(second, "item_type")}) == 48
     uses = Counter([*at_hand(cast), *(line(item.fields) for item in first + second)])
     assert uses == dict.fromkeys(LINES, 2)
-    with pytest.raises(Impossible, match="has 28 left"):
+    with pytest.raises(Infeasible, match="has 28 left"):
         cast.make(29, 2, taken=tuple(kind.items))
 
 

@@ -12,9 +12,9 @@ from workbench import Bench, as_text, bench, with_them
 
 from generator.catalog.load import load_game
 from generator.catalog.values import Record
+from generator.forge.forge import NewItem
 from generator.forge.recipes import grid
-from generator.forge.request import Impossible, Request
-from generator.forge.run import NewItem
+from generator.forge.request import Infeasible, Request
 
 ARROWS = ("up", "right", "down", "left")
 # The rules in words: 0 to 30, 1 to 7, within 2 of 1 + D / 5.
@@ -100,11 +100,11 @@ def test_the_house_is_left_to_grow(tiles: Bench) -> None:
 
 def test_arrows_can_be_counted_with_those_at_hand(tiles: Bench) -> None:
     taken = [item for item in tiles.kind.items if item.fields["arrow"] != "up"]
-    workshop = tiles.workshop()
-    workshop.taken = taken
+    context = tiles.context()
+    context.taken = taken
     known = tiles.settings()
     together = Record({**dict(known), "since": "deck"})
-    drafts = list(grid.make(workshop, together, Request(20)))
+    drafts = list(grid.make(context, together, Request(20)))
     arrows = Counter(str(draft.fields["arrow"]) for draft in drafts)
     assert arrows == {"up": 17, "right": 1, "down": 1, "left": 1}
 
@@ -169,11 +169,11 @@ def test_any_game_has_its_own_space(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_made_is_told_in_a_line(tmp_path: Path, old: str, new: str, message: str) -> None:
-    with pytest.raises(Impossible) as told:
+    with pytest.raises(Infeasible) as told:
         fair(tmp_path, FORGE.replace(old, new)).make(1)
     assert str(told.value) == message
 
 
 def test_rules_that_leave_nothing_are_told(tmp_path: Path) -> None:
-    with pytest.raises(Impossible, match="the rules leave no length and price for stalls"):
+    with pytest.raises(Infeasible, match="the rules leave no length and price for stalls"):
         fair(tmp_path, rules=RULES.replace("2 * length", "20 * length")).make(1)

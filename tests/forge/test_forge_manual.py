@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from generator.balance.book import read_book
+from generator.balance.rulebook import read_rulebook
 from generator.catalog.load import load_game
+from generator.forge.forge import OPTION_NAMES, forge
 from generator.forge.request import Request
-from generator.forge.run import LEVER_NAMES, forge
 from generator.forge.spec import read_forge
 
 ROOT = Path(__file__).parents[2]
@@ -29,7 +29,7 @@ def test_the_forge_of_the_manual_makes_cards(tmp_path: Path) -> None:
     assert problems == []
     request = Request(6, without=("surprises",))
     kind = game.kinds["surprise-cards"]
-    items = list(forge(game, kind, book, request, Random(1), rules=read_book(game)[0]))
+    items = list(forge(game, kind, book, request, Random(1), rules=read_rulebook(game)[0]))
     assert len({item.fields["title"]["fr"] for item in items}) == 6
 
 
@@ -40,7 +40,7 @@ def test_every_option_is_told_and_every_option_told_is_there() -> None:
     there = set(re.findall(r"--[a-z]+", run.stdout)) - {"--help", "--data", "--templates"}
     told = set(re.findall(r"--[a-z]+", MANUAL))
     assert told == there
-    assert set(LEVER_NAMES.values()) <= there
+    assert set(OPTION_NAMES.values()) <= there
 
 
 @pytest.mark.parametrize("command", re.findall(r"^pnp (generate .*?)(?:\s+#.*)?$", MANUAL, re.M))

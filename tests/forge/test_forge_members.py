@@ -12,9 +12,9 @@ from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 from smithy import Effects, Smithy, effects_in, effects_of
 
-from generator.balance.run import check_balance
+from generator.balance.apply import check_balance
 from generator.catalog.load import load_game
-from generator.forge.request import Impossible
+from generator.forge.request import Infeasible
 
 HIGHEST = {"costumes": 1, "masks": 5, "movements": 9, "surprises": 3, "treats": 4, "tricks": 5}
 SINGLE = [
@@ -60,11 +60,11 @@ def shared(total: int, weights: dict[Any, int], most: dict[Any, int]) -> dict[An
 def test_the_space_is_that_of_the_rules(smithy: Smithy) -> None:
     assert len(SINGLE) == 51
     assert len(ALL) == 59_507
-    with pytest.raises(Impossible, match="59,429; 78 of the 59,507"):
+    with pytest.raises(Infeasible, match="59,429; 78 of the 59,507"):
         smithy.make(59_430)
 
 
-LEVERS = st.fixed_dictionaries(
+OPTIONS = st.fixed_dictionaries(
     {
         "lengths": st.sampled_from([None, (1, 1), (2, 2), (3, 3), (1, 2), (2, 3)]),
         "only": st.sets(st.sampled_from(sorted(HIGHEST))).map(lambda keys: tuple(sorted(keys))),
@@ -76,17 +76,17 @@ LEVERS = st.fixed_dictionaries(
 
 
 @settings(max_examples=50, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
-@given(seed=st.integers(0, 2**32), count=st.integers(1, 300), levers=LEVERS)
+@given(seed=st.integers(0, 2**32), count=st.integers(1, 300), options=OPTIONS)
 def test_whatever_the_levers_cards_are_legal_and_new_and_keep_the_shares(
-    smithy: Smithy, seed: int, count: int, levers: dict[str, Any]
+    smithy: Smithy, seed: int, count: int, options: dict[str, Any]
 ) -> None:
-    keys = frozenset(levers["only"] or HIGHEST) - frozenset(levers["without"])
-    low, high = levers["lengths"] or (1, 3)
+    keys = frozenset(options["only"] or HIGHEST) - frozenset(options["without"])
+    low, high = options["lengths"] or (1, 3)
     deck = {effects_in(item) for item in smithy.kind.items}
     free = [card for card in ALL if {key for key, _ in card} <= keys and low <= len(card) <= high and card not in deck]
     assume(free)
     count = min(count, len(free))
-    items, notes = smithy.made(count, seed, **levers)
+    items, notes = smithy.made(count, seed, **options)
     cards = [effects_of(item) for item in items]
     assert len(cards) == count == len(set(cards))
     assert set(cards) <= set(free)
@@ -141,13 +141,13 @@ def test_up_to_a_thousand_no_two_cards_have_the_same_effects_in_another_order(sm
 
 
 def test_a_space_is_used_up_to_its_last_card_and_says_so(smithy: Smithy) -> None:
-    levers: dict[str, Any] = {"only": ("treats", "surprises"), "lengths": (1, 2)}
+    options: dict[str, Any] = {"only": ("treats", "surprises"), "lengths": (1, 2)}
     every = legal(frozenset({"treats", "surprises"}), range(1, 3)) - {effects_in(item) for item in smithy.kind.items}
-    items, notes = smithy.made(len(every), **levers)
+    items, notes = smithy.made(len(every), **options)
     assert {effects_of(item) for item in items} == every
     assert any(f"these {len(every)} were all that was left" in note for note in notes)
-    with pytest.raises(Impossible, match=f"leave {len(every)}; "):
-        smithy.make(len(every) + 1, **levers)
+    with pytest.raises(Infeasible, match=f"leave {len(every)}; "):
+        smithy.make(len(every) + 1, **options)
 
 
 def test_what_it_makes_passes_the_check(smithy: Smithy, tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_what_it_makes_passes_the_check(smithy: Smithy, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("levers", "message"),
+    ("options", "message"),
     [
         ({"only": ("cakes",)}, "'cakes' is no type here; known: costumes, masks,"),
         ({"only": ("treats",), "without": ("treats",)}, "no type is left"),
@@ -175,9 +175,9 @@ def test_what_it_makes_passes_the_check(smithy: Smithy, tmp_path: Path) -> None:
         ({"only": ("costumes",), "lengths": (1, 1)}, "leave 0; 2 of the 2 are there already"),
     ],
 )
-def test_what_cannot_be_made_is_said_in_a_line(smithy: Smithy, levers: dict[str, Any], message: str) -> None:
-    with pytest.raises(Impossible, match=message) as refused:
-        smithy.make(1, **levers)
+def test_what_cannot_be_made_is_said_in_a_line(smithy: Smithy, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(Infeasible, match=message) as refused:
+        smithy.make(1, **options)
     assert "\n" not in str(refused.value)
 
 

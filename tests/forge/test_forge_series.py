@@ -3,21 +3,21 @@
 import pytest
 from workbench import bench
 
-from generator.forge.request import Impossible
+from generator.forge.request import Infeasible
 from generator.forge.series import series
 
 
 def test_codes_go_on_in_base_4() -> None:
-    codes = series(bench("star-road", "blueprints").workshop(), 183)
+    codes = series(bench("star-road", "blueprints").context(), 183)
     assert codes is not None
     assert codes.at(0) == {"number": 73, "code": "1021"}
     assert codes.at(182) == {"number": 255, "code": "3333"}
 
 
 def test_no_more_than_there_are_codes() -> None:
-    with pytest.raises(Impossible, match="200 were asked for, and 183 can be made: the numbers 73 to 255 are free"):
-        series(bench("star-road", "blueprints").workshop(), 200)
+    with pytest.raises(Infeasible, match="200 were asked for, and 183 can be made: the numbers 73 to 255 are free"):
+        series(bench("star-road", "blueprints").context(), 200)
 
 
 def test_items_without_codes_have_no_series() -> None:
-    assert series(bench("collectors", "characters").workshop(), 9) is None
+    assert series(bench("collectors", "characters").context(), 9) is None

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from smithy import Smithy
 
-from generator.build import check_game
 from generator.catalog.load import load_game
+from generator.forge.forge import OPTION_NAMES
 from generator.forge.recipes import recipes
-from generator.forge.run import LEVER_NAMES
 from generator.forge.spec import read_forge
 from generator.project import Project
+from generator.workspace.build import check_game
 
 ROOT = Path(__file__).parents[2]
 GOOD = """\
@@ -100,5 +100,5 @@ def test_the_check_of_a_game_reads_it_too(tmp_path: Path) -> None:
 def test_a_recipe_explains_itself_and_knows_its_levers(name: str) -> None:
     recipe = recipes()[name]
     assert f"recipe: {name}" in (recipe.__doc__ or "")
-    assert LEVER_NAMES.keys() >= recipe.LEVERS
+    assert OPTION_NAMES.keys() >= recipe.OPTIONS
     assert all(f"{setting}:" in (recipe.__doc__ or "") for setting in recipe.PARAMETERS)

@@ -8,7 +8,7 @@ from rule_names import Untold, emitted
 from generator.catalog.own_rules import own_rules
 
 HOUSE = Path(__file__).parents[2] / "generator"
-ELSEWHERE = {"press"}  # preflight: its rules are about finished files, and told in docs/printing.md
+ELSEWHERE = {"preflight"}  # preflight: its rules are about finished files, and told in docs/printing.md
 
 
 def test_the_rules_told_are_those_that_code_gives() -> None:

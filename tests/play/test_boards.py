@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from generator.balance.run import check_balance
+from generator.balance.apply import check_balance
 from generator.catalog.load import load_game
-from generator.play.boards import COLUMNS, REGION, ROWS, joints, make_piece, make_pieces, plan
+from generator.play.tricks_or_treats.boards import COLUMNS, REGION, ROWS, joints, make_piece, make_pieces, plan
 
 DATA = Path(__file__).parents[2] / "data" / "tricks-or-treats"
 SEEDS = range(300)

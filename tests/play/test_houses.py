@@ -6,15 +6,15 @@ from statistics import mean
 
 import pytest
 
-from generator.face.path import parse_path
-from generator.play.houses import grown_house, house
-from generator.play.houses.pen import Part
+from generator.face.grown.houses import grown_house, house
+from generator.face.grown.houses.pen import PenPart
+from generator.svg.path import parse_path
 
 PAIRS = [(difficulty, gathering) for difficulty in range(31) for gathering in range(1, 8)]
 WEIGHTS = {0, 0.25, 0.5, 0.8}
 
 
-def points(part: Part) -> list[tuple[float, float]]:
+def points(part: PenPart) -> list[tuple[float, float]]:
     steps = [step[1:] for step in parse_path(part.d)]
     return [(step[at], step[at + 1]) for step in steps for at in range(0, len(step), 2)]
 
@@ -28,7 +28,7 @@ def hanging(difficulty: int, gathering: int) -> float:
     return abs(middles[0] - middles[1])
 
 
-def tall(part: Part) -> float:
+def tall(part: PenPart) -> float:
     heights = [y for _, y in points(part)]
     return max(heights) - min(heights)
 

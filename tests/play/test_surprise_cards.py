@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.play.tricks_or_treats import HOLDINGS, application_order, order_reasons, play_card
+from generator.play.tricks_or_treats.cards import HOLDINGS, application_order, order_reasons, play_card
 
 CAPS = {"costumes": 1, "masks": 5, "movements": 9, "surprises": 3, "treats": 4, "tricks": 5}
 

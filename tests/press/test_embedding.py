@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 from proofs import FONTS, fonts_of, operators, pdf_with, reader, text_lines
 
-from generator.face.fonts import Font, load
-from generator.face.marks import Text
+from generator.marks.fonts import Font, load
+from generator.marks.marks import TextRun
 from generator.press.embedding import EmbeddedFont
 
 GREEK_AND_CYRILLIC = "".join(chr(code) for code in [*range(0x3B1, 0x3CA), *range(0x400, 0x4D0)])
 
 
 def written(font: Font, *texts: str) -> bytes:
-    return pdf_with(*(Text(text, font, 3, 2, 5 + 5 * row) for row, text in enumerate(texts)), width=800, height=60)
+    return pdf_with(*(TextRun(text, font, 3, 2, 5 + 5 * row) for row, text in enumerate(texts)), width=800, height=60)
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_another_reader_finds_the_same_text(symbols: Font) -> None:
 
 
 def test_text_comes_in_the_order_in_which_it_is_drawn(body: Font) -> None:
-    runs = [Text(word, body, 3, 2, y) for word, y in (("last", 20), ("first", 5), ("middle", 12))]
+    runs = [TextRun(word, body, 3, 2, y) for word, y in (("last", 20), ("first", 5), ("middle", 12))]
     assert text_lines(pdf_with(*runs)) == ["last", "first", "middle"]
 
 
@@ -59,7 +59,7 @@ def test_more_characters_than_a_font_has_codes_for_read_back(symbols: Font) -> N
 
 
 def test_every_font_is_embedded_and_named_as_a_subset(body: Font, symbols: Font) -> None:
-    pdf = pdf_with(Text("Hello", body, 3, 2, 5), Text("→", symbols, 3, 2, 10))
+    pdf = pdf_with(TextRun("Hello", body, 3, 2, 5), TextRun("→", symbols, 3, 2, 10))
     assert len(fonts_of(pdf)) == 2
     for font in fonts_of(pdf).values():
         assert re.match(r"/[A-Z]{6}\+", font["/BaseFont"])
@@ -87,7 +87,7 @@ def test_ascii_stays_readable_in_the_content(body: Font) -> None:
 def test_a_font_twice_under_two_names_is_embedded_twice(symbols: Font, tmp_path: Path) -> None:
     copy = tmp_path / "Copy.ttf"
     copy.write_bytes((FONTS / "dejavu" / "DejaVuSans.ttf").read_bytes())
-    pdf = pdf_with(Text("one", symbols, 3, 2, 5), Text("two", load(copy), 3, 2, 10))
+    pdf = pdf_with(TextRun("one", symbols, 3, 2, 5), TextRun("two", load(copy), 3, 2, 10))
     assert text_lines(pdf) == ["one", "two"]
     assert len({font["/BaseFont"] for font in fonts_of(pdf).values()}) == 2
 

@@ -3,16 +3,16 @@
 import pytest
 from proofs import polygon
 
-from generator.face.fonts import Font
-from generator.face.marks import Drawing, Mark, Paint, Placed, Shape, Text
-from generator.press.operators import Book, Code, cut_lines, draw, matrix, number, within
-from generator.sheet.page import Line
+from generator.marks.fonts import Font
+from generator.marks.marks import Drawing, Mark, Paint, PlacedDrawing, Shape, TextRun
+from generator.press.operators import Code, Resources, cut_lines, draw, matrix, number, within
+from generator.sheet.page import CutLine
 
 LINE = (("M", 0.0, 0.0), ("L", 10.0, 2.5))
 
 
 def code_of(*marks: Mark) -> str:
-    book = Book(lambda font, text: [("F1", f"({text})")] if text else [], lambda placed: placed.drawing.name)
+    book = Resources(lambda font, text: [("F1", f"({text})")] if text else [], lambda placed: placed.drawing.name)
     return draw(marks, book).text
 
 
@@ -85,21 +85,21 @@ def test_grey_is_written_as_grey() -> None:
 
 def test_settings_are_written_where_they_change_only(body: Font) -> None:
     black, grey = Shape(LINE, Paint(fill="#000000")), Shape(LINE, Paint(fill="#cccccc"))
-    code = code_of(black, black, Text("a", body, 3, 0, 0), grey, grey, black)
+    code = code_of(black, black, TextRun("a", body, 3, 0, 0), grey, grey, black)
     assert [line for line in code.split("\n") if line.endswith(" g")] == ["0 g", "0.8 g", "0 g"]
 
 
 def test_text_stands_upright_in_a_page_whose_y_goes_down(body: Font) -> None:
-    assert code_of(Text("Hi", body, 3.2, 5, 20)) == "0 g\nBT 1 0 0 -1 5 20 Tm /F1 3.2 Tf (Hi) Tj ET"
+    assert code_of(TextRun("Hi", body, 3.2, 5, 20)) == "0 g\nBT 1 0 0 -1 5 20 Tm /F1 3.2 Tf (Hi) Tj ET"
 
 
 def test_a_texts_matrix_applies_to_its_place_too(body: Font) -> None:
-    turned = Text("Hi", body, 3, 5, 20, matrix=(0, 1, -1, 0, 50, 0), colour="#ff0000")
+    turned = TextRun("Hi", body, 3, 5, 20, matrix=(0, 1, -1, 0, 50, 0), colour="#ff0000")
     assert code_of(turned) == "1 0 0 rg\nBT 0 1 1 0 30 5 Tm /F1 3 Tf (Hi) Tj ET"
 
 
 def test_an_outlined_text_is_white_with_a_line_and_leaves_the_next_one_filled(body: Font) -> None:
-    code = code_of(Text("6", body, 9, 5, 20, outline=0.3), Text("Hi", body, 3, 5, 30))
+    code = code_of(TextRun("6", body, 9, 5, 20, outline=0.3), TextRun("Hi", body, 3, 5, 30))
     assert code == (
         "1 g 0 G 0.3 w 1 J 1 j [] 0 d\nBT 1 0 0 -1 5 20 Tm 2 Tr /F1 9 Tf (6) Tj 0 Tr ET\n"
         "0 g\nBT 1 0 0 -1 5 30 Tm /F1 3 Tf (Hi) Tj ET"
@@ -107,18 +107,18 @@ def test_an_outlined_text_is_white_with_a_line_and_leaves_the_next_one_filled(bo
 
 
 def test_no_text_draws_nothing(body: Font) -> None:
-    assert code_of(Text("", body, 3, 5, 20)) == ""
+    assert code_of(TextRun("", body, 3, 5, 20)) == ""
 
 
 def test_a_drawing_is_placed_and_named_once() -> None:
     star = Drawing("star", ())
-    book = Book(lambda font, text: [], lambda placed: placed.drawing.name)
-    code = draw([Placed(star), Placed(star, (2, 0, 0, 2, 10, 0))], book)
+    book = Resources(lambda font, text: [], lambda placed: placed.drawing.name)
+    code = draw([PlacedDrawing(star), PlacedDrawing(star, (2, 0, 0, 2, 10, 0))], book)
     assert code == Code("/star Do\nq 2 0 0 2 10 0 cm /star Do Q", ("star",))
 
 
 def test_crop_marks_are_black_and_have_their_width() -> None:
-    lines = [Line(5, 10, 9, 10, 0.2), Line(20, 5, 20, 9, 0.2)]
+    lines = [CutLine(5, 10, 9, 10, 0.2), CutLine(20, 5, 20, 9, 0.2)]
     assert cut_lines(lines).split("\n") == ["0 G 0 J [] 0 d", "0.2 w", "5 10 m 9 10 l S", "20 5 m 20 9 l S"]
     assert cut_lines([]) == ""
 

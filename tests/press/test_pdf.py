@@ -13,12 +13,12 @@ from typing import Any, Literal
 import pytest
 from proofs import PLAIN, box, operators, page_of, pdf_of, pdf_with, picture, polygon, reader, root, text_lines
 
-from generator.face.fonts import Font
-from generator.face.marks import Cap, Drawing, Face, Mark, Paint, Placed, Shape, Text
+from generator.marks.fonts import Font
+from generator.marks.marks import Cap, Drawing, Face, Mark, Paint, PlacedDrawing, Shape, TextRun
 from generator.press.pdf import write_pdf
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
-from generator.sheet.page import Box, Document, Line, Page
+from generator.sheet.page import CutLine, Document, Page, Rectangle
 from generator.sizes import PAPERS, SIZES
 
 BLACK = Paint(fill="#000000")
@@ -35,7 +35,7 @@ def sheets(count: int, body: Font, marks: int = 8) -> Iterator[Page]:
                 63,
                 88,
                 tuple(
-                    Text(f"card {number} line {line}, of some length", body, 2.8, 5, 10 + 4 * line)
+                    TextRun(f"card {number} line {line}, of some length", body, 2.8, 5, 10 + 4 * line)
                     for line in range(marks)
                 ),
             ),
@@ -71,14 +71,14 @@ def test_each_page_has_its_own_size() -> None:
 
 
 def test_the_trim_box_is_the_page_or_the_used_area() -> None:
-    whole, used = reader(pdf_of([EMPTY, replace(EMPTY, trim=Box(10.5, 16.5, 189, 264))])).pages
+    whole, used = reader(pdf_of([EMPTY, replace(EMPTY, trim=Rectangle(10.5, 16.5, 189, 264))])).pages
     assert whole.trimbox == whole.mediabox
     in_mm = [float(edge) / 72 * 25.4 for edge in used.trimbox]
     assert in_mm == pytest.approx([10.5, 16.5, 199.5, 280.5], abs=0.001)
 
 
 def test_a_bleed_box_is_there_where_there_is_bleed() -> None:
-    area = Box(10, 20, 189, 270)
+    area = Rectangle(10, 20, 189, 270)
     plain, bled = reader(pdf_of([replace(EMPTY, trim=area), replace(EMPTY, trim=area, bleed=3)])).pages
     assert "/BleedBox" not in plain
     in_mm = [float(edge) / 72 * 25.4 for edge in bled.bleedbox]
@@ -153,7 +153,7 @@ time.time = lambda: clock() + shift
 sys.path[:0] = sys.argv[2:]
 from proofs import pdf_of, FONTS
 from test_pdf import sheets
-from generator.face.fonts import load
+from generator.marks.fonts import load
 sys.stdout.buffer.write(pdf_of(sheets(2, load(FONTS / "andika" / "Andika_400Regular.ttf"))))
 """
 
@@ -161,7 +161,15 @@ sys.stdout.buffer.write(pdf_of(sheets(2, load(FONTS / "andika" / "Andika_400Regu
 def test_another_clock_time_zone_and_hash_seed_give_the_same_bytes(body: Font) -> None:
     def run(shift: str, zone: str, seed: str) -> bytes:
         environment = os.environ | {"TZ": zone, "PYTHONHASHSEED": seed, "SOURCE_DATE_EPOCH": seed}
-        command = [sys.executable, "-c", SCRIPT, shift, str(ROOT), str(Path(__file__).parent)]
+        command = [
+            sys.executable,
+            "-c",
+            SCRIPT,
+            shift,
+            str(ROOT),
+            str(Path(__file__).parent),
+            str(ROOT / "tests" / "support"),
+        ]
         return subprocess.run(command, env=environment, check=True, capture_output=True).stdout
 
     first = run("0", "UTC", "0")
@@ -172,7 +180,7 @@ def test_another_clock_time_zone_and_hash_seed_give_the_same_bytes(body: Font) -
 # What comes more than once is there once
 
 STAR = Drawing("star", (Shape(polygon((0, 0), (4, 0), (2, 4)), BLACK),))
-FRAME = Drawing("frame", (Placed(STAR), Placed(STAR, (1, 0, 0, 1, 5, 5))))
+FRAME = Drawing("frame", (PlacedDrawing(STAR), PlacedDrawing(STAR, (1, 0, 0, 1, 5, 5))))
 
 
 def forms(pdf: bytes) -> int:
@@ -180,17 +188,19 @@ def forms(pdf: bytes) -> int:
 
 
 def test_a_drawing_is_in_the_file_once_however_often_it_is_placed(body: Font) -> None:
-    faces = [Face(20, 20, (Placed(FRAME), Placed(STAR), Text(f"{n}", body, 3, 1, 10))) for n in range(20)]
+    faces = [
+        Face(20, 20, (PlacedDrawing(FRAME), PlacedDrawing(STAR), TextRun(f"{n}", body, 3, 1, 10))) for n in range(20)
+    ]
     assert forms(pdf_of(page_of(face) for face in faces)) == 2
 
 
 def test_drawings_of_one_name_are_one_drawing() -> None:
     again = Drawing("star", STAR.marks)
-    assert forms(pdf_with(Placed(STAR), Placed(again))) == 1
+    assert forms(pdf_with(PlacedDrawing(STAR), PlacedDrawing(again))) == 1
 
 
 def test_a_face_that_comes_again_is_in_the_file_once_more_and_not_a_hundred_times(body: Font) -> None:
-    face = Face(20, 20, tuple(Text(f"line {n}", body, 2, 1, n) for n in range(18)))
+    face = Face(20, 20, tuple(TextRun(f"line {n}", body, 2, 1, n) for n in range(18)))
     pdf = pdf_of([page_of(face, copies=50), page_of(Face(20, 20, face.marks), copies=50)])
     assert forms(pdf) == 1
     assert operators(pdf, 0).count("(line 3)") == 1
@@ -200,7 +210,7 @@ def test_a_face_that_comes_again_is_in_the_file_once_more_and_not_a_hundred_time
 
 def test_copies_hardly_add_to_the_file(body: Font) -> None:
     def size(pages: int) -> int:
-        face = Face(63, 88, tuple(Text(f"line {n} {n * 7919}", body, 2, 1, 2 * n) for n in range(40)))
+        face = Face(63, 88, tuple(TextRun(f"line {n} {n * 7919}", body, 2, 1, 2 * n) for n in range(40)))
         return len(pdf_of([page_of(face, copies=3)] * pages))
 
     assert size(30) - size(10) < 20 * 700
@@ -227,7 +237,7 @@ def test_memory_grows_by_little_more_than_the_file_does(body: Font) -> None:
 def test_a_drawing_shows_where_it_is_placed() -> None:
     step = Drawing("step", (Shape(box(0, 0, 2, 1), BLACK), Shape(box(0, 1, 1, 2), BLACK)))
     assert picture(
-        pdf_with(Placed(step, (1, 0, 0, 1, 1, 1)), Placed(step, (2, 0, 0, 2, 5, 1)), width=10, height=6)
+        pdf_with(PlacedDrawing(step, (1, 0, 0, 1, 1, 1)), PlacedDrawing(step, (2, 0, 0, 2, 5, 1)), width=10, height=6)
     ) == [
         "..........",
         ".##..####.",
@@ -289,12 +299,12 @@ def test_a_face_ends_at_its_trim_or_its_bleed() -> None:
 
 def test_crop_marks_and_furniture_are_drawn() -> None:
     marks: tuple[Mark, ...] = (Shape(box(4, 2, 6, 3), BLACK),)
-    page = Page(7.999, 3.999, (), cuts=(Line(1.1, 0.5, 3.9, 0.5, 0.8),), furniture=marks)
+    page = Page(7.999, 3.999, (), cuts=(CutLine(1.1, 0.5, 3.9, 0.5, 0.8),), slug=marks)
     assert picture(pdf_of([page])) == [".###....", "........", "....##..", "........"]
 
 
 def test_text_is_drawn_upright_and_at_its_place(symbols: Font) -> None:
-    rows = picture(pdf_with(Text("L", symbols, 12, 2, 11), width=12, height=13))
+    rows = picture(pdf_with(TextRun("L", symbols, 12, 2, 11), width=12, height=13))
     assert rows[10].count("#") > rows[4].count("#") >= 1
     assert set(rows[0] + rows[12]) == {"."}
 

@@ -7,9 +7,9 @@ import pytest
 from PIL import Image
 from proofs import box, page_of, pdf_of
 
-from generator.face.marks import Face, Paint, Shape
+from generator.marks.marks import Face, Paint, Shape
 from generator.press.png import page_png
-from generator.sheet.page import Box, Slot
+from generator.sheet.page import Rectangle, Slot
 from generator.units import MM_PER_INCH
 
 PDF = pdf_of([page_of(Face(40, 30, (Shape(box(10, 20, 15, 30), Paint(fill="#000000")),)))])
@@ -47,4 +47,4 @@ def test_a_page_that_is_not_there_is_an_error() -> None:
 
 def test_a_box_beyond_the_page_is_an_error() -> None:
     with pytest.raises(ValueError, match="beyond the page"):
-        page_png(PDF, 0, 50, Box(30, 0, 11, 10))
+        page_png(PDF, 0, 50, Rectangle(30, 0, 11, 10))

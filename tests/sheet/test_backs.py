@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypdfium2 import PdfDocument
 
-from generator.face.marks import Face, Paint, Shape
+from generator.marks.marks import Face, Paint, Shape
 from generator.press.pdf import write_pdf
 from generator.sheet.backs import back_page, folded, mirrored, mirrors_across
 from generator.sheet.grid import fit_grid

@@ -8,23 +8,23 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from geometry import Edges, edges, gap, ink, inside
 from pictures import page_picture
 from PIL import Image
 
-from generator.build import Checked, check_game
 from generator.catalog.game import Kind
 from generator.cli.options import Cutter as CutterName
-from generator.order import Order, leave_to_scissors, sheet_grid
 from generator.press.pdf import write_pdf
+from generator.printing.order import Order, cut_by_hand, sheet_grid
+from generator.printing.sheets import Sheets
 from generator.project import NotFound, Project
 from generator.sheet.cutters import CUTTERS, DEFAULT, quiet_zones, registration_marks
 from generator.sheet.cutting import cut_sheet
 from generator.sheet.grid import Grid, fit_grid
 from generator.sheet.page import Document, Page
-from generator.sheets import Sheets
 from generator.sizes import PAPERS, SIZES
 from generator.units import um
-from tests.sheet.geometry import Edges, edges, gap, ink, inside
+from generator.workspace.build import Checked, check_game
 
 ROOT = Path(__file__).parents[2]
 PRINTED = ("a4", "letter", "a3")
@@ -58,7 +58,7 @@ def kinds_that_fit(checked: Checked, order: Order) -> Iterator[tuple[Kind, Grid]
 
 def first_page(checked: Checked, kind: Kind, grid: Grid, order: Order) -> Page:
     """A full sheet of a kind."""
-    faces = [checked.atelier.face(kind, item, checked.game.language)[0] for item in kind.items[:4]]
+    faces = [checked.renderer.face(kind, item, checked.game.language)[0] for item in kind.items[:4]]
     members = [(kind.items[number % len(faces)], faces[number % len(faces)]) for number in range(len(grid.slots))]
     return next(iter(Sheets(checked, kind, checked.game.language, grid, order=order).pages([("", members)], None)))
 
@@ -154,8 +154,8 @@ def test_nothing_of_a_page_comes_near_a_mark(checked: Checked, cutter: str, pape
             assert all(gap((x1 - reach, y1 - reach, x2 + reach, y2 + reach), zone) >= 0 for zone in quiet), kind.name
         for line in page.cuts:
             assert all(gap(ink(line), zone) >= 0 for zone in quiet), kind.name
-        for spot in grid.furniture:
-            assert all(gap(edges(spot.box), zone) >= 0 for zone in quiet), (kind.name, spot.name)
+        for slug_box in grid.slug:
+            assert all(gap(edges(slug_box.box), zone) >= 0 for zone in quiet), (kind.name, slug_box.name)
 
 
 @pytest.mark.parametrize("paper", PRINTED)
@@ -209,7 +209,7 @@ def test_nine_poker_cards_keep_their_places_between_silhouettes_marks() -> None:
     zones_on_a4 = quiet_zones(cutter, PAPERS["a4"])
     between = fit_grid(PAPERS["a4"], SIZES["poker"], margin=10, zones=zones_on_a4)
     assert between.slots == fit_grid(PAPERS["a4"], SIZES["poker"]).slots
-    assert len(between.furniture) == 3
+    assert len(between.slug) == 3
     on_letter = fit_grid(PAPERS["letter"], SIZES["poker"], margin=10, zones=quiet_zones(cutter, PAPERS["letter"]))
     assert (len(on_letter.slots), on_letter.turned) == (8, True)
 
@@ -262,7 +262,7 @@ def test_pages_to_read_are_not_cut(checked: Checked) -> None:
 
 def test_what_a_machine_cannot_hold_is_left_to_scissors_unless_it_was_asked_for(checked: Checked) -> None:
     order = ordered("letter", "graphtec")
-    left = leave_to_scissors(checked.game, order)
+    left = cut_by_hand(checked.game, order)
     fit = {kind.name for kind, _ in kinds_that_fit(checked, order)}
     cut = {kind.name for kind in checked.game.kinds.values() if kind.printed and left.is_cut(kind)}
     assert cut == fit
@@ -271,7 +271,7 @@ def test_what_a_machine_cannot_hold_is_left_to_scissors_unless_it_was_asked_for(
         kind = checked.game.kinds[name]
         assert sheet_grid(kind, left) == sheet_grid(kind, Order(paper="letter"))
         asked = replace(order, kinds=(name,))
-        assert leave_to_scissors(checked.game, asked) == asked
+        assert cut_by_hand(checked.game, asked) == asked
 
 
 def test_the_manual_tells_the_numbers_to_type() -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.face.fonts import load
-from generator.face.marks import Face
+from generator.marks.fonts import load
+from generator.marks.marks import Face
 from generator.sheet.cutters import CUTTERS, registration_marks
 from generator.sheet.cutting import (
     TOLERANCE,

@@ -8,9 +8,9 @@ the new version's file and never touches an old one.
 import json
 from pathlib import Path
 
+from generator.sheet.crop_marks import crop_marks
 from generator.sheet.cutters import CUTTERS, CUTTERS_VERSION, quiet_zones, registration_marks
 from generator.sheet.grid import LAYOUT_VERSION, fit_grid
-from generator.sheet.marks import crop_marks
 from generator.sizes import PAPERS, SIZES, Size
 
 FILE = Path(__file__).parent / "golden" / f"layout-{LAYOUT_VERSION}.json"
@@ -24,7 +24,9 @@ def places(paper: Size, card: Size, gutter: float) -> dict[str, list[list[float]
     return {
         "slots": [[slot.x, slot.y, slot.width, slot.height, int(slot.turned)] for slot in grid.slots],
         "marks": [[mark.x1, mark.y1, mark.x2, mark.y2] for mark in marks],
-        "furniture": [[spot.box.x, spot.box.y, spot.box.width, spot.box.height] for spot in grid.furniture],
+        "furniture": [
+            [slug_box.box.x, slug_box.box.y, slug_box.box.width, slug_box.box.height] for slug_box in grid.slug
+        ],
     }
 
 

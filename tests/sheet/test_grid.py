@@ -8,9 +8,9 @@ from geometry import edges, gap, ink, inside
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.sheet.crop_marks import crop_marks
 from generator.sheet.grid import Grid, fit_grid
-from generator.sheet.marks import crop_marks
-from generator.sheet.spots import FURNITURE, Margin, Rect, find_spots
+from generator.sheet.slug_boxes import SLUG, Margin, Rect, find_slug_boxes
 from generator.sizes import PAPERS, SIZES, Size
 from generator.units import um
 
@@ -86,7 +86,7 @@ def test_the_table_names_every_paper_and_size() -> None:
 @every_pair
 def test_columns_rows_turn_and_furniture_are_as_worked_out(paper: str, card: str) -> None:
     grid = grid_for(paper, card)
-    (margin,) = {spot.margin for spot in grid.furniture}
+    (margin,) = {slug_box.margin for slug_box in grid.slug}
     assert (grid.columns, grid.rows, grid.turned, margin) == EXPECTED[paper, card]
     assert len(grid.slots) == grid.columns * grid.rows
 
@@ -101,13 +101,13 @@ def test_all_that_fit_are_on_the_sheet_unless_the_square_finds_no_room(paper: st
 def test_nothing_on_a_sheet_meets_anything_else(paper: str, card: str) -> None:
     grid, size = grid_for(paper, card), PAPERS[paper]
     slots = [edges(slot) for slot in grid.slots]
-    spots = [edges(spot.box) for spot in grid.furniture]
+    slug_boxes = [edges(slug_box.box) for slug_box in grid.slug]
     marks = [ink(line) for line in crop_marks(grid.slots, size)]
-    assert {spot.name for spot in grid.furniture} == {"square", "ruler", "text"}
+    assert {slug_box.name for slug_box in grid.slug} == {"square", "ruler", "text"}
     assert all(gap(one, other) >= 0 for one, other in combinations(slots, 2))
-    assert all(gap(spot, other) >= um(0.5) for spot in spots for other in slots + marks)
-    assert all(gap(one, other) >= um(0.5) for one, other in combinations(spots, 2))
-    assert all(inside(box, *size, 5) for box in slots + spots + marks)
+    assert all(gap(slug_box, other) >= um(0.5) for slug_box in slug_boxes for other in slots + marks)
+    assert all(gap(one, other) >= um(0.5) for one, other in combinations(slug_boxes, 2))
+    assert all(inside(box, *size, 5) for box in slots + slug_boxes + marks)
 
 
 @every_pair
@@ -134,13 +134,13 @@ def test_no_smaller_move_of_a_tenth_of_a_millimetre_is_enough(paper: str, card: 
         first, last = edges(slots[0]), edges(slots[-1])
         block = Rect(first[0], first[1], last[2], last[3])
         everywhere: tuple[Margin, ...] = ("bottom", "right", "top", "left")
-        assert find_spots(FURNITURE, everywhere, block, crop_marks(slots, size), size) is None
+        assert find_slug_boxes(SLUG, everywhere, block, crop_marks(slots, size), size) is None
 
 
 def test_paper_of_exactly_nine_cards_holds_nine() -> None:
     grid = fit_grid((189, 264), (63, 88), margin=0)
     assert (grid.columns, grid.rows) == (3, 3)
-    assert grid.furniture == ()
+    assert grid.slug == ()
 
 
 @settings(deadline=None)
@@ -168,12 +168,12 @@ def test_paper_of_exactly_some_cards_holds_them(
 def test_any_size_that_fits_makes_a_sheet_without_collisions(width: int, height: int, gutter: int) -> None:
     paper = PAPERS["a4"]
     grid = fit_grid(paper, (width / 1000, height / 1000), gutter=gutter)
-    slots, spots = [edges(slot) for slot in grid.slots], [edges(spot.box) for spot in grid.furniture]
+    slots, slug_boxes = [edges(slot) for slot in grid.slots], [edges(slug_box.box) for slug_box in grid.slug]
     marks = [ink(line) for line in crop_marks(grid.slots, paper)]
     assert all(gap(one, other) >= 0 for one, other in combinations(slots, 2))
-    assert all(gap(spot, other) >= um(0.5) for spot in spots for other in slots + marks)
-    assert all(gap(one, other) >= um(0.5) for one, other in combinations(spots, 2))
-    assert all(inside(box, *paper, 5) for box in slots + spots)
+    assert all(gap(slug_box, other) >= um(0.5) for slug_box in slug_boxes for other in slots + marks)
+    assert all(gap(one, other) >= um(0.5) for one, other in combinations(slug_boxes, 2))
+    assert all(inside(box, *paper, 5) for box in slots + slug_boxes)
 
 
 def test_a_gutter_stands_between_components_only() -> None:
@@ -196,7 +196,7 @@ def test_a_component_larger_than_the_paper_is_an_error_that_names_both_sizes() -
 def test_paper_with_room_for_components_only_keeps_them_and_leaves_the_square_out() -> None:
     grid = fit_grid(PAPERS["a4"], (198, 280))
     assert len(grid.slots) == 1
-    assert "square" not in {spot.name for spot in grid.furniture}
+    assert "square" not in {slug_box.name for slug_box in grid.slug}
 
 
 def test_a_margin_below_what_printers_reach_gives_up_no_component() -> None:
@@ -206,4 +206,4 @@ def test_a_margin_below_what_printers_reach_gives_up_no_component() -> None:
 def test_no_room_is_kept_where_none_is_asked_for() -> None:
     grid = fit_grid(PAPERS["a4"], SIZES["square-40"], keep_out=())
     assert len(grid.slots) == 35
-    assert grid.furniture == ()
+    assert grid.slug == ()

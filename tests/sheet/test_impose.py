@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from generator.face.fonts import Font
-from generator.face.marks import Face, Text
+from generator.marks.fonts import Font
+from generator.marks.marks import Face, TextRun
+from generator.sheet.crop_marks import crop_marks
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, count_pages, impose
-from generator.sheet.marks import crop_marks
 from generator.sheet.page import Page
 from generator.sizes import PAPERS, SIZES
 
@@ -54,7 +54,7 @@ def test_a_sheet_has_the_crop_marks_of_its_components_only(fonts: Fonts) -> None
 def test_each_sheet_carries_its_own_label_and_name(fonts: Fonts) -> None:
     first, second = imposed(10, fonts)
     assert (first.label, second.label) == ("Page [1]", "Page [2]")
-    words = [[mark.text for mark in page.furniture if isinstance(mark, Text)] for page in (first, second)]
+    words = [[mark.text for mark in page.slug if isinstance(mark, TextRun)] for page in (first, second)]
     assert (words[0][-1], words[1][-1]) == ("sheet 1", "sheet 2")
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from pictures import page_picture
 from PIL import Image
 
-from generator.face.fonts import load
-from generator.face.marks import IDENTITY, Matrix, Shape, Text, multiply
+from generator.marks.fonts import load
+from generator.marks.marks import IDENTITY, Matrix, Shape, TextRun, multiply
 from generator.press.pdf import write_pdf
 from generator.sheet.calibration import (
     BACK_REACH,
@@ -115,14 +115,14 @@ def test_paper_that_the_sheet_does_not_fit_is_refused(size: tuple[float, float])
 def test_the_sheet_keeps_off_the_edge_and_has_a_ruler_and_a_square(size: tuple[float, float]) -> None:
     pages = calibration_pages(*size, "long", FONTS, TITLE, "label", IDENTITY)
     shapes = [[(step[-2], step[-1]) for step in mark.path if len(step) > 1] for page in pages
-              for mark in page.furniture if isinstance(mark, Shape)]  # fmt: skip
+              for mark in page.slug if isinstance(mark, Shape)]  # fmt: skip
     for path in shapes:
         assert all(5 <= x <= size[0] - 5 and 5 <= y <= size[1] - 5 for x, y in path)
     extents = {
         (round(max(x for x, _ in path) - min(x for x, _ in path), 1), len(path)) for path in shapes if len(path) > 3
     }
     assert extents == {(10.0, 4), (100.2, 44)}
-    written = {mark.text for mark in pages[0].furniture if isinstance(mark, Text)}
+    written = {mark.text for mark in pages[0].slug if isinstance(mark, TextRun)}
     assert {"print at 100 %", "10 mm", "100 mm"} <= written
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.problem import Problem
-from generator.source.blocks import Box, Document, Heading, List, Paragraph, Table
+from generator.source.blocks import Callout, Heading, List, Paragraph, RunningText, Table
 from generator.source.inline import plain
 from generator.source.markdown import MAX_BYTES, MAX_LINES, MAX_PROBLEMS, parse_markdown, read_markdown
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 RULES = sorted((ROOT / "data").glob("*/rules.*.md"))
 
 
-def read(body: str) -> Document:
+def read(body: str) -> RunningText:
     """A document without a mistake; the body begins on its third line."""
     document, problems = parse_markdown(f"# Title\n\n{body}", "rules.md")
     assert problems == []
@@ -33,7 +33,7 @@ def test_a_text_is_a_title_and_its_blocks_in_order() -> None:
     document = read("Hello.\n\n## Part\n\n### Step\n\n- one\n- two\n\n1. first\n\n> box\n\n| a |\n|---|\n| b |\n")
     assert plain(document.title) == "Title"
     kinds = [type(block) for block in document.blocks]
-    assert kinds == [Paragraph, Heading, Heading, List, List, Box, Table]
+    assert kinds == [Paragraph, Heading, Heading, List, List, Callout, Table]
     assert [block.level for block in document.blocks if isinstance(block, Heading)] == [2, 3]
 
 
@@ -80,7 +80,7 @@ def test_an_indented_line_goes_on_with_its_list_item() -> None:
 
 def test_a_box_holds_paragraphs_and_lists() -> None:
     (block,) = read("> **Case.** One\n> two.\n>\n> - a\n> - b\n").blocks
-    assert isinstance(block, Box)
+    assert isinstance(block, Callout)
     paragraph, points = block.blocks
     assert isinstance(paragraph, Paragraph)
     assert isinstance(points, List)

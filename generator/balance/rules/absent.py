@@ -16,7 +16,7 @@ FAIL 4:35
 
 from collections.abc import Iterator
 
-from generator.balance.rule import Finding, Scope, values_at
+from generator.balance.rule import Breach, RuleScope, values_at
 from generator.catalog.fields import Field, ListField, StringField
 from generator.catalog.values import Record
 
@@ -26,10 +26,10 @@ PARAMETERS: dict[str, Field] = {
 }
 
 
-def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield each value that is there, at the value. A `false` and an empty list say nothing."""
     for item in scope.items:
         for field in settings.fields:
             for path, value in values_at(item, field):
                 if value is not False and value != []:
-                    yield Finding(item, path, f"{path[-1]} is given; {settings.says}", "delete it")
+                    yield Breach(item, path, f"{path[-1]} is given; {settings.says}", "delete it")

@@ -52,12 +52,12 @@ FAIL 4:25
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.balance.rule import Finding, Path, Scope, values_at
+from generator.balance.rule import Breach, RuleScope, ValuePath, values_at
 from generator.catalog.fields import Field, FlagField, ListField, MapField, NumberField, StringField
 from generator.catalog.game import Item
 from generator.catalog.values import Record
 
-Cell = tuple[int, int]  # row, column, from 0
+MapCell = tuple[int, int]  # row, column, from 0
 
 PARAMETERS: dict[str, Field] = {
     "field": StringField(required=True),  # a list of texts, one a row
@@ -77,11 +77,11 @@ class Map:
     """A map, with what is open beyond its edges."""
 
     rows: Sequence[str]
-    walkable: frozenset[Cell]
-    joints: dict[Cell, frozenset[Cell]]  # the square at the edge, and what lies beyond it
+    walkable: frozenset[MapCell]
+    joints: dict[MapCell, frozenset[MapCell]]  # the square at the edge, and what lies beyond it
 
 
-def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield what is wrong with each map, at its row. A map of a wrong form is not looked at further."""
     for edge in settings.joints or {}:
         if edge not in EDGES:
@@ -96,25 +96,25 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
                 yield from _ways(item, path, _read(lines, settings), settings)
 
 
-def _form(item: Item, path: Path, rows: Sequence[str], settings: Record) -> Iterator[Finding]:
+def _form(item: Item, path: ValuePath, rows: Sequence[str], settings: Record) -> Iterator[Breach]:
     """Rows that are too many, too few, of a wrong length or with unknown symbols."""
     if settings.rows is not None and len(rows) != settings.rows:
-        yield Finding(item, path, f"{len(rows)} rows; {settings.rows} wanted")
+        yield Breach(item, path, f"{len(rows)} rows; {settings.rows} wanted")
     wanted = settings.columns or (len(rows[0]) if rows else 0)
     for number, row in enumerate(rows):
         unknown = sorted(set(row) - set(settings.walkable) - set(settings.blocked))
         if unknown:
             known = " ".join(settings.walkable + settings.blocked)
-            yield Finding(item, (*path, number), f"{unknown[0]!r} stands for no square; known: {known}")
+            yield Breach(item, (*path, number), f"{unknown[0]!r} stands for no square; known: {known}")
         elif len(row) != wanted:
-            yield Finding(item, (*path, number), f"row {number + 1} has {len(row)} squares; {wanted} wanted")
+            yield Breach(item, (*path, number), f"row {number + 1} has {len(row)} squares; {wanted} wanted")
 
 
 def _read(rows: Sequence[str], settings: Record) -> Map:
     """The map of rows that are of the right form."""
     cells = [(y, x) for y, row in enumerate(rows) for x, symbol in enumerate(row) if symbol in settings.walkable]
     height, width = len(rows), len(rows[0]) if rows else 0
-    beyond: dict[Cell, set[Cell]] = {}
+    beyond: dict[MapCell, set[MapCell]] = {}
     for edge, places in (settings.joints or {}).items():
         for place in places:
             inside, outside = {
@@ -127,12 +127,12 @@ def _read(rows: Sequence[str], settings: Record) -> Map:
     return Map(rows, frozenset(cells), {cell: frozenset(outside) for cell, outside in beyond.items()})
 
 
-def _ways(item: Item, path: Path, plan: Map, settings: Record) -> Iterator[Finding]:
+def _ways(item: Item, path: ValuePath, plan: Map, settings: Record) -> Iterator[Breach]:
     """Joints that are shut, openings that are none, squares cut off, ends and bends."""
 
-    def at(cell: Cell, message: str) -> Finding:
+    def at(cell: MapCell, message: str) -> Breach:
         row = min(max(cell[0], 0), len(plan.rows) - 1)
-        return Finding(item, (*path, row), f"column {cell[1] + 1} of row {cell[0] + 1} {message}")
+        return Breach(item, (*path, row), f"column {cell[1] + 1} of row {cell[0] + 1} {message}")
 
     for cell in sorted(set(plan.joints) - plan.walkable):
         yield at(cell, "is blocked; a joint lies there")
@@ -149,18 +149,18 @@ def _ways(item: Item, path: Path, plan: Map, settings: Record) -> Iterator[Findi
         yield at(lost[0], f"is not reached from column {first[1] + 1} of row {first[0] + 1}{more}")
 
 
-def _at_edge(cell: Cell, plan: Map) -> bool:
+def _at_edge(cell: MapCell, plan: Map) -> bool:
     return cell[0] in (0, len(plan.rows) - 1) or cell[1] in (0, len(plan.rows[0]) - 1)
 
 
-def _goes_on(cell: Cell, plan: Map) -> bool:
+def _goes_on(cell: MapCell, plan: Map) -> bool:
     row, column = cell
     open_cells = plan.walkable | plan.joints.get(cell, frozenset())
     upright = {(row - 1, column), (row + 1, column)} <= open_cells
     return upright or {(row, column - 1), (row, column + 1)} <= open_cells
 
 
-def _reached(walkable: frozenset[Cell]) -> set[Cell]:
+def _reached(walkable: frozenset[MapCell]) -> set[MapCell]:
     """The squares reached from the first one."""
     waiting = [min(walkable)] if walkable else []
     reached = set(waiting)

@@ -18,7 +18,7 @@ FAIL 4:25
 
 from collections.abc import Iterator
 
-from generator.balance.rule import Finding, Scope, values_at
+from generator.balance.rule import Breach, RuleScope, values_at
 from generator.catalog.fields import Field, NumberField, StringField
 from generator.catalog.values import Record
 from generator.source.tree import Sequence
@@ -33,7 +33,7 @@ PARAMETERS: dict[str, Field] = {
 }
 
 
-def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield the lists that are too short or too long, as written: a member that is wrong in itself counts."""
     low, high = settings.min, settings.max
     says = settings.says or _wanted(low, high)
@@ -46,7 +46,7 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
             if count < low or (high is not None and count > high):
                 noun = settings.of if count == 1 else settings.many or settings.of + "s"
                 hint = f"add {low - count}" if count < low else f"take {count - high} away"
-                yield Finding(item, path, f"{count} {noun}; {says}", hint)
+                yield Breach(item, path, f"{count} {noun}; {says}", hint)
 
 
 def _wanted(low: int, high: int | None) -> str:

@@ -20,7 +20,7 @@ FAIL 4:36
 from collections.abc import Iterator
 from typing import Any
 
-from generator.balance.rule import Finding, Scope
+from generator.balance.rule import Breach, RuleScope
 from generator.balance.rules.unique import family_of
 from generator.catalog.fields import Field, ListField, MapField, NumberField, StringField
 from generator.catalog.values import Record
@@ -34,7 +34,7 @@ PARAMETERS: dict[str, Field] = {
 }
 
 
-def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield, at its code, each item from which the relation does not come back to it, or comes back too soon."""
     beaten: dict[tuple[Any, Any], Any] = {}
     for item in scope.items:
@@ -48,10 +48,10 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
             continue
         length = _length(group, start, beaten)
         if length == 0:
-            yield Finding(item, (settings.via,), f"the circle that starts here does not come back to {start!r}")
+            yield Breach(item, (settings.via,), f"the circle that starts here does not come back to {start!r}")
         elif length < settings.min:
             message = f"the circle that starts here has {length} members; {settings.min} at the least wanted"
-            yield Finding(item, (settings.via,), message)
+            yield Breach(item, (settings.via,), message)
 
 
 def _length(group: Any, start: Any, beaten: dict[tuple[Any, Any], Any]) -> int:

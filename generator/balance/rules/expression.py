@@ -26,7 +26,7 @@ FAIL 4:45
 from collections.abc import Iterator
 from typing import Any
 
-from generator.balance.rule import Finding, Path, Scope, values_at
+from generator.balance.rule import Breach, RuleScope, ValuePath, values_at
 from generator.catalog.expressions import evaluate, fill
 from generator.catalog.fields import Field, MapField, StringField
 from generator.catalog.values import Record
@@ -40,14 +40,14 @@ PARAMETERS: dict[str, Field] = {
 }
 
 
-def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield the items (or members) for which the expression is false."""
-    at: Path = tuple(settings.at.split(".")) if settings.at else ()
+    at: ValuePath = tuple(settings.at.split(".")) if settings.at else ()
     for item in scope.items:
         for path, values in _cases(item.fields, settings.each, item):
             message = breach(settings, values)
             if message is not None:
-                yield Finding(item, (*path, *at), message)
+                yield Breach(item, (*path, *at), message)
 
 
 def breach(settings: Record, values: dict[str, Any]) -> str | None:
@@ -69,7 +69,7 @@ def _with_names(values: dict[str, Any], names: dict[str, str] | None) -> dict[st
     return values
 
 
-def _cases(fields: dict[str, Any], each: str | None, item: Any) -> Iterator[tuple[Path, dict[str, Any]]]:
+def _cases(fields: dict[str, Any], each: str | None, item: Any) -> Iterator[tuple[ValuePath, dict[str, Any]]]:
     if each is None:
         yield (), fields
         return

@@ -15,7 +15,7 @@ FAIL 4:49
 
 from collections.abc import Iterator
 
-from generator.balance.rule import Finding, Scope, values_at
+from generator.balance.rule import Breach, RuleScope, values_at
 from generator.catalog.fields import Field, ListField
 from generator.catalog.values import Record
 
@@ -24,10 +24,10 @@ PARAMETERS: dict[str, Field] = {
 }
 
 
-def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield each text without words, at the text."""
     for item in scope.items:
         for field in settings.fields:
             for path, value in values_at(item, field):
                 if not str(value).strip():
-                    yield Finding(item, path, f"{path[-1]} is empty", "write the text")
+                    yield Breach(item, path, f"{path[-1]} is empty", "write the text")

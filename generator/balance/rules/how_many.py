@@ -22,7 +22,7 @@ FAIL 4:5
 from collections.abc import Iterator
 from typing import Any
 
-from generator.balance.rule import Finding, Scope
+from generator.balance.rule import Breach, RuleScope
 from generator.balance.rules.unique import family_of
 from generator.catalog.expressions import evaluate
 from generator.catalog.fields import Field, FlagField, ListField, MapField, NumberField, StringField
@@ -42,7 +42,7 @@ PARAMETERS: dict[str, Field] = {
 }
 
 
-def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield the groups with too few or too many, at their first item."""
     groups: dict[Any, list[Item]] = {}
     for item in scope.items:
@@ -61,7 +61,7 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
         noun = f" {settings.of}" if settings.of else ""
         members = ", ".join((settings.families or {}).get(group, [str(group)]))
         whose = f" in {settings.within} {members}" if settings.within else ""
-        yield Finding(items[0], (), f"{count}{noun}{whose}; {_wanted(count, low, high)} wanted")
+        yield Breach(items[0], (), f"{count}{noun}{whose}; {_wanted(count, low, high)} wanted")
 
 
 def _wanted(count: int, low: int | None, high: int | None) -> str:

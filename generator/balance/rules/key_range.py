@@ -24,7 +24,7 @@ FAIL 4:54
 
 from collections.abc import Iterator
 
-from generator.balance.rule import Finding, Scope, values_at
+from generator.balance.rule import Breach, RuleScope, values_at
 from generator.catalog.fields import Field, ListField, MapField, NumberField, StringField
 from generator.catalog.values import Record
 from generator.source.tree import Node, Scalar
@@ -37,7 +37,7 @@ PARAMETERS: dict[str, Field] = {
 }
 
 
-def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield each value outside its key's range, at the value."""
     for item in scope.items:
         for path, member in values_at(item, settings.field + ".*"):
@@ -51,9 +51,9 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
             nearest = max(low, min(size, high))
             if member.key in settings.unsigned and (sign := _sign(item.where(*place))):
                 message = f"{member.key} is {sign}{size}; it is neither gain nor loss and has no sign"
-                yield Finding(item, place, message, f"write {nearest}")
+                yield Breach(item, place, message, f"write {nearest}")
             elif size != nearest:
-                yield Finding(item, place, f"{member.key} is {value}; {says}", _hint(value, nearest))
+                yield Breach(item, place, f"{member.key} is {value}; {says}", _hint(value, nearest))
 
 
 def _hint(value: float, nearest: float) -> str:

@@ -28,7 +28,7 @@ FAIL 5:34
 
 from collections.abc import Iterator
 
-from generator.balance.rule import Finding, Path, Scope, values_at
+from generator.balance.rule import Breach, RuleScope, ValuePath, values_at
 from generator.balance.rules.expression import breach
 from generator.balance.rules.refers import Finder
 from generator.catalog.fields import Field, ListField, MapField, StringField
@@ -48,7 +48,7 @@ PARAMETERS: dict[str, Field] = {
 }
 
 
-def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield each code whose item does not fit, at the code."""
     find = Finder(scope, settings)
     for item in scope.items:
@@ -61,8 +61,8 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
                 yield _finding(item, other, path, settings.at, message)
 
 
-def _finding(item: Item, other: Item, path: Path, at: str | None, message: str) -> Finding:
+def _finding(item: Item, other: Item, path: ValuePath, at: str | None, message: str) -> Breach:
     if at is None:
-        return Finding(item, path, message)
+        return Breach(item, path, message)
     first, *rest = at.split(".")
-    return Finding(other, tuple(rest), message) if first == "other" else Finding(item, (first, *rest), message)
+    return Breach(other, tuple(rest), message) if first == "other" else Breach(item, (first, *rest), message)

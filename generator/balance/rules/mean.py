@@ -20,7 +20,7 @@ FAIL 4:5
 
 from collections.abc import Iterator
 
-from generator.balance.rule import Finding, Scope
+from generator.balance.rule import Breach, RuleScope
 from generator.catalog.expressions import evaluate
 from generator.catalog.fields import Field, NumberField, StringField
 from generator.catalog.values import Record
@@ -34,7 +34,7 @@ PARAMETERS: dict[str, Field] = {
 }
 
 
-def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield the deck, at its first item, if its mean is too small or too large."""
     cases = [(evaluate(settings.of, item.fields), item.copies) for item in scope.items]
     numbers = [(value, copies) for value, copies in cases if isinstance(value, int | float)]
@@ -44,4 +44,4 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
     mean = sum(value * copies for value, copies in numbers) / count
     if not settings.min <= mean <= settings.max:
         message = f"{settings.what} is {mean:.2f} over {count}; {settings.min} to {settings.max} wanted"
-        yield Finding(scope.items[0], (), message, "change some items, or the numbers in balance.yaml")
+        yield Breach(scope.items[0], (), message, "change some items, or the numbers in balance.yaml")

@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from generator.balance.rule import Finding, Scope, values_at
+from generator.balance.rule import Breach, RuleScope, values_at
 from generator.balance.rules.refers import codes
 from generator.catalog.fields import Field, NumberField, StringField
 from generator.catalog.values import Record
@@ -34,7 +34,7 @@ PARAMETERS: dict[str, Field] = {
 }
 
 
-def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield the items named by too few or too many, at their key."""
     kind = scope.game.kinds.get(settings.by)
     if kind is None:
@@ -49,6 +49,6 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
         count = sum(named[(group, code)] for code in codes(item, settings.key))
         if count < settings.min or (settings.max is not None and count > settings.max):
             wanted = f"{settings.min}" if settings.min == settings.max else f"{settings.min} at the least"
-            yield Finding(
+            yield Breach(
                 item, (settings.key,), f"named in the {settings.via} of {count} {settings.by}; {wanted} wanted"
             )

@@ -15,7 +15,7 @@ FAIL 4:39
 
 from collections.abc import Iterator
 
-from generator.balance.rule import Finding, Scope, values_at
+from generator.balance.rule import Breach, RuleScope, values_at
 from generator.catalog.fields import Field, ListField, StringField
 from generator.catalog.values import Record
 
@@ -25,7 +25,7 @@ PARAMETERS: dict[str, Field] = {
 }
 
 
-def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield every member whose key stood before, at the member."""
     for item in scope.items:
         seen: set[str] = set()
@@ -33,5 +33,5 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
             if settings.only and member.key not in settings.only:
                 continue
             if member.key in seen:
-                yield Finding(item, path, f"{member.key} stands here again", "put the two together, or drop one")
+                yield Breach(item, path, f"{member.key} stands here again", "put the two together, or drop one")
             seen.add(member.key)

@@ -15,7 +15,7 @@ FAIL 4:28
 
 from collections.abc import Iterator
 
-from generator.balance.rule import Finding, Scope, values_at
+from generator.balance.rule import Breach, RuleScope, values_at
 from generator.catalog.fields import Field, NumberField, StringField
 from generator.catalog.values import Record
 
@@ -27,7 +27,7 @@ PARAMETERS: dict[str, Field] = {
 }
 
 
-def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield the numbers that are too small or too large. A word in a number's place (``inf``) is none."""
     low, high = settings.min, settings.max
     for item in scope.items:
@@ -37,7 +37,7 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
             if (low is not None and value < low) or (high is not None and value > high):
                 name = next(str(step) for step in reversed(path) if isinstance(step, str))
                 nearest = low if low is not None and value < low else high
-                yield Finding(item, path, f"{name} is {value}; {limits(low, high, settings.unit)}", f"write {nearest}")
+                yield Breach(item, path, f"{name} is {value}; {limits(low, high, settings.unit)}", f"write {nearest}")
 
 
 def limits(low: float | None, high: float | None, unit: str = "") -> str:

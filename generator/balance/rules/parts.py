@@ -19,7 +19,7 @@ FAIL 6:46
 
 from collections.abc import Iterator
 
-from generator.balance.rule import Finding, Scope, values_at
+from generator.balance.rule import Breach, RuleScope, values_at
 from generator.balance.rules.expression import breach
 from generator.balance.rules.refers import Finder
 from generator.catalog.fields import Field, ListField, MapField, StringField
@@ -38,7 +38,7 @@ PARAMETERS: dict[str, Field] = {
 }
 
 
-def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield the items whose parts, all of which must be there, break the expression."""
     find = Finder(scope, settings)
     for item in scope.items:
@@ -48,4 +48,4 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
             continue
         message = breach(settings, {**item.fields, "parts": known})
         if message is not None:
-            yield Finding(item, tuple(settings.at.split(".")), message)
+            yield Breach(item, tuple(settings.at.split(".")), message)

@@ -15,7 +15,7 @@ FAIL 4:36
 
 from collections.abc import Iterator
 
-from generator.balance.rule import Finding, Scope
+from generator.balance.rule import Breach, RuleScope
 from generator.catalog.fields import Field, NumberField, StringField
 from generator.catalog.values import Record
 
@@ -27,7 +27,7 @@ PARAMETERS: dict[str, Field] = {
 }
 
 
-def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield the codes that are not their number, at the code; a number with no code at the number."""
     base, digits = settings.base, settings.digits
     if not 2 <= base <= 10 or not 1 <= digits <= 20:
@@ -39,10 +39,10 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
             continue
         if not 0 <= number < base**digits:
             reach = f"{digits} digits in base {base} reach from 0 to {base**digits - 1}"
-            yield Finding(item, (settings.number,), f"{settings.number} is {number}; {reach}")
+            yield Breach(item, (settings.number,), f"{settings.number} is {number}; {reach}")
         elif code != (right := in_base(number, base, digits)):
             message = f"the code {code!r} is not {number} in base {base} with {digits} digits"
-            yield Finding(item, (settings.code,), message, f'write "{right}"')
+            yield Breach(item, (settings.code,), message, f'write "{right}"')
 
 
 def in_base(number: int, base: int, digits: int) -> str:

@@ -29,10 +29,10 @@ FAIL 4:46
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from generator.balance.rule import Finding, Scope, values_at
+from generator.balance.rule import Breach, RuleScope, values_at
 from generator.catalog.fields import Field, ListField, MapField, StringField
 from generator.catalog.game import Item
-from generator.catalog.values import Record, Text
+from generator.catalog.values import LocalizedText, Record
 
 PARAMETERS: dict[str, Field] = {
     "fields": ListField(required=True),
@@ -43,7 +43,7 @@ PARAMETERS: dict[str, Field] = {
 }
 
 
-def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield each code that names nothing there, at the code."""
     find = Finder(scope, settings)
     for item in scope.items:
@@ -51,19 +51,19 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
             for path, code in values_at(item, field):
                 if find.one(item, code) is None:
                     message = f"no item of {find.kind}{find.among(item)} has the {settings.key} {code!r}"
-                    yield Finding(item, path, message)
+                    yield Breach(item, path, message)
 
 
 def codes(item: Item, key: str) -> Iterable[Any]:
     """What names ``item``: its id, or the value of a field; of a text, the words in each language."""
     value = item.id if key == "id" else item.fields.get(key)
-    return value.translations.values() if isinstance(value, Text) else (value,)
+    return value.translations.values() if isinstance(value, LocalizedText) else (value,)
 
 
 class Finder:
     """Looks items up by a code, in the group of the item that asks or in an earlier one of its family."""
 
-    def __init__(self, scope: Scope, settings: Record) -> None:
+    def __init__(self, scope: RuleScope, settings: Record) -> None:
         self.kind = settings.to or scope.kind.name
         self.within, self.families = settings.within, settings.families or {}
         self.by_code: dict[Any, list[Item]] = {}

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from generator.balance.rule import Finding, Scope
+from generator.balance.rule import Breach, RuleScope
 from generator.catalog.fields import Field, NumberField, StringField
 from generator.catalog.game import Item
 from generator.catalog.values import Record
@@ -33,7 +33,7 @@ PARAMETERS: dict[str, Field] = {
 }
 
 
-def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield, at its number, each item before which numbers are missing or which repeats one."""
     groups: dict[Any, list[Item]] = {}
     for item in scope.items:
@@ -46,8 +46,8 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
         for before, item in pairwise(ordered):
             low, number = before.fields[settings.field], item.fields[settings.field]
             if number == low:
-                yield Finding(item, (settings.field,), f"{settings.field} {number} is also that of {before.id}")
+                yield Breach(item, (settings.field,), f"{settings.field} {number} is also that of {before.id}")
             elif number > low + 1:
                 missing = f"{low + 1}" if number == low + 2 else f"{low + 1} to {number - 1}"
                 message = f"{settings.field} jumps from {low} to {number}; missing: {missing}"
-                yield Finding(item, (settings.field,), message)
+                yield Breach(item, (settings.field,), message)

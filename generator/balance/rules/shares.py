@@ -21,7 +21,7 @@ FAIL 4:5
 from collections import Counter
 from collections.abc import Iterator
 
-from generator.balance.rule import Finding, Scope, values_at
+from generator.balance.rule import Breach, RuleScope, values_at
 from generator.catalog.expressions import evaluate
 from generator.catalog.fields import Field, MapField, NumberField, StringField
 from generator.catalog.values import Record
@@ -35,7 +35,7 @@ PARAMETERS: dict[str, Field] = {
 }
 
 
-def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield the shares that are too far off, at the deck's first item."""
     counts: Counter[str] = Counter()
     for item in scope.items:
@@ -53,4 +53,4 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
         if abs(share - wanted) > settings.tolerance:
             message = f"{sort}: {share:.1f} % of the deck ({counts[sort]} of {total})"
             message += f"; {wanted:g} % wanted, give or take {settings.tolerance:g}"
-            yield Finding(scope.items[0], (), message, "change some cards, or the shares in balance.yaml")
+            yield Breach(scope.items[0], (), message, "change some cards, or the shares in balance.yaml")

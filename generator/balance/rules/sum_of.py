@@ -15,7 +15,7 @@ FAIL 4:23
 
 from collections.abc import Iterator
 
-from generator.balance.rule import Finding, Scope
+from generator.balance.rule import Breach, RuleScope
 from generator.catalog.fields import Field, MapField, NumberField, StringField
 from generator.catalog.values import Record
 
@@ -26,7 +26,7 @@ PARAMETERS: dict[str, Field] = {
 }
 
 
-def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield the items whose sum is another, at the first of the fields. An absent field leaves the item alone."""
     for item in scope.items:
         values = {name: item.fields.get(name) for name in settings.fields}
@@ -41,4 +41,4 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
         over = total - settings.total
         hint = f"take {over} away" if over > 0 else f"spend {-over} more"
         message = f"{parts} makes {total}{unit}; {settings.total} are to be spent"
-        yield Finding(item, (next(iter(values)),), message, hint)
+        yield Breach(item, (next(iter(values)),), message, hint)

@@ -27,10 +27,10 @@ FAIL 5:33
 from collections.abc import Iterator
 from typing import Any
 
-from generator.balance.rule import Finding, Scope
+from generator.balance.rule import Breach, RuleScope
 from generator.catalog.fields import Field, ListField, MapField, StringField
 from generator.catalog.game import Item
-from generator.catalog.values import Record, Text
+from generator.catalog.values import LocalizedText, Record
 
 PARAMETERS: dict[str, Field] = {
     "field": StringField(required=True),
@@ -39,7 +39,7 @@ PARAMETERS: dict[str, Field] = {
 }
 
 
-def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield each item whose value another had before, at the value; texts in any one language count."""
     first: dict[Any, Item] = {}
     for item in scope.items:
@@ -49,7 +49,7 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
             other = first.setdefault((group, language, plain), item)
             if other is not item and other.id != item.id:
                 message = f"{settings.field} {plain!r} is also that of {other.id} (line {other.node.line})"
-                yield Finding(item, (settings.field,), message, "change one of the two")
+                yield Breach(item, (settings.field,), message, "change one of the two")
                 break
 
 
@@ -63,7 +63,7 @@ def family_of(value: Any, families: dict[str, list[str]] | None) -> Any:
 
 def _keys(value: Any, languages: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
     """What two items may not share; a text that is the same in every language stands for each of them."""
-    if isinstance(value, Text):
+    if isinstance(value, LocalizedText):
         texts = {language: value.translations.get(language, value.translations.get("")) for language in languages}
         yield from ((language, text) for language, text in texts.items() if text is not None)
     elif value is not None:

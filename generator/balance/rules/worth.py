@@ -18,7 +18,7 @@ FAIL 4:25
 from collections.abc import Iterator
 from fractions import Fraction
 
-from generator.balance.rule import Finding, Scope, values_at
+from generator.balance.rule import Breach, RuleScope, values_at
 from generator.catalog.fields import Field, MapField, NumberField, StringField
 from generator.catalog.values import Record
 
@@ -30,7 +30,7 @@ PARAMETERS: dict[str, Field] = {
 }
 
 
-def check(scope: Scope, settings: Record) -> Iterator[Finding]:
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield the items worth too little or too much, at the list."""
     scale = {key: Fraction(str(weight)) for key, weight in settings.scale.items()}
     low, high = Fraction(str(settings.min)), Fraction(str(settings.max))
@@ -42,4 +42,4 @@ def check(scope: Scope, settings: Record) -> Iterator[Finding]:
         if members and not low <= worth <= high:
             message = f"worth {float(worth):g}; {settings.min:g} to {settings.max:g} is usual"
             hint = "give less or take more" if worth > high else "take less or give more"
-            yield Finding(item, (settings.field,), message, hint)
+            yield Breach(item, (settings.field,), message, hint)

@@ -10,7 +10,7 @@ from typing import Any
 
 from generator.forge.grammar import english, french, plain
 
-Slot = Callable[[Any, Any], str]  # of a noun and an adjective of the language
+WordSlot = Callable[[Any, Any], str]  # of a noun and an adjective of the language
 
 LANGUAGES: dict[str, ModuleType] = {"en": english, "fr": french}
 

@@ -19,7 +19,7 @@ MUTE_H = re.compile(r"(?:hour|honest|honour|heir)", re.I)
 
 
 @dataclass(frozen=True, slots=True)
-class Noun:
+class EnglishNoun:
     """A noun and what its article tells."""
 
     word: str
@@ -27,10 +27,10 @@ class Noun:
     plural: bool = False
 
 
-Slot = Callable[[Noun, str], str]
+WordSlot = Callable[[EnglishNoun, str], str]
 
 
-def noun(text: str) -> Noun:
+def noun(text: str) -> EnglishNoun:
     """A noun as it is written in a list of words.
 
     Raises:
@@ -39,7 +39,7 @@ def noun(text: str) -> Noun:
     article, _, word = text.strip().partition(" ")
     if article not in ("a", "an", "some") or not word:
         raise ValueError(f"{text!r} has no article; write a, an or, for many, some before it")
-    return Noun(word.strip(), article == "an", article == "some")
+    return EnglishNoun(word.strip(), article == "an", article == "some")
 
 
 def adjective(text: str) -> str:
@@ -47,7 +47,7 @@ def adjective(text: str) -> str:
     return text.strip()
 
 
-def is_plural(noun: Noun) -> bool:
+def is_plural(noun: EnglishNoun) -> bool:
     """Whether the noun stands for many."""
     return noun.plural
 
@@ -57,7 +57,7 @@ def wants_an(word: str) -> bool:
     return bool(MUTE_H.match(word) or (word[:1].lower() in "aeiou" and not CONSONANTS.match(word)))
 
 
-def slot(text: str) -> Slot:
+def slot(text: str) -> WordSlot:
     """What stands in braces, as a function of a noun and an adjective.
 
     Raises:
@@ -74,7 +74,7 @@ def slot(text: str) -> Slot:
         )
     with_adjective, possessive = len(words) == 2, words[-1] == "noun's"
 
-    def fill(noun: Noun, adj: str) -> str:
+    def fill(noun: EnglishNoun, adj: str) -> str:
         phrase = f"{adj} {noun.word}" if with_adjective else noun.word
         if article == "the":
             phrase = f"the {phrase}"

@@ -55,7 +55,7 @@ DETERMINERS = {  # masculine, feminine, either before a vowel, plural; an apostr
 
 
 @dataclass(frozen=True, slots=True)
-class Noun:
+class FrenchNoun:
     """A noun with its gender and number; ``blocked``: nothing is elided before it."""
 
     word: str
@@ -65,7 +65,7 @@ class Noun:
 
 
 @dataclass(frozen=True, slots=True)
-class Adjective:
+class FrenchAdjective:
     """The four forms of an adjective, the one before a vowel, and its place."""
 
     masculine: str
@@ -76,17 +76,17 @@ class Adjective:
     first: bool = False  # stands before the noun
     blocked: bool = False
 
-    def agreeing(self, noun: Noun) -> str:
+    def agreeing(self, noun: FrenchNoun) -> str:
         """The form that agrees with a noun."""
         if noun.feminine:
             return self.feminines if noun.plural else self.feminine
         return self.masculines if noun.plural else self.masculine
 
 
-Slot = Callable[[Noun, Adjective], str]
+WordSlot = Callable[[FrenchNoun, FrenchAdjective], str]
 
 
-def noun(text: str) -> Noun:
+def noun(text: str) -> FrenchNoun:
     """A noun as it is written in a list of words.
 
     Raises:
@@ -95,10 +95,10 @@ def noun(text: str) -> Noun:
     found = re.fullmatch(r"(un|une|des) (\*?)(.+?)(?: \((m|f)\))?", text.strip())
     if found is None or (found[1] == "des") != (found[4] is not None):
         raise ValueError(f"{text!r} does not tell its gender; write un, une, or des … (m), des … (f)")
-    return Noun(found[3], found[1] == "une" or found[4] == "f", found[1] == "des", bool(found[2]))
+    return FrenchNoun(found[3], found[1] == "une" or found[4] == "f", found[1] == "des", bool(found[2]))
 
 
-def adjective(text: str) -> Adjective:
+def adjective(text: str) -> FrenchAdjective:
     """An adjective as it is written in a list of words: the masculine, and what the rules would get wrong."""
     first, blocked = "~" in text[:2], "*" in text[:2]
     forms = [form.strip() for form in text.strip().lstrip("~*").split(",")]
@@ -106,10 +106,12 @@ def adjective(text: str) -> Adjective:
     feminine_form = forms[1] if len(forms) > 1 else feminine(masculine)
     masculines = forms[2] if len(forms) > 2 else plural(masculine)
     feminines = forms[3] if len(forms) > 3 else plural(feminine_form)
-    return Adjective(masculine, feminine_form, masculines, feminines, LINKED.get(masculine, masculine), first, blocked)
+    return FrenchAdjective(
+        masculine, feminine_form, masculines, feminines, LINKED.get(masculine, masculine), first, blocked
+    )
 
 
-def is_plural(noun: Noun) -> bool:
+def is_plural(noun: FrenchNoun) -> bool:
     """Whether the noun stands for many."""
     return noun.plural
 
@@ -141,7 +143,7 @@ def elides(word: str) -> bool:
     return letter == "h" or (letter != "" and letter in VOWELS)
 
 
-def phrase(noun: Noun, adj: Adjective | None, determiner: str = "") -> str:
+def phrase(noun: FrenchNoun, adj: FrenchAdjective | None, determiner: str = "") -> str:
     """A noun with its adjective in its place, and what stands before them.
 
     Args:
@@ -173,7 +175,7 @@ def phrase(noun: Noun, adj: Adjective | None, determiner: str = "") -> str:
     return f"{before}{words}" if str(before).endswith("’") else f"{before} {words}"
 
 
-def slot(text: str) -> Slot:
+def slot(text: str) -> WordSlot:
     """What stands in braces, as a function of a noun and an adjective.
 
     Raises:
@@ -196,6 +198,6 @@ def slot(text: str) -> Slot:
     return lambda noun, adj: phrase(noun, adj if with_adjective else None, determiner)
 
 
-def _pronoun(noun: Noun, *, capital: bool) -> str:
+def _pronoun(noun: FrenchNoun, *, capital: bool) -> str:
     word = ("elle" if noun.feminine else "il") + ("s" if noun.plural else "")
     return word.capitalize() if capital else word

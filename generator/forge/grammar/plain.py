@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-Slot = Callable[[str, str], str]
+WordSlot = Callable[[str, str], str]
 
 
 def noun(text: str) -> str:
@@ -20,7 +20,7 @@ def is_plural(noun: str) -> bool:  # noqa: ARG001
     return False
 
 
-def slot(text: str) -> Slot:
+def slot(text: str) -> WordSlot:
     """What stands in braces.
 
     Raises:

@@ -42,12 +42,12 @@ from typing import Any
 
 from generator.catalog.fields import ChoiceField, Field, ListField, MapField, NumberField, RecordField, StringField
 from generator.catalog.values import Record
-from generator.forge.better import Scale, outdoes
 from generator.forge.design import Candidate, Pool, read_designs
-from generator.forge.legal import Law
-from generator.forge.mould import FormulaField, MouldField, cast, languages_of
-from generator.forge.naming import Namer
-from generator.forge.request import Draft, Impossible, Request, Workshop
+from generator.forge.dominance import Preference, dominates
+from generator.forge.item_rules import ItemRules
+from generator.forge.item_template import FormulaField, TemplateField, fill, languages_of
+from generator.forge.namer import Namer
+from generator.forge.request import Context, Draft, Infeasible, Request
 from generator.forge.selection import Selection
 from generator.forge.series import Series, series
 
@@ -58,7 +58,7 @@ DESIGN: dict[str, Field] = {
     "numbers": SPANS,
     "choices": MapField(of=ListField()),
     "words": MapField(),
-    "parts": ListField(of=MouldField(), required=True),
+    "parts": ListField(of=TemplateField(), required=True),
 }
 PARAMETERS: dict[str, Field] = {
     "shares": StringField(required=True),
@@ -72,88 +72,90 @@ PARAMETERS: dict[str, Field] = {
     "numbers": SPANS,
     "likely": FormulaField(),
     "let": MapField(of=FormulaField()),
-    "words": MapField(of=MouldField()),
-    "common": MouldField(),
+    "words": MapField(of=TemplateField()),
+    "common": TemplateField(),
     "designs": ListField(of=RecordField(fields=DESIGN), required=True),
 }
-LEVERS = frozenset({"like"})
+OPTIONS = frozenset({"like"})
 
 
-def make(workshop: Workshop, settings: Record, request: Request) -> Iterator[Draft]:
+def make(context: Context, settings: Record, request: Request) -> Iterator[Draft]:
     """Yield the drafts; see `Recipe`."""
-    sorts = _sorts(workshop, settings.shares)
-    codes = series(workshop, request.count)
-    scale = _scale(workshop, settings, codes)
-    pool = Pool(read_designs(settings), Law(workshop), settings)
-    there = Counter(item.fields.get(settings.shares) for item in request.like or workshop.kind.items)
+    sorts = _sorts(context, settings.shares)
+    codes = series(context, request.count)
+    scale = _scale(context, settings, codes)
+    pool = Pool(read_designs(settings), ItemRules(context), settings)
+    there = Counter(item.fields.get(settings.shares) for item in request.like or context.kind.items)
     weights = [Fraction(there[sort]) for sort in sorts]
-    chosen = Selection(workshop, settings, scale, pool).pick(request.count, sorts, weights)
-    workshop.rng.shuffle(chosen)
-    made = list(_finished(workshop, settings, chosen, codes, request.language))
-    workshop.notes += _told(workshop, settings, scale, [draft.fields for draft in made])
+    chosen = Selection(context, settings, scale, pool).pick(request.count, sorts, weights)
+    context.rng.shuffle(chosen)
+    made = list(_finished(context, settings, chosen, codes, request.language))
+    context.notes += _told(context, settings, scale, [draft.fields for draft in made])
     yield from made
 
 
-def _sorts(workshop: Workshop, name: str) -> tuple[str, ...]:
-    known = workshop.kind.fields.get(name)
+def _sorts(context: Context, name: str) -> tuple[str, ...]:
+    known = context.kind.fields.get(name)
     if not isinstance(known, ChoiceField) or not known.of:
-        raise Impossible(f"{name!r} is no choice among the fields of {workshop.kind.name}")
+        raise Infeasible(f"{name!r} is no choice among the fields of {context.kind.name}")
     return tuple(known.of)
 
 
-def _scale(workshop: Workshop, settings: Record, codes: Series | None) -> Scale:
+def _scale(context: Context, settings: Record, codes: Series | None) -> Preference:
     apart = {"copies", codes.number if codes else "", *settings.better}
-    numbers = [name for name, known in workshop.kind.fields.items() if isinstance(known, NumberField)]
-    return Scale(settings.better, settings.usual or {}, tuple(name for name in numbers if name not in apart))
+    numbers = [name for name, known in context.kind.fields.items() if isinstance(known, NumberField)]
+    return Preference(settings.better, settings.usual or {}, tuple(name for name in numbers if name not in apart))
 
 
 def _finished(
-    workshop: Workshop, settings: Record, chosen: list[Candidate], codes: Series | None, language: str | None
+    context: Context, settings: Record, chosen: list[Candidate], codes: Series | None, language: str | None
 ) -> Iterator[Draft]:
     """The items with their names and codes."""
-    known = tuple(workshop.game.languages)
+    known = tuple(context.game.languages)
     wanted = (language,) if language else known
-    namer = Namer(workshop, settings.title, settings.longest, wanted)
+    namer = Namer(context, settings.title, settings.longest, wanted)
     place = 0
     for candidate in chosen:
-        moulds = candidate.design.parts
-        words, names = namer.draw([mould[settings.title] for mould in moulds], candidate.design.words, candidate.slot)
-        marks = [codes.at(place + number) if codes else {} for number in range(len(moulds))]
-        place += len(moulds)
+        templates = candidate.design.parts
+        words, names = namer.draw(
+            [template[settings.title] for template in templates], candidate.design.words, candidate.slot
+        )
+        marks = [codes.at(place + number) if codes else {} for number in range(len(templates))]
+        place += len(templates)
         parts = [
             Record({**fields, **mark, settings.title: Record(name)})
             for fields, mark, name in zip(candidate.parts, marks, names, strict=True)
         ]
-        for here, (mould, fields) in enumerate(zip(moulds, candidate.parts, strict=True)):
+        for here, (template, fields) in enumerate(zip(templates, candidate.parts, strict=True)):
             best = {settings.best: fields[settings.best]}
-            told = cast(
-                {**mould, settings.title: None}, {**candidate.slot, **words, **best, "parts": parts, "here": here}
+            told = fill(
+                {**template, settings.title: None}, {**candidate.slot, **words, **best, "parts": parts, "here": here}
             )
             told |= {**best, **marks[here], settings.title: names[here]}
             own = {name: languages_of(part, known, wanted) for name, part in told.items()}
             yield Draft(own, title=names[here][wanted[0]])
 
 
-def _told(workshop: Workshop, settings: Record, scale: Scale, made: list[Mapping[str, Any]]) -> Iterator[str]:
+def _told(context: Context, settings: Record, scale: Preference, made: list[Mapping[str, Any]]) -> Iterator[str]:
     """What was made, and how it stands to the items at hand."""
     new = [(fields[settings.shares], scale.rank(fields)) for fields in made]
-    old = [(item.fields.get(settings.shares), scale.rank(item.fields)) for item in workshop.taken]
+    old = [(item.fields.get(settings.shares), scale.rank(item.fields)) for item in context.taken]
     counts = Counter(sort for sort, _ in new)
-    yield ", ".join(f"{counts[sort]} {sort}" for sort in _sorts(workshop, settings.shares) if counts[sort])
+    yield ", ".join(f"{counts[sort]} {sort}" for sort in _sorts(context, settings.shares) if counts[sort])
     if old:
-        beaten, beats = _outdone(new, set(old)), _outdone(old, set(new))
+        beaten, beats = _dominated(new, set(old)), _dominated(old, set(new))
         yield (
             f"by {', '.join(scale.better)} alone, {beaten:,} of the {len(new):,} new are outdone by one at hand, and "
             f"{beats:,} of the {len(old):,} at hand by a new one; none of the new by another new one"
         )
 
 
-def _outdone(items: list[tuple[Any, Any]], others: set[tuple[Any, Any]]) -> int:
+def _dominated(items: list[tuple[Any, Any]], others: set[tuple[Any, Any]]) -> int:
     """How many items are outdone by one of the same sort among others."""
     ranks: dict[Any, list[Any]] = {}
     for sort, rank in others:
         ranks.setdefault(sort, []).append(rank)
     return sum(
-        rank is not None and any(other is not None and outdoes(other, rank) for other in ranks.get(sort, ()))
+        rank is not None and any(other is not None and dominates(other, rank) for other in ranks.get(sort, ()))
         for sort, rank in items
     )

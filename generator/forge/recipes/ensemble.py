@@ -24,10 +24,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.catalog.fields import Field, ListField, MapField, NumberField, RecordField, StringField
-from generator.catalog.values import Record, Text
-from generator.forge.lines import Line, lines
-from generator.forge.mould import FormulaField, MouldField, Phrase, cast, entry, languages_of, value_of
-from generator.forge.request import Draft, Impossible, Request, Workshop
+from generator.catalog.values import LocalizedText, Record
+from generator.forge.item_template import FormulaField, Phrase, TemplateField, entry, fill, languages_of, value_of
+from generator.forge.point_buy import PointBuy, point_buys
+from generator.forge.request import Context, Draft, Infeasible, Request
 
 DEAL: dict[str, Field] = {
     "name": StringField(),
@@ -39,26 +39,26 @@ DEAL: dict[str, Field] = {
     "apart": StringField(),
 }
 PARAMETERS: dict[str, Field] = {
-    "title": MouldField(required=True),
+    "title": TemplateField(required=True),
     "unlike": ListField(),
     "deal": ListField(of=RecordField(fields=DEAL), required=True),
-    "words": MapField(of=MouldField(), required=True),
-    "item": MouldField(required=True),
+    "words": MapField(of=TemplateField(), required=True),
+    "item": TemplateField(required=True),
 }
-LEVERS = frozenset[str]()
+OPTIONS = frozenset[str]()
 
 TRIES = 200  # draws for one item
 
 Values = dict[str, Any]
 
 
-def make(workshop: Workshop, settings: Record, request: Request) -> Iterator[Draft]:
+def make(context: Context, settings: Record, request: Request) -> Iterator[Draft]:
     """Yield the drafts; see `Recipe`."""
-    company = _Company(workshop, settings, request)
+    company = _Company(context, settings, request)
     for deal in settings.deal:
         if deal.once and (left := len(company.free(deal))) < request.count:
             wanting = f"{deal['from']} of forge.yaml has {left:,} left for a new {deal.once}"
-            raise Impossible(f"{request.count:,} were asked for, but {wanting}")
+            raise Infeasible(f"{request.count:,} were asked for, but {wanting}")
     made = [company.draft() for _ in range(request.count)]
     yield from made
 
@@ -66,18 +66,18 @@ def make(workshop: Workshop, settings: Record, request: Request) -> Iterator[Dra
 class _Company:
     """The items made so far, with those at hand."""
 
-    def __init__(self, workshop: Workshop, settings: Record, request: Request) -> None:
-        self.settings, self.rng = settings, workshop.rng
-        self.kind, self.known = workshop.kind.name, tuple(workshop.game.languages)
+    def __init__(self, context: Context, settings: Record, request: Request) -> None:
+        self.settings, self.rng = settings, context.rng
+        self.kind, self.known = context.kind.name, tuple(context.game.languages)
         self.languages = (request.language,) if request.language else self.known
-        self.lines = lines(workshop)
-        taken = [[item.fields.get(name) for name in line] for line in self.lines[:1] for item in workshop.taken]
+        self.lines = point_buys(context)
+        taken = [[item.fields.get(name) for name in line] for line in self.lines[:1] for item in context.taken]
         self.spent = Counter(tuple(numbers) for numbers in taken)
         self.texts = {
             (name, language, text.in_language(language, language).casefold())
-            for item in workshop.taken
+            for item in context.taken
             for name in (*settings.unlike, *(deal.once for deal in settings.deal if deal.once))
-            if isinstance(text := item.fields.get(name), Text)
+            if isinstance(text := item.fields.get(name), LocalizedText)
             for language in self.known
         }
         self.uses: Counter[int] = Counter()
@@ -88,14 +88,14 @@ class _Company:
         return [row for row in self._rows(deal, {}) if self._serves(deal, row)]
 
     def _serves(self, deal: Record, row: Any) -> bool:
-        text = cast(self.settings.item[deal.once], {deal.name: entry(row)})
+        text = fill(self.settings.item[deal.once], {deal.name: entry(row)})
         return not any((deal.once, language, text[language].casefold()) in self.texts for language in self.known)
 
     def draft(self) -> Draft:
         """One more item.
 
         Raises:
-            Impossible: the lists make none that is unlike the others.
+            Infeasible: the lists make none that is unlike the others.
         """
         for boldness in range(TRIES):
             line = min(self.lines, key=lambda line: (self.spent[tuple(line.values())], self.rng.random()))
@@ -103,23 +103,23 @@ class _Company:
             values, fields = self._deal(line, drawn, 1 + boldness / 20)
             if fields is None:
                 continue
-            fields = {**cast(self.settings.item, values), **line, **fields}
+            fields = {**fill(self.settings.item, values), **line, **fields}
             told = {(name, language, fields[name][language].casefold()) for name, language in self._unlike()}
             if told & self.texts:
                 continue
             self.texts |= told
             self.spent[tuple(line.values())] += 1
             self.uses.update(map(id, drawn))
-            title = str(cast(self.settings.title, values))
+            title = str(fill(self.settings.title, values))
             own = {name: languages_of(part, self.known, self.languages) for name, part in fields.items()}
             return Draft(own, title=title)
-        raise Impossible(f"the words of forge.yaml make no more {self.kind} that are unlike the others")
+        raise Infeasible(f"the words of forge.yaml make no more {self.kind} that are unlike the others")
 
     def _unlike(self) -> Iterator[tuple[str, str]]:
         once = (deal.once for deal in self.settings.deal if deal.once)
         return ((name, language) for name in (*self.settings.unlike, *once) for language in self.known)
 
-    def _deal(self, line: Line, drawn: list[Any], boldness: float) -> tuple[Values, Values | None]:
+    def _deal(self, line: PointBuy, drawn: list[Any], boldness: float) -> tuple[Values, Values | None]:
         """What is drawn for a line, and the fields that come of it; none where a list has nothing that fits."""
         values: Values = dict(line)
         fields: Values = {}
@@ -132,11 +132,11 @@ class _Company:
                 return values, None
             drawn += rows
             if deal.field:
-                entries = [cast(row["is"], values) for row in rows]
+                entries = [fill(row["is"], values) for row in rows]
                 fields[deal.field] = entries if deal.count else entries[0]
             else:
                 word = entry(rows[0])
-                values[deal.name] = cast(word, values) if isinstance(word, Phrase) else word
+                values[deal.name] = fill(word, values) if isinstance(word, Phrase) else word
         return values, fields
 
     def _pick(self, deal: Record, values: Values, boldness: float) -> list[Any] | None:
@@ -168,5 +168,5 @@ class _Company:
         name, _, key = (deal["from"] or "").partition(".")
         found = getattr(values[name], key, None) if key and name in values else self.settings.words.get(name)
         if not isinstance(found, list) or not found:
-            raise Impossible(f"forge.yaml: there is no list {deal['from']!r} to draw from")
+            raise Infeasible(f"forge.yaml: there is no list {deal['from']!r} to draw from")
         return found

@@ -24,9 +24,9 @@ from typing import Any
 from generator.catalog.expressions import evaluate
 from generator.catalog.fields import ChoiceField, Field, ListField, MapField, StringField
 from generator.catalog.values import Record
-from generator.forge.legal import Law
-from generator.forge.mould import FormulaField, value_of
-from generator.forge.request import Draft, Impossible, Request, Workshop
+from generator.forge.item_rules import ItemRules
+from generator.forge.item_template import FormulaField, value_of
+from generator.forge.request import Context, Draft, Infeasible, Request
 
 PARAMETERS: dict[str, Field] = {
     "numbers": ListField(required=True),
@@ -34,88 +34,88 @@ PARAMETERS: dict[str, Field] = {
     "since": ChoiceField(of=("run", "deck"), default="run"),
     "tags": MapField(of=FormulaField()),
 }
-LEVERS = frozenset[str]()
+OPTIONS = frozenset[str]()
 
 LARGEST = 20_000  # combinations of numbers
 SLACK = 2.0  # by which the sum of what a `mean` rule reckons may be off before it is brought back
 
-Cell = tuple[int, ...]
+GridCell = tuple[int, ...]
 
 
-def make(workshop: Workshop, settings: Record, request: Request) -> Iterator[Draft]:
+def make(context: Context, settings: Record, request: Request) -> Iterator[Draft]:
     """Yield the drafts; see `Recipe`."""
-    words = _words(workshop, settings.even)
-    cells = _cells(workshop, settings)
-    pulls = _pulls(workshop, settings.numbers, cells)
+    words = _words(context, settings.even)
+    cells = _cells(context, settings)
+    pulls = _pulls(context, settings.numbers, cells)
     tags = {cell: _tags(cell, settings) for cell in cells}
-    taken = [read for item in workshop.taken if (read := _read(item.fields, settings)) is not None]
-    table = _Table(cells, words, pulls, taken, workshop.rng)
+    taken = [read for item in context.taken if (read := _read(item.fields, settings)) is not None]
+    table = _Table(cells, words, pulls, taken, context.rng)
     if settings.since == "deck":
         table.counts.update(word for _, word in taken)
     for _ in range(request.count):
         cell, word = table.draw()
         yield Draft({**dict(zip(settings.numbers, cell, strict=True)), settings.even: word}, tags[cell])
     if table.again:
-        workshop.notes.append(
+        context.notes.append(
             f"the space is used up: {table.again:,} of the {request.count:,} have the numbers and the "
             f"{settings.even} of another"
         )
 
 
-def _words(workshop: Workshop, even: str) -> tuple[str, ...]:
-    field = workshop.kind.fields.get(even)
+def _words(context: Context, even: str) -> tuple[str, ...]:
+    field = context.kind.fields.get(even)
     if not isinstance(field, ChoiceField) or not field.of:
-        raise Impossible(f"{even!r} is no choice among the fields of {workshop.kind.name}")
+        raise Infeasible(f"{even!r} is no choice among the fields of {context.kind.name}")
     return tuple(field.of)
 
 
-def _cells(workshop: Workshop, settings: Record) -> list[Cell]:
+def _cells(context: Context, settings: Record) -> list[GridCell]:
     """The combinations of numbers that break no rule."""
-    spans = [_span(workshop, name) for name in settings.numbers]
+    spans = [_span(context, name) for name in settings.numbers]
     size = 1
     for span in spans:
         size *= len(span)
     if size > LARGEST:
-        raise Impossible(f"{', '.join(settings.numbers)} have {size:,} combinations; {LARGEST:,} can be looked at")
-    law = Law(workshop)
+        raise Infeasible(f"{', '.join(settings.numbers)} have {size:,} combinations; {LARGEST:,} can be looked at")
+    item_rules = ItemRules(context)
     every = product(*spans)
-    cells = [cell for cell in every if law.breach(dict(zip(settings.numbers, cell, strict=True))) is None]
+    cells = [cell for cell in every if item_rules.breach(dict(zip(settings.numbers, cell, strict=True))) is None]
     if not cells:
-        raise Impossible(f"the rules leave no {' and '.join(settings.numbers)} for {workshop.kind.name}")
+        raise Infeasible(f"the rules leave no {' and '.join(settings.numbers)} for {context.kind.name}")
     return cells
 
 
-def _span(workshop: Workshop, name: str) -> range:
+def _span(context: Context, name: str) -> range:
     low, high = None, None
-    for rule in workshop.rules_about("number-range", name):
+    for rule in context.rules_about("number-range", name):
         low = rule.min if low is None else max(low, rule.min)
         high = rule.max if high is None else min(high, rule.max)
     if low is None or high is None:
-        raise Impossible(f"{workshop.game.name} has no `number-range` rule with min and max for {name}")
+        raise Infeasible(f"{context.game.name} has no `number-range` rule with min and max for {name}")
     return range(int(low), int(high) + 1)
 
 
-def _pulls(workshop: Workshop, numbers: list[str], cells: list[Cell]) -> dict[Cell, float]:
+def _pulls(context: Context, numbers: list[str], cells: list[GridCell]) -> dict[GridCell, float]:
     """For each combination, how far it is from the middle of what a `mean` rule wants."""
     pulls = dict.fromkeys(cells, 0.0)
-    for rule in workshop.rules:
+    for rule in context.rules:
         if rule.check_name != "mean":
             continue
         middle = (rule.settings.min + rule.settings.max) / 2
         for cell in cells:
-            fields = workshop.new_item(**dict(zip(numbers, cell, strict=True)))
+            fields = context.new_item(**dict(zip(numbers, cell, strict=True)))
             if rule.when is None or evaluate(rule.when, fields):
                 reckoned = evaluate(rule.settings.of, fields)
                 pulls[cell] += reckoned - middle if isinstance(reckoned, int | float) else 0.0
     return pulls
 
 
-def _tags(cell: Cell, settings: Record) -> frozenset[str]:
+def _tags(cell: GridCell, settings: Record) -> frozenset[str]:
     values: dict[str, Any] = dict(zip(settings.numbers, cell, strict=True))
     return frozenset(name for name, holds in (settings.tags or {}).items() if value_of(holds, values))
 
 
-def _read(fields: dict[str, Any], settings: Record) -> tuple[Cell, str] | None:
+def _read(fields: dict[str, Any], settings: Record) -> tuple[GridCell, str] | None:
     numbers = tuple(fields.get(name) for name in settings.numbers)
     word = fields.get(settings.even)
     if not isinstance(word, str) or not all(isinstance(number, int) for number in numbers):
@@ -128,10 +128,10 @@ class _Table:
 
     def __init__(
         self,
-        cells: list[Cell],
+        cells: list[GridCell],
         words: tuple[str, ...],
-        pulls: dict[Cell, float],
-        taken: list[tuple[Cell, str]],
+        pulls: dict[GridCell, float],
+        taken: list[tuple[GridCell, str]],
         rng: Random,
     ) -> None:
         self.cells, self.words, self.pulls, self.rng = cells, words, pulls, rng
@@ -146,16 +146,16 @@ class _Table:
 
     def _fill(self) -> None:
         """Put all combinations on the table, less those gone."""
-        self.left: dict[str, dict[int, list[Cell]]] = {}
+        self.left: dict[str, dict[int, list[GridCell]]] = {}
         for word in self.words:
-            rows: dict[int, list[Cell]] = {}
+            rows: dict[int, list[GridCell]] = {}
             for cell in self.cells:
                 if (cell, word) not in self._gone:
                     rows.setdefault(cell[0], []).append(cell)
             self.left[word] = rows
         self._gone = set()
 
-    def draw(self) -> tuple[Cell, str]:
+    def draw(self) -> tuple[GridCell, str]:
         """Take one from the table, which is filled anew when it is empty."""
         open_words = [word for word in self.words if self.left[word]]
         if not open_words:
@@ -177,5 +177,5 @@ class _Table:
         self.sum += self.pulls[cell]
         return cell, word
 
-    def _off(self, cell: Cell) -> float:
+    def _off(self, cell: GridCell) -> float:
         return max(0.0, abs(self.sum + self.pulls[cell]) - SLACK)

@@ -22,48 +22,48 @@ from typing import Any
 
 from generator.catalog.fields import ChoiceField, Field, StringField
 from generator.catalog.values import Record
-from generator.forge.mean import bring_to_mean
-from generator.forge.plan import Plan, make_plan
-from generator.forge.request import Draft, Impossible, Request, Signed, Workshop
-from generator.forge.shares import Shares, deck_shares, members_of, ruled_shares
+from generator.forge.allocation import Allocation
+from generator.forge.deck_shares import Shares, deck_shares, members_of, ruled_shares
+from generator.forge.mean_worth import bring_to_mean
+from generator.forge.quotas import Quotas, make_quotas
+from generator.forge.request import Context, Draft, Infeasible, Request, Signed
+from generator.forge.sampler import Sampler, Weights, Worth
 from generator.forge.space import Members, Space, Symbol
-from generator.forge.spread import Spread
-from generator.forge.stock import Stock, Weights, Worth
 
 PARAMETERS: dict[str, Field] = {
     "field": StringField(required=True),
     "shares": ChoiceField(of=("deck", "balance"), default="deck"),
 }
-LEVERS = frozenset({"lengths", "only", "without", "repeats", "swing", "mean", "like"})
+OPTIONS = frozenset({"lengths", "only", "without", "repeats", "swing", "mean", "like"})
 
 PATTERNS = 20_000  # sets of symbols up to which shares are worked out
 SIGN_WORDS = {1: "gain", -1: "loss", 0: "neither"}
 
 
-def make(workshop: Workshop, settings: Record, request: Request) -> Iterator[Draft]:
+def make(context: Context, settings: Record, request: Request) -> Iterator[Draft]:
     """Yield the drafts; see `Recipe`."""
-    space = read_space(workshop, settings.field, request)
-    worth = read_worth(workshop, settings.field, space)
+    space = read_space(context, settings.field, request)
+    worth = read_worth(context, settings.field, space)
     if request.mean is not None and worth is None:
-        raise Impossible(f"a mean needs a scale, and {workshop.game.name} has no `worth` rule for {workshop.kind.name}")
+        raise Infeasible(f"a mean needs a scale, and {context.game.name} has no `worth` rule for {context.kind.name}")
     if request.mean is not None and worth is not None:
         least, most = worth.reach(space)
         if not least <= request.mean <= most:
             asked, low, high = map(_decimal, (request.mean, least, most))
-            raise Impossible(f"a mean of {asked} cannot be: one {workshop.kind.name} item is worth {low} to {high}")
-    shares = _shares(workshop, settings, request, space)
-    read = (space.read(members_of(item, settings.field)) for item in workshop.taken)
+            raise Infeasible(f"a mean of {asked} cannot be: one {context.kind.name} item is worth {low} to {high}")
+    shares = _shares(context, settings, request, space)
+    read = (space.read(members_of(item, settings.field)) for item in context.taken)
     taken = [members for members in read if members is not None]
-    choice = _choose(workshop, request.count, space, taken, shares, worth)
+    choice = _choose(context, request.count, space, taken, shares, worth)
     deck = []
     weights = swing_weights(space, request.swing or "lively")
-    for position, count in enumerate(choice.spread.counts):
-        deck += choice.stock.draw(position, count, weights, workshop.rng)
-    workshop.rng.shuffle(deck)
+    for position, count in enumerate(choice.allocation.counts):
+        deck += choice.sampler.draw(position, count, weights, context.rng)
+    context.rng.shuffle(deck)
     if request.mean is not None and worth is not None:
-        reached = bring_to_mean(deck, request.mean, worth, choice.stock, workshop.rng, sets=choice.sets)
-        workshop.notes.append(f"mean worth {_decimal(reached)}; {_decimal(request.mean)} was asked for")
-    workshop.notes += _told(deck, taken, choice.plan, shares, worth, settings.field)
+        reached = bring_to_mean(deck, request.mean, worth, choice.sampler, context.rng, sets=choice.sets)
+        context.notes.append(f"mean worth {_decimal(reached)}; {_decimal(request.mean)} was asked for")
+    context.notes += _told(deck, taken, choice.plan, shares, worth, settings.field)
     for members in deck:
         yield _draft(settings.field, space, members)
 
@@ -81,7 +81,7 @@ def _draft(field: str, space: Space, members: Members) -> Draft:
 
 
 def _told(
-    deck: list[Members], taken: list[Members], plan: Plan, shares: Shares, worth: Worth | None, field: str
+    deck: list[Members], taken: list[Members], plan: Quotas, shares: Shares, worth: Worth | None, field: str
 ) -> Iterator[str]:
     """What is not as one might expect, a sentence each."""
     usual = {length: shares.lengths.get(length, Fraction(0)) for length in plan.lengths}
@@ -99,26 +99,26 @@ def _told(
         yield f"{beyond:,} are worth more or less than the `worth` rule has it: the shares left no other way"
 
 
-def read_space(workshop: Workshop, field: str, request: Request) -> Space:
+def read_space(context: Context, field: str, request: Request) -> Space:
     """The space that the rules in force and the levers leave.
 
     Raises:
-        Impossible: nothing is left, or a rule that is needed is not there.
+        Infeasible: nothing is left, or a rule that is needed is not there.
     """
     ranges: dict[str, list[Any]] = {}
     unsigned: set[str] = set()
-    for rule in workshop.rules_about("key-range", field):
+    for rule in context.rules_about("key-range", field):
         ranges |= rule.keys
         unsigned |= set(rule.unsigned)
     once: set[str] = set()
-    for rule in workshop.rules_about("no-repeat", field):
+    for rule in context.rules_about("no-repeat", field):
         once |= set(rule.only or ranges)
-    counts = [(rule.min, rule.max) for rule in workshop.rules_about("count", field)]
+    counts = [(rule.min, rule.max) for rule in context.rules_about("count", field)]
     low = max([1, *(fewest for fewest, _ in counts)])
     high = min((most for _, most in counts if most is not None), default=None)
     if not ranges or high is None:
-        raise Impossible(
-            f"{workshop.game.name} lacks a `key-range` or a `count` rule for {field} of {workshop.kind.name}"
+        raise Infeasible(
+            f"{context.game.name} lacks a `key-range` or a `count` rule for {field} of {context.kind.name}"
         )
     keys = _chosen(list(ranges), request)
     symbols = [
@@ -128,20 +128,20 @@ def read_space(workshop: Workshop, field: str, request: Request) -> Space:
     ]
     lengths = _lengths(low, high, request, field)
     if comb(len(symbols) + lengths[-1] - 1, lengths[-1]) > PATTERNS:
-        raise Impossible(f"{len(symbols)} sorts of {field}, {lengths[-1]} on an item: too many to keep shares of")
+        raise Infeasible(f"{len(symbols)} sorts of {field}, {lengths[-1]} on an item: too many to keep shares of")
     space = Space(symbols, lengths, frozenset() if request.repeats else frozenset(once))
     if not space.size:
-        raise Impossible(f"no item has {_span(lengths)} {field} of {', '.join(keys)} without one of them twice")
+        raise Infeasible(f"no item has {_span(lengths)} {field} of {', '.join(keys)} without one of them twice")
     return space
 
 
 def _chosen(known: list[str], request: Request) -> list[str]:
     for key in (*request.only, *request.without):
         if key not in known:
-            raise Impossible(f"{key!r} is no type here; known: {', '.join(known)}")
+            raise Infeasible(f"{key!r} is no type here; known: {', '.join(known)}")
     keys = [key for key in known if (not request.only or key in request.only) and key not in request.without]
     if not keys:
-        raise Impossible("no type is left: --only and --without leave none")
+        raise Infeasible("no type is left: --only and --without leave none")
     return keys
 
 
@@ -149,7 +149,7 @@ def _lengths(low: int, high: int, request: Request, field: str) -> range:
     wanted = request.lengths or (low, high)
     if not low <= wanted[0] <= wanted[1] <= high:
         asked = _span(range(wanted[0], wanted[1] + 1)) if wanted[0] <= wanted[1] else f"{wanted[0]} to {wanted[1]}"
-        raise Impossible(f"{asked} {field} cannot be had; the rules allow {_span(range(low, high + 1))}")
+        raise Infeasible(f"{asked} {field} cannot be had; the rules allow {_span(range(low, high + 1))}")
     return range(wanted[0], wanted[1] + 1)
 
 
@@ -157,19 +157,19 @@ def _span(numbers: range) -> str:
     return f"{numbers[0]}" if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
 
 
-def read_worth(workshop: Workshop, field: str, space: Space) -> Worth | None:
+def read_worth(context: Context, field: str, space: Space) -> Worth | None:
     """The scale of the `worth` rule in force, if there is one."""
-    for rule in workshop.rules_about("worth", field):
+    for rule in context.rules_about("worth", field):
         scale = {key: Fraction(str(weight)) for key, weight in rule.scale.items()}
         return Worth(space.symbols, scale, Fraction(str(rule.min)), Fraction(str(rule.max)))
     return None
 
 
-def _shares(workshop: Workshop, settings: Record, request: Request, space: Space) -> Shares:
+def _shares(context: Context, settings: Record, request: Request, space: Space) -> Shares:
     unsigned = [symbol.key for symbol in space.symbols if not symbol.sign]
-    shares = deck_shares(workshop.kind.items if request.like is None else request.like, settings.field, unsigned)
+    shares = deck_shares(context.kind.items if request.like is None else request.like, settings.field, unsigned)
     if settings.shares == "balance" and request.like is None:
-        return ruled_shares(workshop, settings.field, space, shares)
+        return ruled_shares(context, settings.field, space, shares)
     return shares
 
 
@@ -177,57 +177,57 @@ def _shares(workshop: Workshop, settings: Record, request: Request, space: Space
 class _Choice:
     """What is drawn from, and how many lists of each pattern."""
 
-    stock: Stock
+    sampler: Sampler
     sets: bool  # no two with the same members in another order
-    plan: Plan
-    spread: Spread
+    plan: Quotas
+    allocation: Allocation
 
 
 def _choose(
-    workshop: Workshop, count: int, space: Space, taken: Sequence[Members], shares: Shares, worth: Worth | None
+    context: Context, count: int, space: Space, taken: Sequence[Members], shares: Shares, worth: Worth | None
 ) -> _Choice:
     """The strictest choice that keeps the shares as well as the widest does.
 
     Raises:
-        Impossible: not even the widest has so many.
+        Infeasible: not even the widest has so many.
     """
-    widest = Stock(space, taken)
+    widest = Sampler(space, taken)
     there = sum(widest.lists)
     if count > there:
         gone = f"; {space.size - there:,} of the {space.size:,} are there already" if there < space.size else ""
-        raise Impossible(f"{count:,} were asked for, but the rules and levers leave {there:,}{gone}")
+        raise Infeasible(f"{count:,} were asked for, but the rules and levers leave {there:,}{gone}")
     if count == there:
-        workshop.notes.append(f"the space is used up: these {there:,} were all that was left")
-    best = make_plan(count, space, widest.lists, shares)
-    for stock in (Stock(space, taken, worth), widest) if worth else (widest,):
-        for offer in (stock.sets, _mixed(space, stock, best), stock.lists):
-            if count <= sum(offer) and make_plan(count, space, offer, shares) == best:
-                spread = _spread(workshop, space, offer, best, shares)
-                if not spread.miss:
-                    return _Choice(stock, offer is stock.sets, best, spread)
-    spread = _spread(workshop, space, widest.lists, best, shares)
-    made = {**spread.keys, "gains": spread.gains}
+        context.notes.append(f"the space is used up: these {there:,} were all that was left")
+    best = make_quotas(count, space, widest.lists, shares)
+    for sampler in (Sampler(space, taken, worth), widest) if worth else (widest,):
+        for offer in (sampler.sets, _mixed(space, sampler, best), sampler.lists):
+            if count <= sum(offer) and make_quotas(count, space, offer, shares) == best:
+                allocation = _allocation(context, space, offer, best, shares)
+                if not allocation.miss:
+                    return _Choice(sampler, offer is sampler.sets, best, allocation)
+    allocation = _allocation(context, space, widest.lists, best, shares)
+    made = {**allocation.keys, "gains": allocation.gains}
     missed = [
         f"{made[name]} {name} for {wanted}"
         for name, wanted in (*best.keys.items(), ("gains", best.gains))
         if made[name] != wanted
     ]
-    workshop.notes.append(f"what is left cannot keep all shares together: {', '.join(missed)}")
-    return _Choice(widest, sets=False, plan=best, spread=spread)
+    context.notes.append(f"what is left cannot keep all shares together: {', '.join(missed)}")
+    return _Choice(widest, sets=False, plan=best, allocation=allocation)
 
 
-def _mixed(space: Space, stock: Stock, plan: Plan) -> list[int]:
+def _mixed(space: Space, sampler: Sampler, plan: Quotas) -> list[int]:
     """Sets where a length has enough of them, lists in any order where it has not."""
     sets: Counter[int] = Counter()
-    for pattern, count in zip(space.patterns, stock.sets, strict=True):
+    for pattern, count in zip(space.patterns, sampler.sets, strict=True):
         sets[len(pattern.symbols)] += count
     return [
         few if sets[len(pattern.symbols)] >= plan.lengths[len(pattern.symbols)] else many
-        for pattern, few, many in zip(space.patterns, stock.sets, stock.lists, strict=True)
+        for pattern, few, many in zip(space.patterns, sampler.sets, sampler.lists, strict=True)
     ]
 
 
-def _spread(workshop: Workshop, space: Space, offer: Sequence[int], plan: Plan, shares: Shares) -> Spread:
+def _allocation(context: Context, space: Space, offer: Sequence[int], plan: Quotas, shares: Shares) -> Allocation:
     half = Fraction(1, 2)  # a key of which one sign never occurred may still have it
     odds = {
         symbol.key: float(
@@ -235,7 +235,7 @@ def _spread(workshop: Workshop, space: Space, offer: Sequence[int], plan: Plan, 
         )
         for symbol in space.symbols
     }
-    return Spread(space, offer, plan, odds, workshop.rng)
+    return Allocation(space, offer, plan, odds, context.rng)
 
 
 def swing_weights(space: Space, swing: str) -> Weights:

@@ -1,0 +1,90 @@
+"""What was typed behind ``pnp generate``, as a value."""
+
+import hashlib
+import re
+import shlex
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from generator.catalog.game import Game, Item
+from generator.forge.forge import OPTION_NAMES
+from generator.forge.request import SWINGS, Infeasible, Request
+from generator.forge.spec import FILE
+
+SPAN = re.compile(r"(\d{1,3})(?:\s*(?:\.\.|-|–)\s*(\d{1,3}))?")
+MEAN = re.compile(r"[+-]?\d{1,6}(\.\d{1,6})?")
+
+
+@dataclass(frozen=True, slots=True)
+class GenerateOptions:
+    """The command's options as they were typed."""
+
+    kind: str
+    game: str | None = None
+    count: int = 1
+    seed: int | None = None
+    out: Path | None = None
+    effects: str | None = None
+    only: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    repeats: bool = False
+    swing: str | None = None
+    mean: str | None = None
+    like: Path | None = None
+    language: str | None = None
+    sheets: Path | None = None  # the folder for printed sheets, if any are wanted
+    paper: str = "a4"
+
+
+def read_request(options: GenerateOptions, game: Game, like: list[Item] | None) -> Request:
+    """What is asked of the forge; ``like`` holds the items of ``--like``.
+
+    Raises:
+        Infeasible: an option says nothing that can be done.
+    """
+    if options.count < 1:
+        raise Infeasible(f"--count is {options.count}; 1 or more can be made")
+    if options.swing is not None and options.swing not in SWINGS:
+        raise Infeasible(f"--swing is {options.swing!r}; {', '.join(SWINGS)} are known")
+    if options.mean is not None and not MEAN.fullmatch(options.mean):
+        raise Infeasible(f"--mean is {options.mean!r}; a number such as 1.5 is wanted")
+    if options.language is not None and options.language not in game.languages:
+        raise Infeasible(
+            f"{game.name} is not written in {options.language!r}; its languages: {', '.join(game.languages)}"
+        )
+    span = SPAN.fullmatch(options.effects.strip()) if options.effects is not None else None
+    if options.effects is not None and span is None:
+        raise Infeasible(f"--effects is {options.effects!r}; a number or two, such as 2 or 1-3, are wanted")
+    lengths = (int(span[1]), int(span[2] or span[1])) if span else None
+    mean = Fraction(options.mean) if options.mean is not None else None
+    return Request(
+        options.count, lengths, options.only, options.without, options.repeats, options.swing, mean,
+        tuple(like) if like is not None else None, options.language,
+    )  # fmt: skip
+
+
+def command_line(options: GenerateOptions, seed: int) -> str:
+    """The command that makes the same items again from the same data."""
+    words = ["pnp", "generate", options.kind]
+    words += ["--game", options.game] if options.game else []
+    words += ["--count", str(options.count), "--seed", str(seed)]
+    words += [OPTION_NAMES["lengths"], options.effects] if options.effects else []
+    for option, values in (("only", options.only), ("without", options.without)):
+        words += [word for value in values for word in (OPTION_NAMES[option], value)]
+    words += [OPTION_NAMES["repeats"]] if options.repeats else []
+    words += [OPTION_NAMES["swing"], options.swing] if options.swing else []
+    words += [OPTION_NAMES["mean"], options.mean] if options.mean else []
+    words += [OPTION_NAMES["like"], str(options.like)] if options.like else []
+    words += ["--lang", options.language] if options.language else []
+    return re.sub(r"[^\x20-\x7e\xa1-\ud7ff]", "?", shlex.join(words))
+
+
+def data_hash(folder: Path, items: str, options: GenerateOptions) -> str:
+    """A short hash of the bytes of every file that the new items depend on."""
+    digest = hashlib.sha256()
+    own = [folder / name for name in ("game.yaml", "balance.yaml", FILE, Path(items).name)]
+    for path in [*own, *(extra for extra in (options.out, options.like) if extra)]:
+        if path.is_file():
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:7]

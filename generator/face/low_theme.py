@@ -1,0 +1,65 @@
+"""``low:`` in ``style.yaml``: what is otherwise on faces for a printer whose ink is to be spared. See `ink`."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+from generator.catalog.fields import ListField, MapField, RecordField, StringField
+from generator.catalog.problem_log import ProblemLog, nearest
+from generator.catalog.values import Record
+from generator.face.prose_theme import Measure
+from generator.source.tree import Node, locate
+
+PEN = 0.6  # of a game that says nothing of low ink
+
+LOW = RecordField(
+    fields={
+        "pen": Measure(low=0.1, high=1, default=PEN),  # how wide lines are, of what they are in full
+        "fonts": MapField(),  # role -> font file, for roles that get a lighter one
+        "hollow": RecordField(  # roles whose large letters are drawn as outlines
+            fields={
+                "roles": ListField(required=True, of=StringField()),
+                "line": Measure(required=True, low=0.1, high=2),  # mm
+                "above": Measure(required=True, low=4),  # points; smaller letters stay black
+            }
+        ),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Hollow:
+    """Letters that are drawn as outlines: how wide the line is (mm), and above which size (points)."""
+
+    line: float
+    above: float
+
+
+@dataclass(frozen=True, slots=True)
+class Low:
+    """What ``low:`` says."""
+
+    pen: float = PEN
+    fonts: dict[str, str] = field(default_factory=dict)  # by role
+    hollow: dict[str, Hollow] = field(default_factory=dict)  # by role
+
+
+def read_low(values: Record | None, node: Node, roles: Collection[str], report: ProblemLog) -> Low:
+    """What a game wants otherwise with low ink; roles that it does not have are reported.
+
+    Args:
+        values: as `LOW` reads them; None where the game says nothing.
+        node: where they stand.
+        roles: those of the game's fonts.
+        report: of ``style.yaml``.
+    """
+    if values is None:
+        return Low()
+    fonts, hollow = values.fonts or {}, values.hollow
+    outlined = hollow.roles or [] if hollow else []
+    places = [(role, ("fonts", role)) for role in fonts]
+    for role, path in [*places, *((role, ("hollow", "roles", at)) for at, role in enumerate(outlined))]:
+        if role not in roles:
+            message = f"{role!r} is no role under fonts"
+            report.add(locate(node, path), "unknown-reference", message, nearest(role, roles))
+    sizes = Hollow(hollow.line or 0.0, hollow.above or 0.0) if hollow else None
+    return Low(values.pen or PEN, fonts, dict.fromkeys(outlined, sizes) if sizes else {})

@@ -1,0 +1,177 @@
+"""``prose:`` in ``style.yaml``: how running text is set. Sizes are points there, lengths mm, fonts named by role."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from generator.catalog.fields import (
+    ChoiceField,
+    Field,
+    ListField,
+    NumberField,
+    ReadContext,
+    RecordField,
+    StringField,
+    TextField,
+)
+from generator.catalog.problem_log import ProblemLog, nearest
+from generator.catalog.values import Record
+from generator.marks.picture import Picture
+from generator.problem import Problem
+from generator.source.tree import Node, locate
+from generator.text.prosestyle import Background, Inset, ListMarker, Marked, ProseStyle, TableStyle, Type
+from generator.text.words import Fonts
+from generator.units import mm_from_points
+
+
+@dataclass(frozen=True)
+class Measure(NumberField):
+    """A number within limits; by default mm."""
+
+    whole: bool = False
+    low: float = 0
+    high: float = 100
+
+    def read(self, node: Node, context: ReadContext) -> int | float | str | None:
+        number = super().read(node, context)
+        if isinstance(number, int | float) and not self.low <= number <= self.high:
+            message = f"{number:g} is out of range: {self.low:g} to {self.high:g} are possible"
+            context.report.add(node, "number-range", message)
+            return None
+        return number
+
+
+def _mm(default: float) -> Measure:
+    return Measure(default=default)
+
+
+_TYPE: dict[str, Field] = {
+    "font": StringField(required=True),
+    "size": Measure(required=True, low=4),
+    "leading": Measure(low=0.8, high=3, default=1.25),
+}
+_PICTURE: dict[str, Field] = {"picture": StringField(), "height": _mm(2.0)}
+_GROUND: dict[str, Field] = {
+    **_TYPE,
+    "ground": StringField(default=""),
+    "inset": ListField(of=Measure(), default=[0, 0, 0, 0]),  # left, top, right, bottom
+    "align": ChoiceField(of=("left", "center", "right"), default="left"),
+    "before": _mm(2.0),
+    "after": _mm(2.0),
+}
+_MARKER: dict[str, Field] = {**_PICTURE, "indent": _mm(4.0), "gap": _mm(1.0)}
+PROSE = RecordField(
+    fields={
+        "body": RecordField(
+            required=True, fields={**_TYPE, "gap": _mm(2.0), "icons": Measure(low=0.5, high=3, default=1.0)}
+        ),
+        "bold": StringField(required=True),
+        "italic": StringField(required=True),
+        "section": RecordField(required=True, fields=_GROUND),
+        "step": RecordField(required=True, fields=_GROUND),
+        "bullets": RecordField(required=True, fields=_MARKER),
+        "numbers": RecordField(required=True, fields={**_MARKER, **_TYPE}),
+        "table": RecordField(
+            required=True, fields={**_TYPE, "head": StringField(required=True), "between": _mm(3.0), "pad": _mm(0.6)}
+        ),
+        "box": RecordField(required=True, fields=_GROUND),
+        "marks": ListField(
+            of=RecordField(fields={**_PICTURE, "words": TextField(required=True), "font": StringField(required=True)})
+        ),
+    }
+)
+
+
+def read_prose_style(
+    node: Node,
+    fonts: dict[str, Fonts],
+    draw: Callable[[str], Picture | list[Problem]],
+    report: ProblemLog,
+    languages: tuple[str, ...],
+) -> ProseStyle | None:
+    """The style in ``prose:``; None where it cannot be used (and why is reported).
+
+    Args:
+        node: what stands there.
+        fonts: the game's, by role.
+        draw: gives the picture that a name stands for.
+        report: of ``style.yaml``.
+        languages: the game's.
+    """
+    before = len(report.problems)
+    values = PROSE.read(node, ReadContext(report, languages))
+    if values is None or len(report.problems) > before:
+        return None
+    reader = _Reader(fonts, report, draw)
+    style = reader.style(values, node)
+    return style if len(report.problems) == before else None
+
+
+class _Reader:
+    """Looks up what names stand for. What is not there is reported, and something else put in its place."""
+
+    def __init__(
+        self, fonts: dict[str, Fonts], report: ProblemLog, draw: Callable[[str], Picture | list[Problem]]
+    ) -> None:
+        self.roles, self.report, self.draw = fonts, report, draw
+
+    def style(self, values: Record, node: Node) -> ProseStyle:
+        """The whole style."""
+        part = {name: locate(node, (name,)) for name, _ in values}
+        numbers = self.marker(values.numbers, part["numbers"], self.type(values.numbers, part["numbers"]))
+        table = values.table
+        return ProseStyle(
+            self.type(values.body, part["body"]),
+            values.body.gap,
+            values.body.icons,
+            self.fonts(values.bold, part["bold"]),
+            self.fonts(values.italic, part["italic"]),
+            self.ground(values.section, part["section"]),
+            self.ground(values.step, part["step"]),
+            self.marker(values.bullets, part["bullets"]),
+            numbers,
+            TableStyle(
+                self.type(table, part["table"]),
+                self.fonts(table.head, locate(part["table"], ("head",))),
+                table.between,
+                table.pad,
+            ),
+            self.ground(values.box, part["box"]),
+            tuple(self.mark(mark, locate(part["marks"], (at,))) for at, mark in enumerate(values.marks)),
+        )
+
+    def fonts(self, role: str, node: Node) -> Fonts:
+        """The fonts of a role."""
+        if role in self.roles:
+            return self.roles[role]
+        self.report.add(node, "unknown-reference", f"{role!r} is no role under fonts", nearest(role, self.roles))
+        return ()
+
+    def type(self, values: Record, node: Node) -> Type:
+        """Font, size and leading."""
+        return Type(self.fonts(values.font, locate(node, ("font",))), mm_from_points(values.size), values.leading)
+
+    def picture(self, name: str | None, node: Node) -> Picture | None:
+        """A picture by its file's name."""
+        found = None if name is None else self.draw(name)
+        if isinstance(found, list):
+            self.report.add(locate(node, ("picture",)), "unknown-reference", found[0].message, found[0].hint)
+            return None
+        return found
+
+    def ground(self, values: Record, node: Node) -> Background:
+        """A heading's or a box's style."""
+        inset = values.inset
+        if len(inset) != 4:
+            self.report.add(locate(node, ("inset",)), "wrong-type", "inset is [left, top, right, bottom], in mm")
+            inset = [0, 0, 0, 0]
+        type_ = self.type(values, node)
+        return Background(type_, values.ground, Inset(*inset), values.align, values.before, values.after)
+
+    def marker(self, values: Record, node: Node, type_: Type | None = None) -> ListMarker:
+        """A list's style."""
+        return ListMarker(values.indent, values.gap, self.picture(values.picture, node), values.height, type_)
+
+    def mark(self, values: Record, node: Node) -> Marked:
+        """A marked paragraph's style."""
+        fonts = self.fonts(values.font, locate(node, ("font",)))
+        return Marked(values.words.in_language, fonts, self.picture(values.picture, node), values.height)

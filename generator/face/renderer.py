@@ -1,0 +1,223 @@
+"""Faces of items: a kind's template drawn with an item's values, and what is wrong with them as problems."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Literal
+
+from generator.catalog.expressions import ExpressionError
+from generator.catalog.game import Game, Item, Kind
+from generator.catalog.values import Record
+from generator.face.backgrounds import Backgrounds
+from generator.face.compile import read_template
+from generator.face.pages import Laid, PageMaker
+from generator.face.scope import FaceFault, FaceScope
+from generator.face.template import Template
+from generator.face.theme import Theme, read_theme
+from generator.marks.marks import Face
+from generator.problem import Problem
+from generator.source.tree import Node, locate
+from generator.svg.ink import InkName
+from generator.text.fit import Fitter
+from generator.text.typeset import Typesetter
+from generator.text.words import Ruler
+from generator.units import um
+
+Side = Literal["front", "back", "guide"]
+SETTINGS = {"front": "template", "back": "back", "guide": "blank_guide"}  # of a kind, by the side it draws
+Derive = Callable[[dict[str, Any]], Any]
+
+
+@dataclass(slots=True)
+class Renderer:
+    """Draws the faces of one game. Templates are read when first asked for; their problems are kept."""
+
+    game: Game
+    theme: Theme
+    folder: Path  # templates/GAME
+    shown: str  # the same, in messages
+    derived: dict[str, Derive]
+    problems: list[Problem]
+    fitter: Fitter = field(default_factory=Fitter)
+    templates: dict[tuple[str, Side], Template | None] = field(default_factory=dict)
+    views: dict[tuple[str, str], list[Record]] = field(default_factory=dict)
+    rules: Callable[[], dict[str, Record]] = dict  # the numbers of the rules in force, by name
+
+    def template(self, kind: Kind, side: Side = "front") -> Template | None:
+        """The kind's template, or None where it cannot be used (and why is among the problems)."""
+        key = (kind.name, side)
+        if key not in self.templates:
+            self.templates[key] = self._read(kind, SETTINGS[side])
+        return self.templates[key]
+
+    def _read(self, kind: Kind, setting: str) -> Template | None:
+        name = str(getattr(kind, setting))
+        path = self.theme.ink.file(self.folder / name)
+        where = locate(kind.node, (setting,))
+        if not path.resolve().is_relative_to(self.folder.resolve()):
+            self.note(where, "unknown-reference", f"{name} lies outside {self.shown}")
+            return None
+        if not path.is_file():
+            hint = "known: " + ", ".join(sorted(found.name for found in self.folder.glob("*.svg")))
+            self.note(where, "unknown-reference", f"there is no template {self.shown}/{name}", hint)
+            return None
+        template = read_template(path, self.theme, f"{self.shown}/{path.name}")
+        if not isinstance(template, Template):
+            self.problems += template
+            return None
+        if kind.size and (um(template.width), um(template.height)) != (um(kind.size[0]), um(kind.size[1])):
+            sizes = f"{template.width:g} x {template.height:g} mm; the kind is {kind.size[0]:g} x {kind.size[1]:g} mm"
+            self.note(where, "wrong-size", f"the template {name} is {sizes}", "make the two the same")
+            return None
+        return template
+
+    def in_full(self) -> "Renderer":
+        """The same game drawn in full ink."""
+        if self.theme.ink.name == "full":
+            return self
+        folder, common = self.theme.roots
+        theme, problems = read_theme(folder, common, self.shown, self.game.languages)
+        return replace(self, theme=theme, problems=problems, fitter=Fitter(), templates={})
+
+    def note(self, node: Node, rule: str, message: str, hint: str = "") -> None:
+        """Add a problem of the game's description."""
+        self.problems.append(Problem(self.game.file, node.line, node.column, "error", rule, message, hint))
+
+    def face(
+        self, kind: Kind, item: Item, language: str, *, draws: bool = True, side: Side = "front"
+    ) -> tuple[Face, list[Problem]]:
+        """The face of an item in one language, and what is wrong with it.
+
+        The kind's template must be usable. With ``draws`` off the face stays without marks, which takes half the time.
+        """
+        scope = self._scope(kind, item.view(language, self.game.language), item.fields, language)
+        scope.draws = draws
+        template = self.template(kind, side)
+        assert template is not None
+        face = template.face(scope)
+        if not scope.findings:
+            return face, []
+        return face, [self._problem(finding, item, template, language) for finding in scope.findings]
+
+    def blank(
+        self, kind: Kind, language: str, *, style: str = "", art: str | None = None, side: Side = "front"
+    ) -> tuple[Face, list[Problem]]:
+        """The kind's face with everything but what players would write, or the guide to copy from.
+
+        Templates see ``style``, one of the kind's blank styles, and the picture ``art`` as the item's.
+        """
+        values = {name: known.default for name, known in kind.fields.items()} | {"art": art}
+        scope = self._scope(kind, Record({"copies": 1, **values}), values, language, blank=True)
+        scope.variables["style"] = style
+        template = self.template(kind, side)
+        assert template is not None
+        face = template.face(scope)
+        return face, [self._template_problem(finding, template) for finding in scope.findings]
+
+    def pages(self, kind: Kind, language: str, *, draws: bool = True) -> Laid:
+        """The pages of a kind's running text in one language (or in another, where it is not translated).
+
+        The kind's template must be usable.
+        """
+        document, template, style = kind.document(language, self.game.language), self.template(kind), self.theme.prose
+        if document is None or document.broken or template is None:
+            return Laid()
+        if style is None:
+            message, hint = "prose is missing: how running text is set", "add prose: …, as docs/templates.md has it"
+            return Laid(problems=(Problem(self.theme.file, 1, 1, "error", "missing-field", message, hint),))
+        backgrounds = Backgrounds(
+            self.folder, self.shown, self.theme, lambda variables: self._tool_scope(language, variables)
+        )
+        setter = Typesetter(style, self.theme.icons, Ruler(style.icons), language, self.game.language, backgrounds.draw)
+        maker = PageMaker(document, template, setter, lambda variables: self._tool_scope(language, variables), draws)
+        laid = maker.lay_out()
+        return replace(laid, problems=(*laid.problems, *dict.fromkeys(backgrounds.problems)))
+
+    def _tool_scope(self, language: str, variables: dict[str, Any]) -> FaceScope:
+        return FaceScope({**self._tools(language), **variables}, self.theme, self.fitter, language)
+
+    def page(self, path: Path, language: str, variables: dict[str, Any]) -> tuple[Face, list[Problem]]:
+        """A face of the tool's own, such as a cover, from a template at ``path`` in this game's look."""
+        template = read_template(path, self.theme, str(path))
+        if not isinstance(template, Template):
+            return Face(1, 1, ()), template
+        scope = self._tool_scope(language, variables)
+        return template.face(scope), [self._template_problem(finding, template) for finding in scope.findings]
+
+    def _scope(
+        self, kind: Kind, view: Record, fields: dict[str, Any], language: str, *, blank: bool = False
+    ) -> FaceScope:
+        variables = {**self._tools(language), "item": view, "blank": blank}
+        for name, procedure in kind.derived.items():
+            variables[name] = None if blank else self.derived[procedure](fields)
+        return FaceScope(variables, self.theme, self.fitter, language, blank)
+
+    def _tools(self, language: str) -> dict[str, Any]:
+        """What every template may use."""
+
+        def word(name: str, number: int | None = None) -> str:
+            try:
+                return self.theme.word(name, language, self.game.language, number)
+            except KeyError:
+                raise ExpressionError(f"words.yaml has no {name!r}") from None
+
+        def items(name: str) -> list[Record]:
+            if name not in self.game.kinds:
+                raise ExpressionError(f"there is no kind {name!r}")
+            return self._views(name, language)
+
+        def rule(name: str) -> Record:
+            rules = self.rules()
+            if name not in rules:
+                raise ExpressionError(f"there is no rule {name!r}")
+            return rules[name]
+
+        known = {"word": word, "items": items, "rule": rule}
+        return {"lang": language, "ink": self.theme.ink.name, "style": "", **known}
+
+    def _views(self, name: str, language: str) -> list[Record]:
+        known = self.views.get((name, language))
+        if known is None:
+            items = [item for item in self.game.kinds[name].items if not item.broken]
+            known = self.views[(name, language)] = [item.view(language, self.game.language) for item in items]
+        return known
+
+    def _problem(self, finding: FaceFault, item: Item, template: Template, language: str) -> Problem:
+        if finding.path is None:
+            return self._template_problem(finding, template)
+        node = item.where(*finding.path, language)
+        message = finding.message
+        if len(self.game.languages) > 1:
+            message += f" ({language})"
+        name = ".".join(str(step) for step in finding.path)
+        message = f"{name} of {item.id}: {message}" if name else f"{item.id}: {message}"
+        return Problem(item.file, node.line, node.column, "error", finding.rule, message, finding.hint)
+
+    def _template_problem(self, finding: FaceFault, template: Template) -> Problem:
+        place = (finding.line, finding.column)
+        return Problem(template.file, *place, "error", finding.rule, finding.message, finding.hint)
+
+
+def open_renderer(
+    game: Game, templates: Path, common: Path, derived: dict[str, Derive], ink: InkName = "full"
+) -> Renderer:
+    """Read a game's look and make ready to draw.
+
+    Args:
+        game: the game.
+        templates: the folder ``templates/`` that holds the game's.
+        common: ``templates/common``, whose fonts every game may use.
+        derived: procedures that kinds may ask for under ``derived``, by name.
+        ink: in full, or the game's design for low ink.
+    """
+    folder, shown = templates / game.templates, f"{templates}/{game.templates}"
+    theme, problems = read_theme(folder, common, shown, game.languages, ink)
+    renderer = Renderer(game, theme, folder, shown, derived, problems)
+    for kind in game.kinds.values():
+        for name, procedure in list(kind.derived.items()):
+            if procedure not in derived:
+                node = locate(kind.node, ("derived", name))
+                known = "known: " + ", ".join(sorted(derived))
+                renderer.note(node, "unknown-reference", f"there is no procedure {procedure!r}", known)
+                del kind.derived[name]
+    return renderer

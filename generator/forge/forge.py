@@ -1,0 +1,101 @@
+"""The forge: new items of a kind that obey the rules."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from generator.balance.rule import Rule
+from generator.catalog.game import Game, Item, Kind
+from generator.catalog.schema import COMMON
+from generator.forge.ids import Ids
+from generator.forge.request import Context, Infeasible, Request
+from generator.forge.spec import FILE, ForgeSpec
+from generator.forge.wording import Writer
+from generator.forge.yaml_writer import as_yaml
+
+OPTION_NAMES = {
+    "lengths": "--effects",
+    "only": "--only",
+    "without": "--without",
+    "repeats": "--repeats",
+    "swing": "--swing",
+    "mean": "--mean",
+    "like": "--like",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class NewItem:
+    """An item that was made: its fields, ``id`` first, in writing order."""
+
+    fields: dict[str, Any]
+
+    @property
+    def id(self) -> str:
+        """Its id, unlike any other of its kind."""
+        return str(self.fields["id"])
+
+    def as_yaml(self) -> str:
+        """The item in the house form."""
+        return as_yaml(self.fields)
+
+
+def forge(
+    game: Game,
+    kind: Kind,
+    book: ForgeSpec,
+    request: Request,
+    rng: Random,
+    *,
+    rules: Sequence[Rule],
+    taken: Sequence[Item] = (),
+    notes: list[str] | None = None,
+) -> Iterator[NewItem]:
+    """Make new items.
+
+    Args:
+        game: the game.
+        kind: what to make.
+        book: its ``forge.yaml``.
+        request: how many, and like what.
+        rng: where chance comes from: the same state gives the same items.
+        rules: the game's rules in force.
+        taken: items beyond the kind's own that no new one may repeat.
+        notes: filled with what the person who asked should know, a sentence each; complete after the last item.
+
+    Raises:
+        Infeasible: before the first item; its message says why.
+    """
+    entry = book.entries.get(kind.name)
+    if entry is None:
+        known = ", ".join(book.entries) or "none"
+        raise Infeasible(f"{game.name} has no recipe for {kind.name}; kinds with one in {FILE}: {known}")
+    unknown = request.options_set() - entry.recipe.OPTIONS
+    if unknown:
+        raise Infeasible(f"{', '.join(sorted(OPTION_NAMES[lever] for lever in unknown))} does not apply to {kind.name}")
+    own = [rule for rule in rules if rule.kind == kind.name]
+    context = Context(game, kind, own, [*kind.items, *taken], rng, [] if notes is None else notes)
+    languages = [request.language] if request.language else list(game.languages)
+    writer = Writer(entry.wording, languages, context.taken, rng) if entry.wording else None
+    ids = Ids(item.id for item in context.taken)
+    place = _order(kind)
+    for draft in entry.recipe.make(context, entry.settings, request):
+        fields = {**(dict(writer.write(draft.tags)) if writer else {}), **draft.fields}
+        title = draft.title or (fields[entry.wording.title][languages[0]] if entry.wording else kind.name)
+        ordered = sorted(fields.items(), key=lambda field: place.get(field[0], len(place)))
+        yield NewItem({"id": ids.new(title), **dict(ordered)})
+    if writer and writer.repeated:
+        context.notes.append(f"{writer.repeated:,} titles are there twice: the words of {FILE} make no more that fit")
+
+
+def _order(kind: Kind) -> dict[str, int]:
+    """The order in which fields are written: as ``game.yaml`` has them, ``art`` and its like where items have them."""
+    names = [name for name in kind.fields if name not in COMMON]
+    for item in kind.items:
+        before = -1
+        for name in item.node.values:
+            if name not in names:
+                names.insert(before + 1, name)
+            before = names.index(name)
+    return {name: position for position, name in enumerate(names)}

@@ -1,0 +1,144 @@
+"""Moulds: fields as ``forge.yaml`` has them, with ``{{ … }}`` where each new item differs.
+
+A mould has the form of what is cast in it: mappings, lists, words and numbers. Between the braces stands an expression
+over the values at hand (`catalog.expressions`). A word that is one such expression becomes its value, so that
+``"{{ 3 * cost }}"`` is a number; a number with a plus keeps it. What comes out empty is left out: a field, a member.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from generator.catalog.expressions import ExpressionError, compile_expression, evaluate
+from generator.catalog.fields import PLAIN_DECIMAL, Field, ReadContext
+from generator.catalog.values import Record
+from generator.forge.request import Infeasible, Signed
+from generator.source.tree import Mapping as MappingNode
+from generator.source.tree import Node, Scalar, Sequence
+
+BRACES = re.compile(r"\{\{(.+?)\}\}", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A text with expressions in it: every second part is one."""
+
+    parts: tuple[str, ...]
+
+    def fill(self, values: dict[str, Any]) -> Any:
+        """The text, or the value where the line is nothing but an expression."""
+        if len(self.parts) == 3 and not self.parts[0] and not self.parts[2]:
+            return value_of(self.parts[1], values)
+        told = (value_of(part, values) if number % 2 else part for number, part in enumerate(self.parts))
+        return "".join("" if part is None else str(part) for part in told)
+
+
+def value_of(expression: str, values: dict[str, Any]) -> Any:
+    """What an expression of ``forge.yaml`` comes to; None where it needs a field that is absent.
+
+    Raises:
+        Infeasible: it asks for what is not there.
+    """
+    try:
+        return evaluate(expression, values)
+    except ExpressionError as error:
+        raise Infeasible(f"forge.yaml: {expression.strip()!r} cannot be told: {error}") from None
+
+
+@dataclass(frozen=True)
+class TemplateField(Field):
+    """A mould, read as nested dictionaries and lists of `Phrase`, strings, numbers and flags."""
+
+    def read(self, node: Node, context: ReadContext) -> Any:
+        if isinstance(node, MappingNode):
+            for key, value in node.values.items():
+                if isinstance(value, Scalar) and value.absent:
+                    message, hint = f"{key!r} has no value", "quote a text with a comma in it"
+                    context.report.add(node.keys[key], "missing-field", message, hint)
+            fields: dict[str, Field] = {"if": FormulaField()}  # a condition needs no braces
+            return {key: fields.get(key, self).read(value, context) for key, value in node.values.items()}
+        if isinstance(node, Sequence):
+            return [self.read(member, context) for member in node.items]
+        return _scalar(node, context)
+
+
+@dataclass(frozen=True)
+class FormulaField(Field):
+    """An expression, with or without braces."""
+
+    def read(self, node: Node, context: ReadContext) -> str | None:
+        if not isinstance(node, Scalar):
+            self._wrong(node, context, "an expression")
+            return None
+        _check(node.text, node, context)
+        return node.text
+
+
+def _scalar(node: Scalar, context: ReadContext) -> Any:
+    if node.plain and node.text in ("true", "false"):
+        return node.text == "true"
+    if node.plain and PLAIN_DECIMAL.fullmatch(node.text) and "." not in node.text:
+        return Signed(node.text) if node.text[0] == "+" else int(node.text)
+    parts = tuple(BRACES.split(node.text))
+    for expression in parts[1::2]:
+        _check(expression, node, context)
+    return Phrase(parts) if len(parts) > 1 else node.text
+
+
+def _check(expression: str, node: Node, context: ReadContext) -> None:
+    try:
+        compile_expression(expression)
+    except ExpressionError as error:
+        context.report.add(node, "wrong-type", str(error))
+
+
+def fill(template: Any, values: dict[str, Any]) -> Any:
+    """What comes out of a mould; None where that is nothing.
+
+    Raises:
+        Infeasible: an expression asks for what is not there.
+    """
+    if isinstance(template, Phrase):
+        template = template.fill(values)
+    elif isinstance(template, Mapping):
+        filled_fields = ((key, fill(part, values)) for key, part in template.items())
+        template = {key: part for key, part in filled_fields if part is not None}
+    elif isinstance(template, list):
+        members = (fill(part, values) for part in template)
+        template = [part for part in members if part is not None]
+    empty = template is None or (isinstance(template, str | Mapping | list) and not template)
+    return None if empty else template
+
+
+def entry(template: Any, names: tuple[str, ...] = ()) -> Any:
+    """Words of a list as expressions see them: a mapping as a record that has all of ``names``, empty if need be."""
+    if isinstance(template, Mapping):
+        return Record(dict.fromkeys(names, "") | {key: entry(part) for key, part in template.items()})
+    return template
+
+
+def languages_of(value: Any, known: tuple[str, ...], wanted: tuple[str, ...]) -> Any:
+    """A value whose texts are in the languages ``wanted`` alone; a text is a mapping of ``known`` languages."""
+    if isinstance(value, Mapping):
+        keys = wanted if value and set(value) <= set(known) else tuple(value)
+        return {key: languages_of(value[key], known, wanted) for key in keys if key in value}
+    if isinstance(value, list):
+        return [languages_of(part, known, wanted) for part in value]
+    return value
+
+
+def as_node(value: Any) -> Node:
+    """A plain value as the tree that it would be read from."""
+    if isinstance(value, Mapping):
+        keys = {str(key): _word(str(key)) for key in value}
+        return MappingNode(keys, {str(key): as_node(part) for key, part in value.items()}, 0, 0)
+    if isinstance(value, list | tuple):
+        return Sequence([as_node(part) for part in value], 0, 0)
+    if isinstance(value, bool):
+        return _word("true" if value else "false")
+    return _word(str(value), plain=isinstance(value, int | float))
+
+
+def _word(text: str, *, plain: bool = True) -> Scalar:
+    return Scalar(text, plain, 0, 0)

@@ -1,0 +1,162 @@
+"""What a space still offers: how many lists of each pattern are free, and drawing some of them.
+
+Two lists with the same members in another order are one *set*. A deck is drawn from sets not yet taken; other orders of
+the same set are only drawn where told to, after its new sets.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from heapq import nlargest
+from itertools import combinations_with_replacement, groupby, product
+from math import lcm
+from random import Random
+
+from generator.forge.space import Members, Pattern, Space, Symbol
+
+LISTED = 5_000  # lists of a pattern up to which all are looked at when some are drawn
+Weights = Sequence[Sequence[float]]  # by symbol, by size: how likely; at most 1
+
+
+class Worth:
+    """What lists are worth: each symbol's weight times its signed size, summed; in whole units inside."""
+
+    def __init__(self, symbols: Sequence[Symbol], scale: dict[str, Fraction], low: Fraction, high: Fraction) -> None:
+        """``low`` and ``high``: the worths between which a list should lie."""
+        self.unit = lcm(*(weight.denominator for weight in (*scale.values(), Fraction(1))))
+        self.of = [int(scale.get(symbol.key, Fraction(0)) * self.unit) * (symbol.sign or 1) for symbol in symbols]
+        self.low, self.high = low * self.unit, high * self.unit
+
+    def units(self, members: Members) -> int:
+        """What a list is worth, in units."""
+        return sum(self.of[symbol] * size for symbol, size in members)
+
+    def reach(self, space: Space) -> tuple[Fraction, Fraction]:
+        """What one list of a space can be worth, at the least and at the most, between the limits."""
+        ends = [
+            [sorted((self.of[at] * space.symbols[at].low, self.of[at] * space.symbols[at].high)) for at in one.symbols]
+            for one in space.patterns
+        ]
+        least = min((sum(low for low, _ in pattern) for pattern in ends), default=0)
+        most = max((sum(high for _, high in pattern) for pattern in ends), default=0)
+        return max(Fraction(least), self.low) / self.unit, min(Fraction(most), self.high) / self.unit
+
+    def within(self, members: Members) -> bool:
+        """Whether a list is worth no less and no more than it should be."""
+        return self.low <= self.units(members) <= self.high
+
+
+class Sampler:
+    """The lists of a space that are free. ``worth``: lists outside its limits are not on offer."""
+
+    def __init__(self, space: Space, taken: Iterable[Members], worth: Worth | None = None) -> None:
+        self.space = space
+        self.worth = worth
+        self.lists_taken = set(taken)
+        self.sets_taken = {tuple(sorted(members)) for members in self.lists_taken}
+        offered = [self._offered(pattern) for pattern in space.patterns]
+        sets = Counter(map(self._pattern, filter(self._fits, self.sets_taken)))
+        lists = Counter(map(self._pattern, filter(self._fits, self.lists_taken)))
+        self.sets = [count - sets[position] for position, (count, _) in enumerate(offered)]
+        self.lists = [count - lists[position] for position, (_, count) in enumerate(offered)]
+
+    def _pattern(self, members: Members) -> int:
+        return self.space.position[tuple(sorted(symbol for symbol, _ in members))]
+
+    def _fits(self, members: Members) -> bool:
+        return self.worth is None or self.worth.within(members)
+
+    def _offered(self, pattern: Pattern) -> tuple[int, int]:
+        """How many sets and how many lists of a pattern there are within the limits."""
+        plain = len(set(pattern.symbols)) == len(pattern.symbols)
+        if self.worth is None and plain:
+            return pattern.sizes, pattern.lists
+        vectors = self._count(pattern, lambda sizes, times: product(sizes, repeat=times))
+        sets = vectors if plain else self._count(pattern, combinations_with_replacement)
+        return sets, vectors * len(pattern.orders)
+
+    def _count(self, pattern: Pattern, choices: Callable[[range, int], Iterator[tuple[int, ...]]]) -> int:
+        """The ways of giving sizes to a pattern's symbols within the limits, by the sums they come to."""
+        sums = Counter({0: 1})
+        for position, times in ((symbol, len(list(group))) for symbol, group in groupby(pattern.symbols)):
+            symbol, unit = self.space.symbols[position], self.worth.of[position] if self.worth else 0
+            parts = Counter(unit * sum(sizes) for sizes in choices(range(symbol.low, symbol.high + 1), times))
+            grown: Counter[int] = Counter()
+            for done, ways in sums.items():
+                for part, more in parts.items():
+                    grown[done + part] += ways * more
+            sums = grown
+        worth = self.worth
+        return sum(ways for units, ways in sums.items() if worth is None or worth.low <= units <= worth.high)
+
+    def draw(self, position: int, count: int, weights: Weights, rng: Random) -> list[Members]:
+        """Draw lists of one pattern (by its position) that are free, and take them.
+
+        One after another is drawn, each with a chance in proportion to the product of its sizes' weights: with equal
+        weights every choice of so many sets is equally likely, and so is every order of each.
+        """
+        drawn = []
+        pattern, ranks = self.space.patterns[position], self.space.ranks(position)
+        new = min(count, self.sets[position])
+        for members in self._choose(ranks[: pattern.sizes], new, self._new_set, weights, rng):
+            turned = tuple(rng.sample(members, len(members)))
+            self._take(position, turned)
+            drawn.append(turned)
+        for members in self._choose(ranks, count - new, self._new_list, weights, rng):
+            self._take(position, members)
+            drawn.append(members)
+        return drawn
+
+    def _take(self, position: int, members: Members) -> None:
+        canonical = tuple(sorted(members))
+        self.sets[position] -= canonical not in self.sets_taken
+        self.lists[position] -= 1
+        self.sets_taken.add(canonical)
+        self.lists_taken.add(members)
+
+    def exchange(self, old: Members, new: Members, *, sets: bool) -> bool:
+        """Give back a list that was drawn and take another of its pattern; whether that one was free.
+
+        With ``sets``, it is not free either where another order of it is taken. To be used once all is drawn: what the
+        stock says it offers is not kept up.
+        """
+        before, after = tuple(sorted(old)), tuple(sorted(new))
+        taken = (after in self.sets_taken and after != before) if sets else new in self.lists_taken
+        if taken or not self._fits(new):
+            return False
+        self.lists_taken.remove(old)
+        self.lists_taken.add(new)
+        if sets:
+            self.sets_taken.remove(before)
+            self.sets_taken.add(after)
+        return True
+
+    def _new_set(self, members: Members) -> bool:
+        return tuple(sorted(members)) == members and members not in self.sets_taken and self._fits(members)
+
+    def _new_list(self, members: Members) -> bool:
+        return members not in self.lists_taken and self._fits(members)
+
+    def _choose(
+        self, ranks: range, count: int, free: Callable[[Members], bool], weights: Weights, rng: Random
+    ) -> list[Members]:
+        """Draw distinct lists one after another by weight; from a large pattern by refusing, with the same odds."""
+        if not count:
+            return []
+
+        def weight(members: Members) -> float:
+            chance = 1.0
+            for symbol, size in members:
+                chance *= weights[symbol][size - self.space.symbols[symbol].low]
+            return chance
+
+        if len(ranks) <= LISTED or 4 * count > len(ranks):
+            candidates = filter(free, map(self.space.unrank, ranks))
+            # the largest of such keys are a weighted draw without putting back: Efraimidis and Spirakis, 2006
+            return nlargest(count, candidates, key=lambda members: rng.random() ** (1 / weight(members)))
+        chosen: dict[Members, None] = {}
+        while len(chosen) < count:
+            members = self.space.unrank(rng.choice(ranks))
+            if members not in chosen and free(members) and rng.random() < weight(members):
+                chosen[members] = None
+        return list(chosen)

@@ -1,0 +1,180 @@
+"""The words of ``forge.yaml``: nouns with their pictures, adjectives, titles and lines with slots for them."""
+
+import re
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from generator.catalog.fields import ChoiceField, Field, ListField, NumberField, ReadContext, StringField, read_fields
+from generator.forge.grammar import capitalised, grammar
+from generator.source.tree import Mapping as MappingNode
+from generator.source.tree import Node, Sequence
+
+PatternPart = str | Callable[[Any, Any], str]
+BRACES = re.compile(r"\{([^{}]*)\}")
+
+
+@dataclass(frozen=True)
+class Fit:
+    """What a word or line goes with; an empty set goes with all."""
+
+    mood: frozenset[str] = frozenset()
+    sort: frozenset[str] = frozenset()  # of the noun
+    about: frozenset[str] = frozenset()  # at least one of these tags of an item
+
+
+@dataclass(frozen=True, eq=False)
+class Noun:
+    """What a title is about, in each language, and the picture of it."""
+
+    forms: Mapping[str, Any]
+    art: str | None
+    fit: Fit
+
+    @property
+    def use(self) -> Hashable:
+        """What is used up with it: its picture, which other nouns may share."""
+        return self.art or id(self)
+
+    def plural(self, language: str) -> bool:
+        """Whether it stands for many."""
+        return bool(grammar(language).is_plural(self.forms[language]))
+
+
+@dataclass(frozen=True, eq=False)
+class Adjective:
+    """How a noun is."""
+
+    forms: Mapping[str, Any]
+    fit: Fit
+
+
+@dataclass(frozen=True, eq=False)
+class TitlePattern:
+    """A title or a line with slots for a noun and its adjective, in each language."""
+
+    parts: Mapping[str, tuple[PatternPart, ...]]
+    fit: Fit
+    number: str | None  # one or many, where only such nouns go with it
+    described: bool  # has an adjective
+    often: int = 1  # how much more often than others it is taken
+
+    def fill(self, language: str, noun: Noun | None, adjective: Adjective | None = None) -> str:
+        """The text in one language, with a capital at its start."""
+        form = noun.forms[language] if noun else None
+        how = adjective.forms[language] if adjective else None
+        return capitalised("".join(p if isinstance(p, str) else p(form, how) for p in self.parts[language]))
+
+    def goes_with(self, noun: Noun | None, languages: Iterable[str]) -> bool:
+        """Whether the noun is of a sort and number that the pattern takes."""
+        if noun is None:
+            return not self.fit.sort and not self.number
+        if self.fit.sort and not self.fit.sort & noun.fit.sort:
+            return False
+        return not self.number or all(noun.plural(language) == (self.number == "many") for language in languages)
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """Nouns and adjectives that all kinds of a game share."""
+
+    nouns: tuple[Noun, ...] = ()
+    adjectives: tuple[Adjective, ...] = ()
+
+
+PATTERN: dict[str, Field] = {"number": ChoiceField(of=("one", "many")), "often": NumberField(default=1)}
+FIT: dict[str, Field] = {"mood": ListField(), "sort": ListField(), "about": ListField()}
+
+
+def read_words(node: Node, context: ReadContext) -> Vocabulary:
+    """Read the ``words`` of a game."""
+    if not isinstance(node, MappingNode):
+        context.report.add(node, "wrong-type", "a mapping with nouns and adjectives is wanted here")
+        return Vocabulary()
+    rows = {"nouns": _rows(node, "nouns", context), "adjectives": _rows(node, "adjectives", context)}
+    extra: dict[str, Field] = {"art": StringField(), "sort": ListField(required=True), "about": ListField()}
+    nouns = [
+        Noun(forms, values["art"], Fit(sort=frozenset(values["sort"]), about=frozenset(values["about"])))
+        for row in rows["nouns"]
+        for values, forms in _each(row, extra, "noun", context)
+    ]
+    adjectives = [
+        Adjective(forms, Fit(*(frozenset(values[name]) for name in FIT)))
+        for row in rows["adjectives"]
+        for values, forms in _each(row, FIT, "adjective", context)
+    ]
+    return Vocabulary(tuple(nouns), tuple(adjectives))
+
+
+def read_patterns(node: Node, context: ReadContext) -> tuple[TitlePattern, ...]:
+    """Read a list of titles."""
+    return tuple(_patterns(node, FIT, Fit(), context))
+
+
+def read_lines(node: Node, context: ReadContext) -> tuple[TitlePattern, ...]:
+    """Read lines of flavour: a mapping of moods to lists of lines."""
+    if not isinstance(node, MappingNode):
+        context.report.add(node, "wrong-type", "a mapping of moods to lines is wanted here")
+        return ()
+    extra = {name: field for name, field in FIT.items() if name != "mood"}
+    moods = node.values.items()
+    return tuple(line for mood, rows in moods for line in _patterns(rows, extra, Fit(mood=frozenset({mood})), context))
+
+
+def _patterns(node: Node, extra: dict[str, Field], fit: Fit, context: ReadContext) -> Iterator[TitlePattern]:
+    if not isinstance(node, Sequence):
+        context.report.add(node, "wrong-type", "a list is wanted here")
+        return
+    for row in node.items:
+        for values, forms in _each(row, {**extra, **PATTERN}, "text", context):
+            described = any("adj" in slot.split() for text in forms.values() for slot in BRACES.findall(text))
+            parts = {}
+            for language, text in forms.items():
+                try:
+                    parts[language] = tuple(_parts(language, text))
+                except ValueError as error:
+                    context.report.add(_at(row, language), "wrong-type", str(error))
+            if len(parts) == len(forms):
+                mood = frozenset(values.get("mood") or fit.mood)
+                found = Fit(mood, frozenset(values["sort"]), frozenset(values["about"]))
+                yield TitlePattern(parts, found, values["number"], described, max(1, values["often"] or 1))
+
+
+def _rows(node: MappingNode, name: str, context: ReadContext) -> list[Node]:
+    rows = node.values.get(name)
+    if isinstance(rows, Sequence):
+        return rows.items
+    if rows is not None:
+        context.report.add(rows, "wrong-type", "a list is wanted here")
+    return []
+
+
+def _each(
+    row: Node, extra: dict[str, Field], what: str, context: ReadContext
+) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """The values of a row and, apart, its words by language as its grammar reads them; nothing where it is wrong."""
+    if not isinstance(row, MappingNode):
+        context.report.add(row, "wrong-type", f"a {what} in each language is wanted here")
+        return
+    before = len(context.report.problems)
+    languages: dict[str, Field] = {language: StringField(required=True) for language in context.languages}
+    values = read_fields(row, {**extra, **languages}, context)
+    forms = {language: values.pop(language) for language in context.languages}
+    for language, text in forms.items():
+        if what in ("noun", "adjective") and text is not None:
+            try:
+                forms[language] = getattr(grammar(language), what)(text)
+            except ValueError as error:
+                context.report.add(_at(row, language), "wrong-type", str(error))
+    if len(context.report.problems) == before:
+        yield values, forms
+
+
+def _at(row: Node, key: str) -> Node:
+    return row.values[key] if isinstance(row, MappingNode) else row
+
+
+def _parts(language: str, text: str) -> Iterator[PatternPart]:
+    for number, piece in enumerate(BRACES.split(text)):
+        if piece:
+            yield grammar(language).slot(piece) if number % 2 else piece

@@ -1,0 +1,225 @@
+"""Titles, lines and pictures for new items: words that fit what an item does, and none of them too often."""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from generator.catalog.fields import Field, ListField, NumberField, ReadContext, RecordField, StringField, read_fields
+from generator.catalog.game import Item
+from generator.catalog.schema import AnyField
+from generator.catalog.values import LocalizedText
+from generator.forge.request import Infeasible
+from generator.forge.vocabulary import Adjective, Noun, TitlePattern, Vocabulary, read_lines, read_patterns, read_words
+from generator.source.tree import Mapping as MappingNode
+
+TRIES = 40  # titles tried before all that fit are gone through
+PATIENCE = 60_000  # titles gone through in a run; after that, those tried decide
+CLOSE = 0.4  # how often a word is sought among those about the item's own tags, if there are any
+AHEAD = 2  # how many more times those may be used than others
+
+TEXTS: dict[str, Field] = {
+    "title": StringField(required=True),  # the field that gets the title
+    "line": StringField(),  # the field that gets a line of flavour
+    "art": StringField(),  # the field that gets the picture's name
+    "longest": NumberField(default=24),  # characters of a title
+    "moods": ListField(of=RecordField(fields={"if": ListField(), "use": ListField(required=True)})),
+    "titles": AnyField(required=True),
+    "lines": AnyField(),
+    "words": AnyField(),  # of this kind alone, in place of those that the game's kinds share
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """How the texts of a kind are made."""
+
+    title: str
+    line: str | None
+    art: str | None
+    longest: int
+    moods: tuple[tuple[frozenset[str], frozenset[str]], ...]  # tags an item has, moods of words that then fit
+    patterns: tuple[TitlePattern, ...]
+    lines: tuple[TitlePattern, ...]
+    words: Vocabulary
+
+    def mood(self, tags: frozenset[str]) -> frozenset[str]:
+        """The moods of words that fit an item: those of the first entry whose tags it has."""
+        return next((use for wanted, use in self.moods if wanted <= tags), frozenset())
+
+
+def read_texts(node: MappingNode, words: Vocabulary, context: ReadContext) -> Wording:
+    """Read the ``texts`` of a kind."""
+    values = read_fields(node, TEXTS, context)
+    moods = tuple((frozenset(entry["if"] or ()), frozenset(entry["use"] or ())) for entry in values["moods"] or ())
+    patterns = read_patterns(values["titles"], context) if values["titles"] else ()
+    lines = read_lines(values["lines"], context) if values["lines"] else ()
+    own = read_words(values["words"], context) if values["words"] else words
+    return Wording(values["title"], values["line"], values["art"], values["longest"], moods, patterns, lines, own)
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """A title and the words it was made of."""
+
+    texts: dict[str, str]  # by language
+    pattern: TitlePattern
+    noun: Noun
+    adjective: Adjective | None
+
+
+class Writer:
+    """Writes the texts of one run, one item after another."""
+
+    def __init__(self, wording: Wording, languages: Sequence[str], taken: Iterable[Item], rng: Random) -> None:
+        """Make ready to write.
+
+        Args:
+            wording: the words.
+            languages: those to write in.
+            taken: items whose titles are not used again.
+            rng: chance.
+        """
+        self.wording, self.languages, self.rng = wording, tuple(languages), rng
+        self.titles = {
+            language: {_in(item.fields.get(wording.title), language) for item in taken} for language in languages
+        }
+        self.uses: dict[Hashable, float] = defaultdict(float)  # of patterns, pictures and adjectives
+        self.last = {id(line): rng.random() - 1 for line in wording.lines}  # when it was used
+        self.written = 0
+        self.repeated = 0  # titles that were there before, for want of others
+        self._looked = 0
+        self._pools: dict[Any, list[Any]] = {}
+        self._spent: set[tuple[int, int]] = set()  # patterns without adjective, and nouns that went into them
+
+    def write(self, tags: frozenset[str]) -> Iterator[tuple[str, Any]]:
+        """The fields that an item with these tags gets: its title first, then its line and picture.
+
+        Raises:
+            Infeasible: no words fit the tags.
+        """
+        self.written += 1
+        title = self._title(tags)
+        yield self.wording.title, title.texts
+        line = self._line(tags, title.noun) if self.wording.line else None
+        if line and self.wording.line:
+            yield self.wording.line, {language: line.fill(language, title.noun) for language in self.languages}
+        if self.wording.art and title.noun.art:
+            yield self.wording.art, title.noun.art
+
+    def _title(self, tags: frozenset[str]) -> Title:
+        tries = TRIES if ("dry", tags) not in self._pools else 0
+        for boldness in range(tries):
+            title = self._invented(tags, boldness)
+            if title and self._is_new(title):
+                return self._taken(title)
+        fresh = [title for title in self._all(tags) if self._is_new(title)] if tries and self._looked < PATIENCE else []
+        if fresh:
+            return self._taken(self.rng.choice(fresh))
+        self._pools["dry", tags] = []
+        self.repeated += 1
+        for boldness in range(TRIES):
+            title = self._invented(tags, boldness, again=True)
+            if title and self._is_short(title):
+                return self._taken(title)
+        raise Infeasible(f"no title in forge.yaml fits {', '.join(sorted(tags))}")
+
+    def _taken(self, title: Title) -> Title:
+        for language, text in title.texts.items():
+            self.titles[language].add(text)
+        return title
+
+    def _is_short(self, title: Title) -> bool:
+        return all(len(text) <= self.wording.longest for text in title.texts.values())
+
+    def _is_new(self, title: Title) -> bool:
+        return self._is_short(title) and not any(text in self.titles[key] for key, text in title.texts.items())
+
+    def _invented(self, tags: frozenset[str], boldness: int, *, again: bool = False) -> Title | None:
+        """A title of words that were not used much; the bolder, the less that counts. None where it came to nothing.
+
+        Words count as used even so, or they would come first again.
+        """
+        pattern = self._little_used(self._fitting(self.wording.patterns, tags), boldness, tags)
+        if pattern is None:
+            return None
+        nouns = self._nouns(pattern, tags)
+        if not pattern.described and not again:
+            nouns = [noun for noun in nouns if (id(pattern), id(noun)) not in self._spent]
+        noun = self._little_used(nouns, boldness, tags)
+        if noun is None:
+            return None
+        adjective = None
+        if pattern.described:
+            adjective = self._little_used(self._adjectives(noun, tags), boldness)
+            if adjective is None:
+                return None
+        else:
+            self._spent.add((id(pattern), id(noun)))
+        return self._filled(pattern, noun, adjective)
+
+    def _filled(self, pattern: TitlePattern, noun: Noun, adjective: Adjective | None) -> Title:
+        texts = {language: pattern.fill(language, noun, adjective) for language in self.languages}
+        return Title(texts, pattern, noun, adjective)
+
+    def _all(self, tags: frozenset[str]) -> Iterator[Title]:
+        for pattern in self._fitting(self.wording.patterns, tags):
+            for noun in self._nouns(pattern, tags):
+                for adjective in self._adjectives(noun, tags) if pattern.described else [None]:
+                    self._looked += 1
+                    yield self._filled(pattern, noun, adjective)
+
+    def _little_used(self, pool: Sequence[Any], boldness: int, tags: frozenset[str] = frozenset()) -> Any:
+        """One of the words used least, and it counts as used; one about the item's own tags comes sooner."""
+        uses, chance, spread = self.uses, self.rng.random, 1 + boldness
+        if tags and self.rng.random() < CLOSE:
+            most = AHEAD + min((uses[_use(word)] for word in pool), default=0)
+            pool = [word for word in pool if tags & word.fit.about and uses[_use(word)] < most] or pool
+        word = min(pool, key=lambda word: uses[_use(word)] + spread * chance(), default=None)
+        if word is not None:
+            uses[_use(word)] += 1 / getattr(word, "often", 1)
+        return word
+
+    def _adjectives(self, noun: Noun, tags: frozenset[str]) -> list[Adjective]:
+        return self._fitting(self.wording.words.adjectives, tags, noun.fit.sort)
+
+    def _fitting(self, words: Sequence[Any], tags: frozenset[str], sort: frozenset[str] = frozenset()) -> list[Any]:
+        """The words that go with an item's tags, and with a noun's sort if there is one."""
+        key = (id(words), tags, sort)
+        if key not in self._pools:
+            mood = self.wording.mood(tags)
+            self._pools[key] = [
+                word
+                for word in words
+                if (not word.fit.mood or word.fit.mood & mood)
+                and (not word.fit.about or word.fit.about & tags)
+                and (not sort or not word.fit.sort or word.fit.sort & sort)
+            ]
+        return self._pools[key]
+
+    def _nouns(self, pattern: TitlePattern, tags: frozenset[str]) -> list[Noun]:
+        key = (id(pattern), tags)
+        if key not in self._pools:
+            about = self._fitting(self.wording.words.nouns, tags)
+            self._pools[key] = [noun for noun in about if pattern.goes_with(noun, self.languages)]
+        return self._pools[key]
+
+    def _line(self, tags: frozenset[str], noun: Noun | None) -> TitlePattern | None:
+        """The line that fits and was used longest ago."""
+        key = ("lines", tags, id(noun))
+        if key not in self._pools:
+            about = self._fitting(self.wording.lines, tags)
+            self._pools[key] = [line for line in about if line.goes_with(noun, self.languages)]
+        line: TitlePattern | None = min(self._pools[key], key=lambda line: self.last[id(line)], default=None)
+        if line is not None:
+            self.last[id(line)] = float(self.written)
+        return line
+
+
+def _in(text: Any, language: str) -> str:
+    return text.in_language(language, language) if isinstance(text, LocalizedText) else ""
+
+
+def _use(word: TitlePattern | Noun | Adjective) -> Hashable:
+    return word.use if isinstance(word, Noun) else id(word)

@@ -1,0 +1,123 @@
+"""What a finished face is made of: shapes, runs of text and placed drawings, as immutable values.
+
+Lengths are mm, y grows downwards, the origin is the face's top left corner (trim, not bleed).
+"""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from generator.marks.fonts import Font
+
+Point = tuple[float, float]
+Matrix = tuple[float, float, float, float, float, float]  # a b c d e f, as in SVG's matrix()
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+Cap = Literal["butt", "round", "square"]
+Join = Literal["miter", "round", "bevel"]
+
+# One step of a path: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",), absolute mm.
+PathStep = tuple[Any, ...]
+Outline = tuple[PathStep, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How a shape is filled and stroked. Colours are ``#rrggbb`` or None; ``width`` is mm."""
+
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 0.25
+    cap: Cap = "butt"
+    join: Join = "miter"
+    dash: tuple[float, ...] = ()
+    even_odd: bool = False
+
+
+FOLD = Paint(stroke="#000000", width=0.25, dash=(2.0, 1.0))  # where a component is folded
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A path with its paint."""
+
+    path: Outline
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class TextRun:
+    """One run of text in one font on one line.
+
+    ``x``, ``y`` is the start of its baseline, ``size`` the font size in mm; ``matrix`` is applied to all three.
+    """
+
+    text: str
+    font: Font
+    size: float
+    x: float
+    y: float
+    matrix: Matrix = IDENTITY
+    colour: str = "#000000"
+    outline: float = 0.0  # mm: letters are drawn as lines of this width with white inside; 0: filled
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Marks that never vary (a frame, an icon, an illustration), drawn once into a PDF and placed many times.
+
+    ``name`` identifies the content: equal names, equal marks.
+    """
+
+    name: str
+    marks: "tuple[Mark, ...]"
+    box: tuple[float, float, float, float] | None = None  # left, top, right, bottom: nothing beyond is seen
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedDrawing:
+    """A drawing at its place."""
+
+    drawing: Drawing
+    matrix: Matrix = IDENTITY
+
+
+Mark = Shape | TextRun | PlacedDrawing
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of one component, ready to be placed on a sheet. ``width`` and ``height`` are its trim size in mm."""
+
+    width: float
+    height: float
+    marks: tuple[Mark, ...]
+    outline: Outline = ()  # where scissors go, if not along the trim's rectangle
+    folds: tuple[Outline, ...] = ()  # where it is folded; drawn among the marks as well
+
+
+def multiply(outer: Matrix, inner: Matrix) -> Matrix:
+    """The matrix that applies ``inner`` first, then ``outer``."""
+    a, b, c, d, e, f = outer
+    g, h, i, j, k, m = inner
+    return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
+
+
+def moved(path: Outline, matrix: Matrix) -> Outline:
+    """The path with each of its points moved by ``matrix``."""
+    if matrix == IDENTITY:
+        return path
+    a, b, c, d, e, f = matrix
+    steps: list[PathStep] = []
+    for step in path:
+        if step[0] == "C":
+            _, x1, y1, x2, y2, x, y = step
+            steps.append((
+                "C", a * x1 + c * y1 + e, b * x1 + d * y1 + f, a * x2 + c * y2 + e, b * x2 + d * y2 + f,
+                a * x + c * y + e, b * x + d * y + f,
+            ))  # fmt: skip
+        elif step[0] == "Z":
+            steps.append(step)
+        else:
+            name, x, y = step
+            steps.append((name, a * x + c * y + e, b * x + d * y + f))
+    return tuple(steps)

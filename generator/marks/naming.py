@@ -1,0 +1,41 @@
+"""Names of drawings, taken from what they show, so that the same drawing is the same in every file and every run."""
+
+import struct
+from collections.abc import Sequence
+from hashlib import sha256
+
+from generator.marks.marks import Mark, Matrix, PlacedDrawing, Shape
+
+# Beside this, a double has room for steps of 15 nm and no smaller ones. So what no printer shows, and what the cosine
+# of another machine may round differently, does not make another drawing.
+_COARSE = 2.0**36
+
+
+def content_name(marks: Sequence[Mark]) -> str:
+    """A short name for marks: equal for equal marks (lengths compared to 15 nm), and else different."""
+    return sha256(b"\n".join([_canonical(mark) for mark in marks])).hexdigest()[:16]
+
+
+def _canonical(mark: Mark) -> bytes:
+    if isinstance(mark, Shape):
+        letters = "".join([step[0] for step in mark.path])
+        paint = mark.paint
+        theme = (
+            f"shape {letters} {paint.fill} {paint.even_odd} {paint.stroke} {paint.cap} {paint.join} {len(paint.dash)}"
+        )
+        numbers = [value for step in mark.path for value in step[1:]]
+        return theme.encode() + _steps([paint.width, *paint.dash, *numbers])
+    if isinstance(mark, PlacedDrawing):
+        return f"placed {mark.drawing.name} {_matrix(mark.matrix)}".encode()
+    text = f"text {mark.text!r} {mark.font.name} {_matrix(mark.matrix)} {mark.colour} "
+    outline = [mark.outline] if mark.outline else []
+    return text.encode() + _steps([mark.size, mark.x, mark.y, *outline])
+
+
+def _matrix(matrix: Matrix) -> str:
+    # Its factors are small where the units of what it places are.
+    return " ".join([f"{value:.9f}" for value in matrix])
+
+
+def _steps(values: Sequence[float]) -> bytes:
+    return struct.pack(f"<{len(values)}d", *[value + _COARSE for value in values])

@@ -1,0 +1,150 @@
+"""Reads a PDF file back by pypdf, within limits, into the values that rules look at."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.preflight.content import Forms
+from generator.preflight.facts import Expected, Pdf, PdfPage, Turned
+from generator.preflight.font_reading import FontShelf
+from generator.preflight.objects import Allowance, Unreadable, resolved, value
+from generator.preflight.page_reading import read_our_page, read_page
+from generator.preflight.resources import Resources, hidden_layers
+
+if TYPE_CHECKING:
+    from pypdf import PdfReader
+
+MOST_BYTES = 200_000_000
+MOST_PAGES = 1_000
+_HEADER, _TRAILER = 1024, 2048  # how far from the file's start and end readers look for its marks
+_DUPLEX: dict[str, Turned] = {"/DuplexFlipLongEdge": "long", "/DuplexFlipShortEdge": "short"}
+
+
+def read_pdf(path: Path, expected: Expected | None = None) -> Pdf:
+    """Read a file: all that its pages draw or, where something is ``expected``, what shows without reading that.
+
+    Limits of size hold for files of which nothing is expected: they are not ours.
+
+    Raises:
+        Unreadable: it is no PDF file, damaged, locked with a password that one must type to open it, or too large.
+        OSError: it cannot be opened.
+    """
+    with path.open("rb") as file:
+        _check_frame(file, path.stat().st_size, limited=expected is None)
+        with _guarded("the file"):
+            reader = _opened(file, path)
+            count = len(reader.pages)
+            catalog = resolved(reader.trailer["/Root"])
+        if not count:
+            raise Unreadable("damaged", "the file has no pages", "make it anew, or load it again")
+        if count > MOST_PAGES and expected is None:
+            raise Unreadable("too-large", f"{count} pages; {MOST_PAGES} at most are looked at", "split the file")
+        pages = tuple(_pages(reader, catalog, ours=expected is not None))
+        with _guarded("the catalogue"):
+            preferences = value(catalog, "/ViewerPreferences")
+            scaling = value(preferences, "/PrintScaling")
+            duplex = _DUPLEX.get(str(value(preferences, "/Duplex")))
+    return Pdf(pages, str(scaling) if scaling is not None else None, duplex, expected=expected)
+
+
+def _check_frame(file: Any, size: int, *, limited: bool) -> None:
+    """That the file looks like a whole PDF file at both ends."""
+    if limited and size > MOST_BYTES:
+        message = f"{size // 1_000_000} MB; files of {MOST_BYTES // 1_000_000} MB at most are looked at"
+        raise Unreadable("too-large", message, "split the file, or make its pictures smaller")
+    if b"%PDF-" not in file.read(_HEADER):
+        raise Unreadable("not-a-pdf", "this is no PDF file: it does not start as one")
+    file.seek(max(size - _TRAILER, 0))
+    if b"%%EOF" not in file.read():
+        message = "the end of the file is missing: it was cut off, or never finished"
+        raise Unreadable("damaged", message, "make it anew, or load it again")
+    file.seek(0)
+
+
+def _opened(file: Any, path: Path) -> "PdfReader":
+    """A reader of the file, of a decrypted copy where it is encrypted. Raises as `_decrypted` does."""
+    from pypdf import PdfReader
+    from pypdf.errors import DependencyError
+
+    try:
+        reader = PdfReader(file, strict=False)
+        if not reader.is_encrypted:
+            return reader
+    except (DependencyError, NotImplementedError):  # pypdf alone knows no AES, and only the standard's way of locking
+        pass
+    return PdfReader(_decrypted(path), strict=False)
+
+
+def _decrypted(path: Path) -> BytesIO:
+    """An encrypted file that opens without a password, copied by pdfium without its encryption.
+
+    Raises:
+        Unreadable: it wants a password, or pdfium can't read it.
+    """
+    from pypdfium2 import PdfDocument, PdfiumError
+    from pypdfium2.raw import FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY, FPDF_REMOVE_SECURITY
+
+    try:
+        document = PdfDocument(path)
+    except PdfiumError as error:
+        if error.err_code == FPDF_ERR_PASSWORD:
+            raise Unreadable("encrypted", "the file is locked with a password", "save it again without one") from error
+        if error.err_code == FPDF_ERR_SECURITY:
+            message = "the file is encrypted in a way that cannot be read here"
+            raise Unreadable("encrypted", message, "save it again without encryption") from error
+        raise
+    try:
+        plain = BytesIO()
+        document.save(plain, flags=FPDF_REMOVE_SECURITY)
+    finally:
+        document.close()
+    return plain
+
+
+@contextmanager
+def _guarded(what: str) -> Iterator[None]:
+    """Whatever pypdf stumbles over is the file's damage, and it stumbles silently."""
+    from pypdf.errors import LimitReachedError
+
+    logger = logging.getLogger("pypdf")
+    level = logger.level
+    logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    except (Unreadable, OSError):
+        raise
+    except LimitReachedError as error:
+        message = f"{what} unpacks to more than is looked at"
+        raise Unreadable("too-large", message, "split the file, or make it anew") from error
+    except Exception as error:  # of any kind: the file may say anything
+        reason = " ".join(str(error).split())[:120] or type(error).__name__
+        raise Unreadable("damaged", f"{what} cannot be read: {reason}", "make it anew, or load it again") from error
+    finally:
+        logger.setLevel(level)
+
+
+def _pages(reader: "PdfReader", catalog: Any, *, ours: bool) -> Iterator[PdfPage]:
+    forms, shelf, hidden = Forms(Allowance()), FontShelf(), hidden_layers(catalog)
+    labels = _labels(reader)
+    for index in range(len(reader.pages)):
+        with _guarded(f"page {index + 1}"):
+            page = reader.pages[index]
+            resources = Resources(value(page, "/Resources"), shelf, hidden)
+            label = labels[index] if index < len(labels) else ""
+            if ours:
+                found = read_our_page(page, index, label, resources)
+            else:
+                found = read_page(page, index, label, resources, forms)
+        yield found
+
+
+def _labels(reader: "PdfReader") -> list[str]:
+    """The pages' names; none where the file has none, or they make no sense."""
+    try:
+        with _guarded("the page labels"):
+            return list(reader.page_labels) if "/PageLabels" in reader.root_object else []
+    except Unreadable:
+        return []

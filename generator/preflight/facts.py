@@ -1,0 +1,184 @@
+"""What preflight knows of a PDF file: facts as immutable values, as a reader shows the pages.
+
+Lengths are mm, y grows downwards, the origin is the top left corner of the page as it is shown and printed: cut to
+its crop box, turned as its ``/Rotate`` says. Rules look at these values only.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, Protocol
+
+from generator.marks.marks import IDENTITY, Matrix
+from generator.problem import Level
+
+Turned = Literal["long", "short"]  # the edge about which a duplex printer turns the paper
+PageEdge = Literal["left", "top", "right", "bottom"]
+
+SMALLEST_PIECE = 10.0  # mm; what is smaller is no component
+
+
+class PageRect(NamedTuple):
+    """A box of a page."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+class Piece(NamedTuple):
+    """A place for one component, by its middle: a clip, a picture, a form or a painted rectangle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Interval(NamedTuple):
+    """From where to where there is ink, along one axis."""
+
+    start: float
+    end: float
+
+
+@dataclass(frozen=True, slots=True)
+class PdfFont:
+    """A font that shows text on a page."""
+
+    name: str  # without a subset's tag
+    embedded: bool
+    subset: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedText:
+    """Texts of one font and size: how many, and how the first one starts and where."""
+
+    size: float
+    font: str
+    sample: str
+    count: int
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """Lines of one thickness, stroked or filled: how many, and where the first starts. A width of 0 is a hairline."""
+
+    width: float
+    count: int
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedPicture:
+    """Pictures of one size and resolution: how many, and the middle of the first."""
+
+    dpi: float
+    pixels: tuple[int, int]
+    count: int
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Characters that a font shows as its box for missing ones; ``characters`` is what they were meant to be."""
+
+    font: str
+    characters: str
+    count: int
+
+
+class Cells(NamedTuple):
+    """A page in squares, row by row: 1 where there is ink, else 0."""
+
+    dark: bytes
+    width: int  # squares in a row
+    side: float  # of a square, mm
+
+
+@dataclass(frozen=True, slots=True)
+class InkUse:
+    """What the page looks like, from its picture."""
+
+    coverage: float  # share of the paper's area, 0 to 1; grey counts for as much as it is dark
+    reach: dict[PageEdge, float | None]  # how near ink comes to each edge; None: not into what is looked at
+    columns: tuple[Interval, ...]  # where there is ink, seen from above and from the side
+    rows: tuple[Interval, ...]
+    blocks: tuple[Piece, ...]  # ink with paper around it
+    cells: Cells
+    looks: dict[Piece, bytes]  # what is to be seen at the places that were asked for, and at blocks; greys, 0 to 255
+
+
+@dataclass(frozen=True, slots=True)
+class PdfPage:
+    """One page."""
+
+    number: int  # from 1
+    width: float
+    height: float
+    media: PageRect | None
+    trim: PageRect | None  # None: not set
+    bleed: PageRect | None
+    label: str
+    fonts: tuple[PdfFont, ...] = ()
+    texts: tuple[PlacedText, ...] = ()
+    strokes: tuple[Stroke, ...] = ()
+    pictures: tuple[PlacedPicture, ...] = ()
+    missing: tuple[Missing, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    ink: InkUse | None = None  # None: not looked at
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedPage:
+    """What a page must turn out to be, where we made it."""
+
+    width: float
+    height: float
+    pieces: tuple[Piece, ...]
+    shift: Matrix = IDENTITY  # by which the whole page is moved, to suit a printer
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What a file must turn out to be, page by page."""
+
+    pages: tuple[ExpectedPage, ...]
+    duplex: Turned | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pdf:
+    """One file."""
+
+    pages: tuple[PdfPage, ...]
+    print_scaling: str | None  # as the file says it; None: it says nothing
+    duplex: Turned | None  # None: one-sided, or nothing said
+    paper: tuple[float, float] | None = None  # the size that all pages must have; None: a paper by name
+    expected: Expected | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A breach of a rule on a page (1: also for the whole file)."""
+
+    page: int
+    message: str
+    hint: str = ""
+    level: Level = "error"
+
+
+class PreflightRule(Protocol):
+    """A module of ``preflight.rules``; its docstring is its manual page."""
+
+    __doc__: str | None
+
+    @staticmethod
+    def check(pdf: Pdf) -> Iterator[Finding]:
+        """Yield a finding a breach."""
+        ...

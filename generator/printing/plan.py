@@ -1,0 +1,110 @@
+"""The box: which components a game for so many players needs, on how many sheets, and why.
+
+The numbers stand under ``plan`` in ``game.yaml``, each entry with its source: the game's rules, or our own setting.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from generator.balance.kit import picks
+from generator.catalog.expressions import ExpressionError
+from generator.catalog.game import Game, Item, Kind
+from generator.catalog.values import Record
+from generator.printing.order import Order, sheet_grid
+from generator.printing.sheets import prose_pages
+from generator.project import NotFound
+from generator.sheet.grid import Grid
+from generator.workspace.build import Checked
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """One entry of the plan worked out: components of one kind."""
+
+    kind: Kind
+    picks: tuple[tuple[Item, int], ...]  # items and how often each
+    ours: bool  # the number is our setting, not the game's
+    why: str
+    grid: Grid
+    outlined: bool  # cut out along a line of its own, not straight along its edges
+    creased: bool  # folded
+    pages: int = 1  # of a kind of running text
+
+    @property
+    def components(self) -> int:
+        """How many components it is."""
+        return sum(copies for _, copies in self.picks)
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets of paper they take."""
+        if self.kind.prose:
+            return self.pages * self.components
+        groups = self.kind.groups([item for item, _ in self.picks])
+        copies = {id(item): number for item, number in self.picks}
+        sizes = [sum(copies[id(item)] for item in group) for group in groups]
+        return sum(-(-size // len(self.grid.slots)) for size in sizes)
+
+    @property
+    def cuts(self) -> int:
+        """Straight cuts through each full sheet: one between neighbours that touch, two where a gutter parts them."""
+        lines = 2 if self.kind.gutter else 1
+        return sum(lines * (count - 1) + 2 for count in (self.grid.columns, self.grid.rows))
+
+
+def choose_mode(game: Game, players: int, mode: str | None) -> str:
+    """The way to play for so many: the one that is named, else the first that suits them; empty in a game of one way.
+
+    Raises:
+        NotFound: there is no such mode, or it is not for so many.
+    """
+    if mode is not None and mode not in game.modes:
+        raise NotFound(f"{game.name} has no mode {mode!r}; known: {', '.join(game.modes) or 'none'}")
+    known = [mode] if mode is not None else [name for name in game.modes if game.suits(players, name)]
+    chosen = known[0] if known else ""
+    if game.suits(players, chosen) and (known or not game.modes):
+        return chosen
+    fewest, most = game.party(chosen)[0], game.party(chosen)[-1]
+    how_many = f"{fewest} to {most} players" if fewest < most else f"{most} player{'s' if most > 1 else ''}"
+    raise NotFound(f"{game.name}{f', {chosen},' if chosen else ''} is for {how_many}, not {players}")
+
+
+def plan(checked: Checked, players: int, mode: str, order: Order, language: str) -> list[Share]:
+    """What to print for a game.
+
+    Args:
+        checked: the game.
+        players: how many play.
+        mode: a way to play: see `choose_mode`.
+        order: the paper and how it is used.
+        language: of the reasons.
+
+    Raises:
+        NotFound: the game has no plan.
+    """
+    game = checked.game
+    if not game.plan:
+        raise NotFound(f"{game.name} has no plan in its game.yaml")
+    values = {"players": players, "mode": mode}
+    shares = []
+    for number, entry in enumerate(game.plan):
+        try:
+            share = _share(checked, entry, values, order, language)
+        except ExpressionError as error:
+            raise NotFound(f"{game.file}: entry {number + 1} of plan ({entry.kind}): {error}") from None
+        if share is not None:
+            shares.append(share)
+    return shares
+
+
+def _share(checked: Checked, entry: Record, values: dict[str, Any], order: Order, language: str) -> Share | None:
+    game = checked.game
+    kind = game.kinds[entry.kind]
+    chosen = picks(game, kind, entry, values)
+    if not chosen:
+        return None
+    why = entry.why.in_language(language, game.language)
+    template = checked.renderer.template(kind)
+    outlined, creased = (False, False) if template is None else (bool(template.outline), bool(template.folds))
+    pages = prose_pages(checked, kind, language)
+    return Share(kind, tuple(chosen), entry.source == "ours", why, sheet_grid(kind, order), outlined, creased, pages)

@@ -1,0 +1,52 @@
+"""Writes a file of ours, reads it back, and puts it in place only if it passes."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from generator.atomic import replacing
+from generator.preflight.facts import Expected, ExpectedPage, Piece
+from generator.problem import Problem, has_errors
+from generator.sheet.page import Document, Page
+
+
+class BreachError(Exception):
+    """A file that was written is not fit to be printed, and was not put in place."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__(f"{problems[0].file}: {problems[0].message}")
+        self.problems = problems
+
+
+def write_proved(document: Document, pages: Iterable[Page], file: Path, *, proved: bool = True) -> None:
+    """Write ``pages`` as a PDF, as `write_pdf` does, and read it back before it takes the place of ``file``.
+
+    With ``proved`` false it is not read back.
+
+    Raises:
+        BreachError: it breaks a rule of preflight. What stood at ``file`` is as it was.
+        ValueError: see `write_pdf`.
+    """
+    from generator.press.pdf import write_pdf
+
+    if not proved:
+        write_pdf(document, pages, file)
+        return
+    from generator.preflight.examine import preflight
+
+    expected: list[ExpectedPage] = []
+    with replacing(file) as part:
+        with part.open("wb") as target:
+            write_pdf(document, _noted(pages, expected), target)
+        problems = preflight(part, expected=Expected(tuple(expected), document.duplex), name=str(file))
+        if has_errors(problems):
+            raise BreachError(problems)
+
+
+def _noted(pages: Iterable[Page], expected: list[ExpectedPage]) -> Iterator[Page]:
+    for page in pages:
+        slots = [placement.slot for placement in page.placements]
+        pieces = tuple(
+            Piece(slot.x + slot.width / 2, slot.y + slot.height / 2, slot.width, slot.height) for slot in slots
+        )
+        expected.append(ExpectedPage(page.width, page.height, pieces, page.shift))
+        yield page

@@ -1,0 +1,123 @@
+"""What each sheet carries in its margin: a test square, a ruler, a note, and the label it is sorted by."""
+
+from collections.abc import Iterator, Sequence
+
+from generator.marks.fonts import Font, split_by_font
+from generator.marks.marks import IDENTITY, Mark, Matrix, Outline, Paint, Shape, TextRun, moved
+from generator.sheet.crop_marks import THICKNESS
+from generator.sheet.grid import Grid
+from generator.sheet.slug_boxes import SlugBox
+from generator.units import mm_from_points
+
+NOTE = "print at 100 %"
+SIZE = mm_from_points(6.5)
+SMALLEST = mm_from_points(5)
+
+_LINE = Paint(stroke="#000000", width=THICKNESS)
+_HALF = THICKNESS / 2
+_AFTER_NOTE = 3.0
+_ELLIPSIS = "…"
+
+
+def sheet_label(game: str, kind: str, language: str, page: int, pages: int, data: str) -> str:
+    """The text by which a printed sheet is sorted, and a reprint told from an old one.
+
+    ``page`` counts from 1; ``data`` is the short hash of the game's data.
+    """
+    return f"{game} · {kind} · {language} · page {page} of {pages} · data {data}"
+
+
+def slug(grid: Grid, label: str, fonts: Sequence[Font]) -> tuple[Mark, ...]:
+    """The margin's marks on one sheet, at the places that the grid keeps for them.
+
+    Text is set in the first of ``fonts`` that has its characters. A label too long for its room is set
+    smaller, down to 5 pt, and then loses its middle.
+
+    Raises:
+        ValueError: no font has some character of the label.
+    """
+    return slug_marks(grid.slug, label, fonts)
+
+
+def slug_marks(slug_boxes: Sequence[SlugBox], label: str, fonts: Sequence[Font]) -> tuple[Mark, ...]:
+    """`furniture`, at places that no grid keeps."""
+    marks: list[Mark] = []
+    for slug_box in slug_boxes:
+        if slug_box.name == "square":
+            marks += _square(slug_box, fonts)
+        elif slug_box.name == "ruler":
+            marks += _ruler(slug_box, fonts)
+        else:
+            marks += _text_line(slug_box, label, fonts)
+    return tuple(marks)
+
+
+def _square(slug_box: SlugBox, fonts: Sequence[Font]) -> Iterator[Mark]:
+    near, far = _HALF, _HALF + 10
+    path: Outline = (("M", near, near), ("L", far, near), ("L", far, far), ("L", near, far), ("Z",))
+    yield Shape(moved(path, _to_sheet(slug_box)), _LINE)
+    yield from written("10 mm", fonts, SMALLEST, 2.5, 5.7, _to_sheet(slug_box))
+
+
+def _ruler(slug_box: SlugBox, fonts: Sequence[Font]) -> Iterator[Mark]:
+    base = 2.5 + _HALF
+    path: Outline = (("M", 0.0, base), ("L", 100 + THICKNESS, base))
+    for mm in range(0, 101, 5):
+        tick = 2.5 if mm % 10 == 0 else 1.5
+        path += (("M", mm + _HALF, base), ("L", mm + _HALF, base - tick))
+    yield Shape(moved(path, _to_sheet(slug_box)), _LINE)
+    yield from written("100 mm", fonts, SMALLEST, 101.2, base, _to_sheet(slug_box))
+
+
+def _text_line(slug_box: SlugBox, label: str, fonts: Sequence[Font]) -> Iterator[Mark]:
+    matrix, baseline = _to_sheet(slug_box), SIZE
+    yield from written(NOTE, fonts, SIZE, 0.0, baseline, matrix)
+    start = width_of(NOTE, fonts) * SIZE + _AFTER_NOTE
+    room = max(slug_box.box.width, slug_box.box.height) - start
+    size = SIZE
+    if width_of(label, fonts) * size > room:
+        label = _shortened(label, fonts, room / SMALLEST)
+        size = min(SIZE, room / width_of(label, fonts))
+    yield from written(label, fonts, size, start, baseline, matrix)
+
+
+def _shortened(text: str, fonts: Sequence[Font], room: float) -> str:
+    """``text`` with as little as possible cut out of its middle to be ``room`` wide at size 1."""
+    kept, shorter = len(text), text
+    while width_of(shorter, fonts) > room and kept > 2:
+        kept -= 1
+        head = kept // 2
+        shorter = text[:head].rstrip() + _ELLIPSIS + text[len(text) - (kept - head) :].lstrip()
+    return shorter
+
+
+def _runs(text: str, fonts: Sequence[Font]) -> list[tuple[Font, str]]:
+    runs, missing = split_by_font(text, fonts)
+    if missing:
+        raise ValueError(f"no font has {missing[0]!r} (U+{ord(missing[0]):04X}) of {text!r}")
+    return runs
+
+
+def width_of(text: str, fonts: Sequence[Font]) -> float:
+    """The advance of ``text`` at size 1."""
+    return sum(font.width(run) for font, run in _runs(text, fonts))
+
+
+def written(
+    text: str, fonts: Sequence[Font], size: float, x: float, y: float, matrix: Matrix = IDENTITY
+) -> Iterator[Mark]:
+    """One line of text from ``x`` on the base line ``y``; mm.
+
+    Raises:
+        ValueError: no font has some character of it.
+    """
+    for font, run in _runs(text, fonts):
+        yield TextRun(run, font, size, x, y, matrix)
+        x += font.width(run) * size
+
+
+def _to_sheet(slug_box: SlugBox) -> Matrix:
+    """From a spot's own corner, as it is read, to the sheet."""
+    if slug_box.turned:
+        return (0.0, -1.0, 1.0, 0.0, slug_box.box.x, slug_box.box.y + slug_box.box.height)
+    return (1.0, 0.0, 0.0, 1.0, slug_box.box.x, slug_box.box.y)

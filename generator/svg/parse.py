@@ -1,0 +1,199 @@
+"""SVG text to a tree of elements that know where they stand.
+
+The XML reader is expat itself: no document type, no entity, no processing instruction, nothing from outside, and
+limits on size, depth and count, because people share drawings. Elements and attributes of other vocabularies
+(Inkscape's, RDF's) are left out of the tree; what the remaining ones mean is for ``shapes``, ``style`` and ``drawing``.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from xml.parsers import expat
+
+from generator.problem import Problem
+
+SVG_NAMESPACE = "http://www.w3.org/2000/svg"
+XLINK_NAMESPACE = "http://www.w3.org/1999/xlink"
+
+MAX_BYTES = 2 * 1024 * 1024
+MAX_DEPTH = 60
+MAX_ELEMENTS = 50_000
+
+# Between a name and its namespace in what expat reports: no XML text can hold this character.
+_SEPARATOR = "\x1f"
+_ATTRIBUTE = re.compile(rb"\s+([^\s=>/]+)\s*=\s*(?:\"[^\"]*\"|'[^']*')")
+_TAG = re.compile(rb"<[^\s/>]+")
+_LINE_BREAK = re.compile(rb"\r\n?|\n")
+
+# Takes line, column, message and hint of something outside the subset.
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Element:
+    """One SVG element: its name and attributes without namespace, and where its tag starts (from 1).
+
+    ``href`` stands for ``xlink:href`` too. ``text`` is the character data directly inside, its pieces joined.
+    """
+
+    tag: str
+    attributes: dict[str, str]
+    children: "list[Element]"
+    line: int
+    column: int
+    text: str = ""
+    source: bytes = field(default=b"", repr=False)  # the whole file, and where in it the tag starts
+    offset: int = 0
+
+    def where(self, attribute: str) -> tuple[int, int]:
+        """Line and column (from 1) at which ``attribute`` is written; those of the tag if it is not found."""
+        tag = _TAG.match(self.source, self.offset)
+        found = _ATTRIBUTE.match(self.source, tag.end()) if tag else None
+        while found:
+            if found[1].decode("utf-8", "replace") in (attribute, f"xlink:{attribute}"):
+                return _place(self.source[self.offset : found.start(1)], self.line, self.column)
+            found = _ATTRIBUTE.match(self.source, found.end())
+        return self.line, self.column
+
+    def walk(self) -> "Iterator[Element]":
+        """This element and all below it, in the order of the file."""
+        waiting = [self]
+        while waiting:
+            element = waiting.pop()
+            yield element
+            waiting.extend(reversed(element.children))
+
+
+def parse_svg(text: str, file: str) -> Element | Problem:
+    """The root ``svg`` element of ``text``, or the first thing wrong with it as XML.
+
+    ``file`` is the name used in the problem, whose rule is ``template-syntax``.
+    """
+    # A lone surrogate is no character of XML: expat says so once it is let through.
+    data = text.encode("utf-8", "surrogatepass")
+    if len(data) > MAX_BYTES:
+        return _problem(file, 1, 1, f"the file has {len(data):,} bytes; the most read is {MAX_BYTES:,}", "simplify it")
+    builder = _Builder(data)
+    try:
+        builder.parser.Parse(data, True)  # noqa: FBT003 - expat knows no keyword for it
+    except expat.ExpatError as error:
+        what = expat.ErrorString(error.code)
+        return _problem(file, error.lineno, error.offset + 1, f"this is not well-formed XML: {what}", "")
+    except _RefusedError as refused:
+        return _problem(file, refused.line, refused.column, refused.message, refused.hint)
+    assert builder.root is not None
+    return builder.root
+
+
+def _place(text: bytes, line: int = 1, column: int = 1) -> tuple[int, int]:
+    """Line and column at which ``text`` ends, where it starts at those given."""
+    breaks = list(_LINE_BREAK.finditer(text))
+    if not breaks:
+        return line, column + len(text.decode("utf-8", "replace"))
+    return line + len(breaks), 1 + len(text[breaks[-1].end() :].decode("utf-8", "replace"))
+
+
+def _problem(file: str, line: int, column: int, message: str, hint: str) -> Problem:
+    return Problem(file, line, column, "error", "template-syntax", message, hint)
+
+
+class _RefusedError(Exception):
+    """Raised inside expat's callbacks to stop reading; never leaves this module."""
+
+    def __init__(self, place: tuple[int, int], message: str, hint: str) -> None:
+        self.line, self.column = place
+        self.message = message
+        self.hint = hint
+
+
+@dataclass(slots=True)
+class _Open:
+    """An element whose end tag is still to come."""
+
+    tag: str
+    attributes: dict[str, str]
+    line: int
+    column: int
+    offset: int
+    children: list[Element] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+
+
+class _Builder:
+    """Collects the tree from expat's callbacks."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.root: Element | None = None
+        self.open: list[_Open] = []
+        self.foreign = 0  # how many elements of other vocabularies are open, one inside the other
+        self.count = 0
+        parser = expat.ParserCreate("utf-8", _SEPARATOR)
+        parser.buffer_text = True
+        parser.StartElementHandler = self.start
+        parser.EndElementHandler = self.end
+        parser.CharacterDataHandler = self.characters
+        parser.StartDoctypeDeclHandler = self.doctype
+        parser.EntityDeclHandler = self.doctype
+        parser.ProcessingInstructionHandler = self.instruction
+        self.parser = parser
+
+    def refused(self, message: str, hint: str) -> _RefusedError:
+        return _RefusedError((self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1), message, hint)
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        namespace, _, tag = name.rpartition(_SEPARATOR)
+        if self.root is None and not self.open and (namespace, tag) != (SVG_NAMESPACE, "svg"):
+            raise self.refused(
+                f"the outermost element is <{tag}>, not an svg of SVG's namespace",
+                f'write <svg xmlns="{SVG_NAMESPACE}" …>',
+            )
+        self.count += 1
+        if self.count > MAX_ELEMENTS:
+            raise self.refused(f"there are more than {MAX_ELEMENTS:,} elements", "simplify the drawing")
+        if len(self.open) + self.foreign >= MAX_DEPTH:
+            raise self.refused(f"elements lie more than {MAX_DEPTH} deep in one another", "ungroup some")
+        if self.foreign or namespace != SVG_NAMESPACE:
+            self.foreign += 1
+            return
+        parser = self.parser
+        line, column = parser.CurrentLineNumber, parser.CurrentColumnNumber + 1
+        self.open.append(_Open(tag, _plain_attributes(attributes), line, column, parser.CurrentByteIndex))
+
+    def end(self, _name: str) -> None:
+        if self.foreign:
+            self.foreign -= 1
+            return
+        ended = self.open.pop()
+        element = Element(
+            ended.tag, ended.attributes, ended.children, ended.line, ended.column,
+            "".join(ended.texts), self.data, ended.offset,
+        )  # fmt: skip
+        if self.open:
+            self.open[-1].children.append(element)
+        else:
+            self.root = element
+
+    def characters(self, text: str) -> None:
+        if self.open and not self.foreign:
+            self.open[-1].texts.append(text)
+
+    def doctype(self, *_declared: object) -> None:
+        # expat calls at its end, but the author looks for its start.
+        start = self.data.rfind(b"<!DOCTYPE", 0, self.parser.CurrentByteIndex + 1)
+        raise _RefusedError(
+            _place(self.data[:start]), "a document type or entities are not read", "delete the <!DOCTYPE …>"
+        )
+
+    def instruction(self, target: str, _data: str) -> None:
+        raise self.refused(f"the processing instruction <?{target} …?> is not read", "delete it")
+
+
+def _plain_attributes(attributes: dict[str, str]) -> dict[str, str]:
+    """Attributes without a namespace, and ``xlink:href`` as ``href`` unless that is there too."""
+    if _SEPARATOR not in "".join(attributes):
+        return attributes
+    known = {name: value for name, value in attributes.items() if _SEPARATOR not in name}
+    linked = attributes.get(f"{XLINK_NAMESPACE}{_SEPARATOR}href")
+    if linked is not None:
+        known.setdefault("href", linked)
+    return known

@@ -1,0 +1,145 @@
+"""Paragraphs: runs in several fonts to words, words to lines that are about equally long."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from generator.marks.picture import Picture
+from generator.text.fit import TextLine
+from generator.text.words import KEEPS_BEFORE, Fonts, Icons, Ruler, Word
+
+Note = Callable[[str, str, int, int], None]  # rule, what is wrong with the word, line, column
+
+_HAIR = 1e-6  # what sums of widths may be out by
+_MOST_ON_A_LINE = 400  # words; keeps the time linear whatever the words
+_OPERATOR = re.compile("[+−±×=/–—]")  # no line starts with one
+_WEAK = re.compile("[(“«]?[+−±]?[0-9]{1,3}|[^\\W\\d_]")  # a number parted from what it counts; a single letter
+_WEAK_COST = 0.02
+_STUB = 0.14  # a last line shorter than this share of the width looks lost ...
+_STUB_COST = 0.12  # ... as much as lines that are this much shorter, squared, than they could be
+
+
+class Run(NamedTuple):
+    """Text in one font (with its fallbacks behind it), and where it stands in its file."""
+
+    text: str
+    fonts: Fonts
+    line: int
+    column: int
+
+
+class PlacedWord(NamedTuple):
+    """A word, and where it stands in its file. ``weak``: a line had better not end with it."""
+
+    word: Word
+    line: int
+    column: int
+    weak: bool = False
+
+
+def split(runs: Sequence[Run], ruler: Ruler, icons: Icons, note: Note) -> list[PlacedWord]:
+    """The words of a paragraph. A word may change its font within; characters that no font has are noted."""
+    words: list[PlacedWord] = []
+    spaced = True
+    for run in runs:
+        text = unicodedata.normalize("NFC", run.text)
+        found, missing = ruler.words(text, run.fonts, icons)
+        for character in dict.fromkeys(missing):
+            name = f"{character!r} (U+{ord(character):04X})"
+            note("missing-glyph", name, run.line, run.column + max(text.find(character), 0))
+        at = 0
+        for number, word in enumerate(found):
+            at = max(text.find(word.atoms[0][1], at) if word.atoms else at, at)
+            if number == 0 and words and (_sticks(word) or not (spaced or word.before)):
+                words[-1] = words[-1]._replace(word=_joined(words[-1].word, word))
+                continue
+            if number == 0 and words and not word.before:
+                space = run.fonts[0].width(" ")
+                word = word._replace(before=((run.fonts[0], " ", space),), space=space)
+            words.append(PlacedWord(word, run.line, run.column + at))
+        spaced = text.endswith(" ") or (spaced and not text)
+    return _tied(words)
+
+
+def _tied(words: Sequence[PlacedWord]) -> list[PlacedWord]:
+    """The words, those put together between which no line should break."""
+    tied: list[PlacedWord] = []
+    for placed in words:
+        texts = "".join(text for _, text, _ in placed.word.atoms)
+        icon = bool(placed.word.atoms) and isinstance(placed.word.atoms[0][0], Picture)
+        if tied and (icon or _OPERATOR.fullmatch(texts)):
+            tied[-1] = tied[-1]._replace(word=_joined(tied[-1].word, placed.word), weak=False)
+        else:
+            tied.append(placed._replace(weak=_WEAK.fullmatch(texts) is not None))
+    return tied
+
+
+def _sticks(word: Word) -> bool:
+    return len(word.atoms) == 1 and KEEPS_BEFORE.fullmatch(word.atoms[0][1]) is not None
+
+
+def _joined(word: Word, rest: Word) -> Word:
+    return Word(word.atoms + rest.before + rest.atoms, word.width + rest.space + rest.width, word.before, word.space)
+
+
+def natural_width(words: Sequence[PlacedWord]) -> float:
+    """The width of all words on one line, at size 1."""
+    return sum(placed.word.width + (placed.word.space if number else 0.0) for number, placed in enumerate(words))
+
+
+def break_lines(words: Sequence[PlacedWord], limit: float) -> list[TextLine]:
+    """Lines no wider than ``limit`` (at size 1), as few as can be and as even as they then can be.
+
+    A word that is wider stands on a line of its own.
+    """
+    best = [0.0] * (len(words) + 1)  # the cost of all lines from this word on
+    ends = [0] * len(words)
+    line_cost = 10.0 * limit * limit  # one line fewer is worth more than any evenness
+    for start in range(len(words) - 1, -1, -1):
+        best[start] = float("inf")
+        width = 0.0
+        for end in range(start + 1, min(len(words), start + _MOST_ON_A_LINE) + 1):
+            word = words[end - 1].word
+            width += word.width + (word.space if end - 1 > start else 0.0)
+            if width > limit + _HAIR and end > start + 1:
+                break
+            cost = line_cost + best[end] + _unevenness(width, limit, last=end == len(words))
+            if words[end - 1].weak and end < len(words):
+                cost += _WEAK_COST * limit * limit
+            if cost <= best[start]:
+                best[start], ends[start] = cost, end
+    lines: list[TextLine] = []
+    at = 0
+    while at < len(words):
+        lines.append(_line(words[at : ends[at]]))
+        at = ends[at]
+    return lines
+
+
+def count_lines(words: Sequence[PlacedWord], limit: float) -> int:
+    """How many lines `break_lines` makes: a paragraph without words none."""
+    lines, width = 0, 0.0
+    for placed in words:
+        word = placed.word
+        if lines and width + word.space + word.width <= limit + _HAIR:
+            width += word.space + word.width
+        else:
+            lines, width = lines + 1, word.width
+    return lines
+
+
+def _unevenness(width: float, limit: float, *, last: bool) -> float:
+    slack = max(limit - width, 0.0)
+    if last:
+        return _STUB_COST * limit * limit if width < _STUB * limit else 0.0
+    return slack * slack
+
+
+def _line(words: Sequence[PlacedWord]) -> TextLine:
+    atoms = list(words[0].word.atoms)
+    width = words[0].word.width
+    for placed in words[1:]:
+        atoms += [*placed.word.before, *placed.word.atoms]
+        width += placed.word.space + placed.word.width
+    return TextLine(tuple(atoms), width)

@@ -1,0 +1,210 @@
+"""From a project's files to checked games: read, apply the rules, draw every face."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.balance.apply import check_balance
+from generator.balance.kit import check_plan
+from generator.balance.rulebook import read_rulebook
+from generator.catalog.game import Game, Item, Kind
+from generator.catalog.load import load_game
+from generator.problem import Problem
+from generator.project import Project
+from generator.source.tree import locate
+
+if TYPE_CHECKING:
+    from generator.face.pages import Laid
+    from generator.face.renderer import Renderer
+    from generator.marks.marks import Face
+    from generator.svg.ink import InkName
+
+Progress = Callable[[str, int, int], None]  # what is being done, how much of it is done, of how much
+
+
+OWN_LANGUAGE = "*"
+
+
+@dataclass(slots=True)
+class Checked:
+    """A game as read and checked, with the faces that were drawn on the way."""
+
+    game: Game
+    problems: list[Problem]
+    waived: list[tuple[Item, str, str]]  # item, rule, reason
+    renderer: "Renderer"
+    faces: "dict[tuple[str, str], dict[int, Face]]" = field(default_factory=dict)  # by kind and language, by position
+    pages: "dict[tuple[str, str], Laid]" = field(default_factory=dict)  # of running text, by kind and language
+
+    def in_full(self) -> "Checked":
+        """The same with faces in full ink, none of them drawn yet if these are not."""
+        renderer = self.renderer.in_full()
+        return self if renderer is self.renderer else replace(self, renderer=renderer, faces={}, pages={})
+
+    def front(self, kind: Kind, position: int, language: str) -> "Face":
+        """The front of the item at this position of its kind, as it was kept or else drawn now."""
+        kept = self.faces.get((kind.name, language), {}).get(position)
+        return kept or self.renderer.face(kind, kind.items[position], language)[0]
+
+
+def check_game(
+    project: Project,
+    name: str,
+    *,
+    replace: dict[str, tuple[Path, str]] | None = None,
+    progress: Progress | None = None,
+    keep: str = "",
+    ink: "InkName" = "full",
+) -> Checked:
+    """Read a game and find all that is wrong with it, down to the texts that do not fit their boxes.
+
+    Args:
+        project: the folders.
+        name: the game.
+        replace: files of items to read in place of a kind's own.
+        progress: told of the work as it goes.
+        keep: the language whose faces are kept for printing (``*``: the game's own); all others are laid out
+            to be checked only.
+        ink: with what ink they are drawn.
+    """
+    from generator.face.renderer import open_renderer
+
+    folder = project.game_folder(name)
+    game, problems = load_game(folder, f"{project.data}/{name}", replace)
+    problems += _unfit_procedures(game)
+    renderer = open_renderer(game, project.templates_for(game.templates), project.common, _derived(), ink)
+    renderer.rules = cache(lambda: {rule.name: rule.settings for rule in read_rulebook(game)[0]})
+    checked = Checked(game, problems, [], renderer)
+    if game.kinds:  # without them every rule and every text would be at a loss
+        found, checked.waived = check_balance(game)
+        for kind in game.kinds.values():
+            if kind.printed and renderer.template(kind) is not None:
+                (_check_pages if kind.prose else _check_faces)(checked, kind, keep, progress)
+            if kind.printed and kind.back and renderer.template(kind, "back") is not None:
+                _check_backs(checked, kind)
+            if kind.printed and kind.blank and not kind.prose and renderer.template(kind) is not None:
+                _check_blanks(checked, kind)
+        checked.problems += [*found, *check_plan(game), *_check_forge(game)]
+        if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no look
+            checked.problems += renderer.problems
+    checked.problems = sorted(dict.fromkeys(checked.problems))  # mostly in order already
+    return checked
+
+
+def _check_forge(game: Game) -> list[Problem]:
+    """What is wrong with the description of how new items are made."""
+    if not (game.folder / "forge.yaml").exists():
+        return []
+    from generator.forge.spec import read_forge
+
+    return read_forge(game)[1]
+
+
+def _unfit_procedures(game: Game) -> Iterator[Problem]:
+    """What kinds ask for and can't have: procedures that are not there, or are for items of another form.
+
+    The kinds are rid of them.
+    """
+    from generator.play import PROCEDURES
+
+    derived = _derived()
+    for kind in game.kinds.values():
+        for name, procedure in list(kind.derived.items()):
+            if procedure in derived and not _suits(derived[procedure], kind):  # an unknown one is the faces' affair
+                yield _unfit(game, kind, ("derived", name), f"{procedure} is for items of another form")
+                del kind.derived[name]
+        if kind.procedure is not None and kind.procedure not in PROCEDURES:
+            message, hint = f"there is no procedure {kind.procedure!r}", "known: " + ", ".join(PROCEDURES)
+            yield _unfit(game, kind, ("procedure",), message, hint)
+        elif kind.procedure is not None and not _suits(PROCEDURES[kind.procedure].order, kind):
+            yield _unfit(game, kind, ("procedure",), f"{kind.procedure} is for items of another form")
+            kind.procedure = None
+
+
+def _derived() -> dict[str, Callable[[dict[str, Any]], Any]]:
+    """What a kind may ask for under ``derived``: procedures of games, and grown art."""
+    from generator.face.grown import GROWN
+    from generator.play import DERIVED
+
+    return DERIVED | GROWN
+
+
+def _suits(procedure: Callable[[dict[str, Any]], object], kind: Kind) -> bool:
+    try:
+        for item in kind.items:
+            if not item.broken:
+                procedure(item.fields)
+    except (LookupError, AttributeError, TypeError, ValueError):
+        return False
+    return True
+
+
+def _unfit(game: Game, kind: Kind, path: tuple[str, ...], message: str, hint: str = "") -> Problem:
+    node = locate(kind.node, path)
+    return Problem(game.file, node.line, node.column, "error", "unknown-reference", message, hint)
+
+
+def open_game(project: Project, name: str) -> "Renderer":
+    """A game as far as it can be read, with its look, unchecked: for telling about it."""
+    from generator.face.renderer import open_renderer
+
+    game, _ = load_game(project.game_folder(name), f"{project.data}/{name}")
+    list(_unfit_procedures(game))
+    return open_renderer(game, project.templates_for(game.templates), project.common, _derived())
+
+
+def _check_faces(checked: Checked, kind: Kind, keep: str, progress: Progress | None) -> None:
+    languages = checked.game.languages
+    total, done = len(kind.items) * len(languages), 0
+    told: set[tuple[str, int, int, str]] = set()  # what two languages share is said once
+    for language in languages:
+        found: list[Problem] = []
+        wanted = language == keep or (keep == OWN_LANGUAGE and language == checked.game.language)
+        kept = checked.faces.setdefault((kind.name, language), {}) if wanted else None
+        for position, item in enumerate(kind.items):
+            done += 1
+            if item.broken:
+                continue
+            face, problems = checked.renderer.face(kind, item, language, draws=kept is not None)
+            found += problems
+            if kept is not None:
+                kept[position] = face
+            if progress is not None and done % 50 == 0:
+                progress(f"checking {kind.name}", done, total)
+        checked.problems += [problem for problem in found if _place(problem) not in told]
+        told.update(_place(problem) for problem in found)
+
+
+def _check_backs(checked: Checked, kind: Kind) -> None:
+    for language in checked.game.languages:
+        for item in kind.items:
+            if not item.broken:
+                checked.problems += checked.renderer.face(kind, item, language, draws=False, side="back")[1]
+
+
+def _check_blanks(checked: Checked, kind: Kind) -> None:
+    """Forms hold words of the templates' own, which have to fit too; that an item is missing is no fault of theirs."""
+    found: list[Problem] = []
+    for language in checked.game.languages:
+        for style in kind.blank_styles or ("",):
+            found += checked.renderer.blank(kind, language, style=style)[1]
+        if kind.blank_guide and checked.renderer.template(kind, "guide") is not None:
+            found += checked.renderer.blank(kind, language, side="guide")[1]
+    checked.problems += [problem for problem in found if problem.rule in ("text-overflow", "missing-glyph")]
+
+
+def _check_pages(checked: Checked, kind: Kind, keep: str, progress: Progress | None) -> None:
+    for number, language in enumerate(checked.game.languages):
+        kept = language == keep or (keep == OWN_LANGUAGE and language == checked.game.language)
+        laid = checked.renderer.pages(kind, language, draws=kept)
+        checked.problems += laid.problems
+        if kept:
+            checked.pages[(kind.name, language)] = laid
+        if progress is not None:
+            progress(f"checking {kind.name}", number + 1, len(checked.game.languages))
+
+
+def _place(problem: Problem) -> tuple[str, int, int, str]:
+    return problem.file, problem.line, problem.column, problem.rule

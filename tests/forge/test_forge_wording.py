@@ -1,0 +1,166 @@
+"""Titles, lines and pictures: they fit what a card does, fit its face, and do not repeat."""
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+from smithy import Smithy, effects_of
+
+from generator.catalog.game import Item
+from generator.catalog.values import LocalizedText
+from generator.forge.request import Infeasible
+from generator.forge.vocabulary import Adjective, TitlePattern
+from generator.forge.wording import Title, Wording, Writer
+from generator.project import Project
+from generator.workspace.build import open_game
+
+ROOT = Path(__file__).parents[2]
+TYPES = ("costumes", "masks", "movements", "treats", "tricks")
+MOODS = {
+    "gain": frozenset({"gain", *(f"{key}{end}" for key in TYPES for end in ("", "+"))}),
+    "loss": frozenset({"loss", *(f"{key}{end}" for key in TYPES for end in ("", "-"))}),
+    "trade": frozenset({"gain", "loss", *(f"{key}{end}" for key in TYPES for end in ("", "+", "-"))}),
+    "special": frozenset({"neither", "surprises"}),
+}
+
+
+def wording(smithy: Smithy) -> Wording:
+    found = smithy.book.entries["surprise-cards"].wording
+    assert found is not None
+    return found
+
+
+def titles(smithy: Smithy, mood: str) -> list[Title]:
+    writer = Writer(wording(smithy), ("en", "fr"), [], Random(1))
+    return [title for title in writer._all(MOODS[mood]) if writer._is_short(title)]
+
+
+@pytest.mark.parametrize("mood", MOODS)
+def test_each_mood_has_600_titles_and_80_lines(smithy: Smithy, mood: str) -> None:
+    found = titles(smithy, mood)
+    assert len({title.texts["en"] for title in found}) > 600
+    assert len({title.texts["fr"] for title in found}) > 600
+    assert sum(line.fit.mood == {mood} for line in wording(smithy).lines) >= 80
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_no_title_stands_twice_in_a_deck_of_250(smithy: Smithy, seed: int) -> None:
+    items = smithy.make(250, seed)
+    for language in ("en", "fr"):
+        own = [item.fields["title"][language] for item in items]
+        shipped = [item.fields["title"].in_language(language, "") for item in smithy.kind.items]
+        assert len({*own, *shipped}) == 250 + len(shipped)
+        assert max(map(len, own)) <= 24
+        assert all(title[0] == title[0].upper() for title in own)
+    assert len({item.id for item in items} | {item.id for item in smithy.kind.items}) == 250 + len(smithy.kind.items)
+
+
+def test_a_line_comes_back_as_late_as_can_be(smithy: Smithy) -> None:
+    lines = [item.fields["flavour"]["en"] for item in smithy.make(250, 3)]
+    assert max(Counter(lines).values()) <= 2
+    assert all(line not in lines[max(0, place - 40) : place] for place, line in enumerate(lines))
+
+
+def test_no_picture_is_seen_much_more_often_than_others(smithy: Smithy) -> None:
+    arts = Counter(item.fields["art"] for item in smithy.make(250, 3))
+    assert len(arts) > 40
+    assert max(arts.values()) <= 16
+
+
+def test_every_picture_is_there(smithy: Smithy) -> None:
+    folder = ROOT / "templates" / "tricks-or-treats" / "art"
+    arts = {noun.art for noun in wording(smithy).words.nouns}
+    assert [art for art in arts if not (folder / f"{art}.svg").is_file()] == []
+
+
+def test_words_fit_what_a_card_does(smithy: Smithy) -> None:
+    """What only takes does not read as a party, and what only gives not as a fright."""
+    made = wording(smithy)
+    every: list[TitlePattern | Adjective] = [*made.patterns, *made.words.adjectives, *made.lines]
+    bright, grim = ({id(word) for word in every if word.fit.mood == {mood}} for mood in ("gain", "loss"))
+    assert bright
+    assert grim
+    for mood, wrong in (("loss", bright), ("gain", grim), ("trade", bright | grim)):
+        used = {id(word) for title in titles(smithy, mood) for word in (title.pattern, title.adjective) if word}
+        assert not used & wrong
+
+
+def test_a_loss_of_candies_never_gets_a_word_of_gain(smithy: Smithy) -> None:
+    made = wording(smithy)
+    noun = made.words.nouns[0]
+    happy = {line.fill("en", noun) for line in made.lines if line.fit.mood == {"gain"} and not line.fit.sort}
+    for item in smithy.make(60, 9, only=("treats", "tricks"), lengths=(1, 2)):
+        effects = effects_of(item)
+        if all(value < 0 for _, value in effects):
+            assert item.fields["flavour"]["en"] not in happy
+
+
+def test_a_picture_of_sweets_stands_on_cards_about_sweets(smithy: Smithy) -> None:
+    sweets = {noun.art for noun in wording(smithy).words.nouns if "sweet" in noun.fit.sort}
+    for item in smithy.make(150, 5):
+        if item.fields["art"] in sweets:
+            assert any(key == "treats" for key, _ in effects_of(item))
+
+
+def test_every_line_and_the_longest_titles_fit_the_card(smithy: Smithy) -> None:
+    renderer = open_game(Project(ROOT / "data", ROOT / "templates"), "tricks-or-treats")
+    kind = renderer.game.kinds["surprise-cards"]
+    renderer.template(kind)
+    base = kind.items[0]
+    made = wording(smithy)
+    texts = [
+        ({"en": "A", "fr": "A"}, {language: line.fill(language, noun) for language in ("en", "fr")})
+        for line in made.lines
+        for noun in made.words.nouns
+        if line.goes_with(noun, ("en", "fr")) and (line.fit.sort or noun is made.words.nouns[0])
+    ]
+    texts += [
+        (title.texts, {"en": "A", "fr": "A"})
+        for mood in MOODS
+        for title in titles(smithy, mood)
+        if max(map(len, title.texts.values())) == 24
+    ]
+    assert len(texts) > 800
+    for title, line in texts:
+        fields = {**base.fields, "title": LocalizedText(title), "flavour": LocalizedText(line)}
+        item = Item(kind.name, "new", fields, 1, {}, base.file, base.node)
+        for language in ("en", "fr"):
+            assert renderer.face(kind, item, language, draws=False)[1] == []
+
+
+def test_french_is_put_as_it_is_printed(smithy: Smithy) -> None:
+    """Apostrophes that are apostrophes, spaces that do not break before ! ? and :, no elision left out."""
+    import re
+
+    texts = [item.fields[name]["fr"] for item in smithy.make(250, 8) for name in ("title", "flavour")]
+    assert not [text for text in texts if re.search(r"['\"]|[^\u00a0][!?:;»]|«[^\u00a0]|  ", text)]
+    vowel = "[aeiouâàéèêëîïôûœ]"
+    missing = re.compile(rf"\b(le|la|de|du|que|ne|se|te|me|je|ce cette) {vowel}", re.I)
+    allowed = re.compile(r"\bla (un|onze)|(dis-|sans |prends-)", re.I)
+    assert [text for text in texts if missing.search(text) and not allowed.search(text)] == []
+    assert not [text for text in texts if re.search(r"\b(de le|de les|à le|à les|de un)\b", text, re.I)]
+
+
+def test_in_one_language_only_titles_have_that_language_only(smithy: Smithy) -> None:
+    for item in smithy.make(5, 1, language="fr"):
+        assert list(item.fields["title"]) == list(item.fields["flavour"]) == ["fr"]
+
+
+def test_when_titles_run_out_they_come_again_and_that_is_said(smithy: Smithy) -> None:
+    from dataclasses import replace
+
+    few = replace(wording(smithy), patterns=wording(smithy).patterns[:1])
+    few = replace(few, words=replace(few.words, nouns=few.words.nouns[:2], adjectives=few.words.adjectives[:3]))
+    writer = Writer(few, ("en", "fr"), [], Random(1))
+    texts = [dict(writer.write(frozenset({"gain"})))["title"]["en"] for _ in range(10)]
+    assert len(set(texts)) == 6
+    assert writer.repeated == 4
+
+
+def test_tags_that_no_title_fits_are_named(smithy: Smithy) -> None:
+    from dataclasses import replace
+
+    bare = replace(wording(smithy), patterns=())
+    with pytest.raises(Infeasible, match=r"no title in forge.yaml fits gain"):
+        dict(Writer(bare, ("en",), [], Random(1)).write(frozenset({"gain"})))

@@ -1,0 +1,91 @@
+"""YAML in the house form: what is written reads back as it was, and looks as the shipped files do."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from smithy import Smithy
+
+from generator.forge.request import Signed
+from generator.forge.yaml_writer import as_yaml, flow, scalar
+from generator.source.reader import read_text
+from generator.source.tree import Mapping, Node, Scalar, Sequence
+
+DATA = Path(__file__).parents[2] / "data" / "tricks-or-treats"
+
+
+def plain(node: Node) -> Any:
+    if isinstance(node, Mapping):
+        return {key: plain(value) for key, value in node.values.items()}
+    if isinstance(node, Sequence):
+        return [plain(member) for member in node.items]
+    return node.text
+
+
+def test_the_shipped_cards_are_written_as_they_stand(smithy: Smithy) -> None:
+    text = (DATA / "surprise-cards.yaml").read_text(encoding="utf-8")
+    for item in smithy.kind.items:
+        fields: dict[str, Any] = {}
+        for name, node in item.node.values.items():
+            fields[name] = plain(node)
+        fields["effects"] = [
+            {effect.key: effect.value if effect.key == "surprises" else Signed(effect.value)}
+            for effect in item.fields["effects"]
+        ]
+        assert as_yaml(fields) in text
+
+
+def test_a_tile_is_written_as_it_stands() -> None:
+    tile = {"id": "manor", "name": {"en": "Crooked manor", "fr": "Manoir de guingois"}, "difficulty": 12}
+    assert as_yaml(tile) == "- id: manor\n  name: {en: Crooked manor, fr: Manoir de guingois}\n  difficulty: 12\n"
+
+
+def test_a_blueprint_is_written_as_it_stands() -> None:
+    fields = {"id": "shield", "set": "1", "merge": {"count": 3, "into": "0003"}, "refs": ["0003"], "ground": True}
+    assert as_yaml(fields) == (
+        '- id: shield\n  set: "1"\n  merge: {count: 3, into: "0003"}\n  refs: ["0003"]\n  ground: true\n'
+    )
+
+
+def test_what_is_long_stands_on_lines_of_its_own() -> None:
+    text = "Three of these may be exchanged, at any time and by anyone."
+    assert as_yaml({"text": {"en": text, "fr": text}}) == f"- text:\n    en: {text}\n    fr: {text}\n"
+
+
+TEXTS = st.one_of(
+    st.text(alphabet=st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), max_size=30),
+    st.text(alphabet=" -:#,?[]{}\"'!&*|>%@`~=yesnoYNtrue0123456789+.eE_xo", max_size=12),
+    st.sampled_from(["", "~", "null", "no", "007", "1e3", "0x1F", "1_000", "12:30", "- a", "a: b", "a #b", "é?", "…"]),
+)
+
+
+@given(text=TEXTS, other=TEXTS)
+def test_any_text_reads_back_as_it_was(text: str, other: str) -> None:
+    written = as_yaml({"id": "a", "title": {"en": text, "fr": other}, "list": [text, other], "plain": text})
+    root, problems = read_text(written, "x")
+    assert problems == []
+    assert root is not None
+    assert plain(root) == [{"id": "a", "title": {"en": text, "fr": other}, "list": [text, other], "plain": text}]
+
+
+@given(text=TEXTS)
+def test_other_readers_take_it_for_text_too(text: str) -> None:
+    import yaml
+
+    assert yaml.safe_load(scalar(text)) == text
+    assert yaml.safe_load(flow([text])) == [text]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(Signed(3), "+3"), (Signed(-2), "-2"), (2, "2"), (-2, "-2"), (True, "true"), (1.5, "1.5"), ("1.5", '"1.5"')],
+)
+def test_numbers_are_written_by_what_they_are(value: Any, text: str) -> None:
+    assert scalar(value) == text
+
+
+def test_a_quoted_text_is_still_a_scalar() -> None:
+    root, _ = read_text(scalar('a "b" \\ c: d'), "x")
+    assert root == Scalar('a "b" \\ c: d', False, 1, 1)

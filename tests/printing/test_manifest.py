@@ -1,0 +1,111 @@
+"""A reprint holds what has changed, and nothing else."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+from typer.testing import CliRunner
+
+from generator.cli.app import app
+from generator.marks.marks import Face, Paint, Shape
+from generator.printing.manifest import face_hash
+
+ROOT = Path(__file__).parents[2]
+LINE = (("M", 0.0, 0.0), ("L", 10.0, 10.0))
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    shutil.copytree(ROOT / "data/star-road", tmp_path / "data/star-road")
+    return tmp_path
+
+
+def render(project: Path, *arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(
+        app,
+        [
+            "render",
+            "star-road",
+            "--kind",
+            "characters",
+            "--data",
+            str(project / "data"),
+            "--templates",
+            str(ROOT / "templates"),
+        ]
+        + ["--out", str(project / "out"), *arguments],
+    )
+    return result.exit_code, result.stdout + result.stderr
+
+
+def test_only_what_changed_is_printed_again_on_as_few_sheets_as_can_be(project: Path) -> None:
+    manifest = project / "data/star-road/printed.json"
+    assert render(project, "--mark-printed")[0] == 0
+    assert len(json.loads(manifest.read_text())["characters"]["en"]) == 64
+    status, text = render(project, "--changed-since", str(manifest))
+    assert (status, "nothing has changed" in text) == (0, True)
+
+    file = project / "data/star-road/characters.yaml"
+    words = file.read_text(encoding="utf-8")
+    file.write_text(
+        words.replace("name: {en: Frozen Man}", "name: {en: Icy Man}").replace(
+            "name: {en: Disc Man}", "name: {en: Plate Man}"
+        )
+    )
+    status, text = render(project, "--changed-since", str(manifest))
+    pages = PdfReader(project / "out/star-road/characters.pdf").pages
+    printed = " ".join(page.extract_text() for page in pages)
+    assert status == 0
+    assert len(pages) == 1
+    assert "Icy Man" in printed
+    assert "Plate Man" in printed
+    assert "Sniper" not in printed
+
+
+@pytest.mark.parametrize(("first", "then"), [("full", "low"), ("low", "full")])
+def test_another_ink_is_no_other_card(project: Path, first: str, then: str) -> None:
+    manifest = project / "data/star-road/printed.json"
+    assert render(project, "--ink", first, "--mark-printed")[0] == 0
+    status, text = render(project, "--ink", then, "--changed-since", str(manifest))
+    assert (status, "nothing has changed" in text) == (0, True)
+
+
+def test_a_ledger_needs_faces_in_full_ink_whatever_is_printed(project: Path) -> None:
+    shutil.copytree(ROOT / "templates", project / "templates")
+    face = project / "templates/star-road/character.svg"
+    shutil.copy(face, face.with_name("character.low.svg"))
+    face.write_text("<svg", encoding="utf-8")
+    own = ["--templates", str(project / "templates")]
+    assert render(project, "--ink", "low", *own)[0] == 0
+    status, text = render(project, "--ink", "low", "--mark-printed", *own)
+    assert status == 2
+    assert "the ledger compares faces in full ink: " in text
+    assert "character.svg:1:" in text
+
+
+def test_a_ledger_keeps_what_it_knew_of_others(project: Path) -> None:
+    manifest = project / "data/star-road/printed.json"
+    manifest.write_text('{"blueprints": {"en": {"stone": "abc"}}}')
+    assert render(project, "--item", "sniper", "--mark-printed")[0] == 0
+    held = json.loads(manifest.read_text())
+    assert held["blueprints"] == {"en": {"stone": "abc"}}
+    assert list(held["characters"]["en"]) == ["sniper"]
+
+
+@pytest.mark.parametrize("content", [None, "no json", "[1]", '{"characters": 3}'])
+def test_what_is_no_ledger_is_refused_in_one_line(project: Path, content: str | None) -> None:
+    manifest = project / "ledger.json"
+    if content is not None:
+        manifest.write_text(content)
+    status, text = render(project, "--changed-since", str(manifest))
+    assert status == 2
+    assert "ledger" in text
+    assert not (project / "out").exists()
+
+
+def test_a_face_is_known_by_what_it_shows() -> None:
+    thin, thick = (Face(63, 88, (Shape(LINE, Paint(stroke="#000000", width=width)),)) for width in (0.25, 0.5))
+    assert face_hash(thin) == face_hash(Face(63, 88, thin.marks))
+    assert len({face_hash(thin), face_hash(thick), face_hash(thin, thick), face_hash(Face(60, 88, thin.marks))}) == 4

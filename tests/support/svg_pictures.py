@@ -1,0 +1,136 @@
+"""Small SVG files, what is read from them, and how it looks: ours through a PDF and pdfium, judged by resvg."""
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.marks.marks import Drawing, Outline, PlacedDrawing, Shape
+from generator.problem import Problem
+from generator.svg.drawing import Picture, forget_drawings, read_drawing
+from generator.units import MM_PER_INCH, POINTS_PER_MM
+
+# An inch is 96 px exactly; resvg rounds a picture's size to whole px before it scales.
+PX_PER_INCH = 192
+PX_PER_MM = PX_PER_INCH / MM_PER_INCH
+SVG = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="1in" height="1in"'
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm" viewBox="0 0 20 20">'
+RECT = '<rect x="1" y="1" width="5" height="5"/>'
+
+
+def svg(content: str, view_box: str = "0 0 20 20", extra: str = "") -> str:
+    """A file of one inch square, 20 user units across, around ``content``."""
+    return f'<svg {SVG} viewBox="{view_box}" {extra}>{content}</svg>'
+
+
+def read(folder: Path, text: str, name: str = "drawing.svg") -> Picture:
+    """The picture in ``text``, written into ``folder``; any problem fails the test."""
+    (folder / name).write_text(text, encoding="utf-8")
+    found = read_drawing(folder / name, [folder])
+    assert isinstance(found, Picture), found
+    return found
+
+
+def write(folder: Path, name: str, content: str) -> Path:
+    """A file of 20 by 20 mm around `content`, which starts on line 2."""
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"{HEAD}\n{content}</svg>", encoding="utf-8")
+    return path
+
+
+def picture(folder: Path, content: str) -> Picture:
+    """The picture in such a file."""
+    return read(folder, f"{HEAD}\n{content}</svg>")
+
+
+def problems(folder: Path, content: str) -> list[Problem]:
+    """What is wrong with such a file; a picture fails the test."""
+    forget_drawings()
+    found = read_drawing(write(folder, "drawing.svg", content), [folder])
+    assert isinstance(found, list), "the drawing was read"
+    return found
+
+
+def places(folder: Path, content: str) -> list[tuple[int, int, str, str]]:
+    """The same as line, column, rule and message."""
+    return [(p.line, p.column, p.rule, p.message) for p in problems(folder, content)]
+
+
+def difference(picture: Picture, text: str) -> float:
+    """The share of pixels in which our picture and resvg's of ``text`` differ by more than 48 of 255."""
+    from PIL import ImageChops
+
+    mine, judge = ours(picture), resvg(text, round(picture.width * PX_PER_MM))
+    assert mine.size == judge.size
+    largest = ImageChops.difference(mine, judge)
+    red, green, blue = largest.split()
+    worst = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    return sum(worst.histogram()[49:]) / (worst.width * worst.height)
+
+
+def resvg(text: str, width: int) -> Any:
+    """resvg's picture of an SVG text on white."""
+    from PIL import Image
+
+    resvg_py = pytest.importorskip("resvg_py")
+    png = bytes(resvg_py.svg_to_bytes(svg_string=text, width=width, dpi=96))
+    drawn = Image.open(io.BytesIO(png)).convert("RGBA")
+    paper = Image.new("RGBA", drawn.size, "white")
+    paper.alpha_composite(drawn)
+    return paper.convert("RGB")
+
+
+def ours(picture: Picture) -> Any:
+    """Our picture on white, drawn into a PDF and turned into pixels."""
+    import pypdfium2
+    from reportlab.pdfgen.canvas import Canvas
+
+    buffer = io.BytesIO()
+    width, height = picture.width * POINTS_PER_MM, picture.height * POINTS_PER_MM
+    canvas = Canvas(buffer, pagesize=(width, height))
+    canvas.transform(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, height)
+    _draw(canvas, picture.drawing)
+    canvas.save()
+    page = pypdfium2.PdfDocument(buffer.getvalue())[0]
+    return page.render(scale=PX_PER_MM / POINTS_PER_MM).to_pil().convert("RGB")
+
+
+def _draw(canvas: Any, drawing: Drawing) -> None:
+    for mark in drawing.marks:
+        canvas.saveState()
+        if isinstance(mark, PlacedDrawing):
+            canvas.transform(*mark.matrix)
+            _draw(canvas, mark.drawing)
+        elif isinstance(mark, Shape):
+            _draw_shape(canvas, mark)
+        canvas.restoreState()
+
+
+def _draw_shape(canvas: Any, shape: Shape) -> None:
+    paint = shape.paint
+    canvas.setMiterLimit(4)  # SVG's initial value; PDF's is 10
+    if paint.fill:
+        canvas.setFillColor(paint.fill)
+    if paint.stroke:
+        canvas.setStrokeColor(paint.stroke)
+        canvas.setLineWidth(paint.width)
+        canvas.setLineCap(("butt", "round", "square").index(paint.cap))
+        canvas.setLineJoin(("miter", "round", "bevel").index(paint.join))
+        canvas.setDash(list(paint.dash))
+    canvas.drawPath(
+        _outline(canvas, shape.path),
+        fill=bool(paint.fill),
+        stroke=bool(paint.stroke),
+        fillMode=0 if paint.even_odd else 1,
+    )
+
+
+def _outline(canvas: Any, path: Outline) -> Any:
+    outline = canvas.beginPath()
+    draw = {"M": outline.moveTo, "L": outline.lineTo, "C": outline.curveTo, "Z": outline.close}
+    for name, *values in path:
+        draw[name](*values)
+    return outline

@@ -1,0 +1,104 @@
+"""Files that drawings refer to stay inside the project's folders."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from generator.svg.parse import MAX_BYTES
+from generator.svg.reference import check_file, find_file, read_text
+
+
+@pytest.fixture
+def art(tmp_path: Path) -> Path:
+    """A project with an art folder and a kit, and a secret outside."""
+    for name in ("project/art/bat.svg", "project/kit/eye.svg", "project/kit/Ä & b#1.svg", "secret.svg"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    return tmp_path / "project" / "art"
+
+
+@pytest.mark.parametrize(
+    ("href", "found"),
+    [
+        ("bat.svg", "art/bat.svg"),
+        ("./bat.svg", "art/bat.svg"),
+        ("../kit/eye.svg", "kit/eye.svg"),
+        ("../kit/%C3%84%20&%20b%231.svg", "kit/Ä & b#1.svg"),
+    ],
+)
+def test_files_beside_and_below_are_found(art: Path, href: str, found: str) -> None:
+    assert find_file(href, art, [art.parent]) == art.parent / found
+
+
+@pytest.mark.parametrize(
+    ("href", "words"),
+    [
+        ("../../secret.svg", "outside the folders"),
+        ("%2e%2e/%2e%2e/secret.svg", "outside the folders"),
+        ("../../nothing.svg", "outside the folders"),
+        ("/etc/passwd", "not a path from this file"),
+        ("//server/share.svg", "not a path from this file"),
+        ("file:///etc/passwd", "not a path from this file"),
+        ("https://example.org/a.svg", "not a path from this file"),
+        ("data:image/svg+xml,<svg/>", "not a path from this file"),
+        ("C:/a.svg", "not a path from this file"),
+        ("..\\kit\\eye.svg", "not a path from this file"),
+        ("bat%00.svg", "not a path from this file"),
+        ("../kit/eye.svg#pupil", "a part of another file"),
+        ("cat.svg", "there is no file"),
+        ("../kit", "there is no file"),
+        ("", "there is no file"),
+        ("x" * 5000, "there is no file"),
+    ],
+)
+def test_other_references_are_refused(art: Path, href: str, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        find_file(href, art, [art.parent])
+
+
+def test_links_are_followed_before_the_folder_is_judged(art: Path) -> None:
+    (art / "out.svg").symlink_to(art.parent.parent / "secret.svg")
+    (art / "in.svg").symlink_to(art.parent / "kit" / "eye.svg")
+    (art / "loop.svg").symlink_to(art / "loop.svg")
+    with pytest.raises(ValueError, match="outside the folders"):
+        find_file("out.svg", art, [art.parent])
+    assert find_file("in.svg", art, [art.parent]) == art / "in.svg"
+    with pytest.raises(ValueError, match="there is no file"):
+        find_file("loop.svg", art, [art.parent])
+
+
+def test_a_folder_whose_name_only_starts_alike_is_outside(art: Path) -> None:
+    twin = art.parent.parent / "project-two"
+    twin.mkdir()
+    (twin / "a.svg").touch()
+    with pytest.raises(ValueError, match="outside the folders"):
+        check_file(twin / "a.svg", [art.parent])
+    check_file(twin / "a.svg", [art.parent, twin])
+    with pytest.raises(ValueError, match="outside the folders"):
+        check_file(twin / "a.svg", [])
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")
+def test_a_pipe_is_no_file(art: Path) -> None:
+    os.mkfifo(art / "pipe.svg")
+    with pytest.raises(ValueError, match="there is no file"):
+        find_file("pipe.svg", art, [art])
+
+
+def test_text_is_utf_8_with_or_without_a_mark(tmp_path: Path) -> None:
+    path = tmp_path / "a.svg"
+    path.write_bytes(b"\xef\xbb\xbf<svg/>\xc3\xa9")
+    assert read_text(path) == "<svg/>é"
+    path.write_bytes(b"<svg/>\xe9")
+    with pytest.raises(ValueError, match=r"not UTF-8: .* at byte 6"):
+        read_text(path)
+    with pytest.raises(ValueError, match="cannot be read"):
+        read_text(tmp_path)
+
+
+def test_no_more_is_read_than_needed_to_see_that_it_is_too_much(tmp_path: Path) -> None:
+    path = tmp_path / "a.svg"
+    path.write_text("é" * MAX_BYTES, encoding="utf-8")
+    assert len(read_text(path).encode()) > MAX_BYTES

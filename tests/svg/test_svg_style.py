@@ -1,0 +1,134 @@
+"""The paint that elements inherit."""
+
+import pytest
+
+from generator.marks.marks import Paint
+from generator.svg.parse import Element
+from generator.svg.style import Style, is_property
+
+Said = list[tuple[int, int, str, str]]
+
+
+def read(parent: Style | None = None, **attributes: str) -> tuple[Style, Said]:
+    said: Said = []
+    named = {name.replace("_", "-"): value for name, value in attributes.items()}
+    element = Element("g", named, [], 3, 5)
+    return (parent or Style()).read(element, lambda *problem: said.append(problem)), said
+
+
+def test_nothing_said_paints_as_svg_does() -> None:
+    assert Style().paint() == Paint(fill="#000000", stroke=None, width=0.0)
+    style, _ = read(stroke="#f00")
+    assert style.paint() == Paint("#000000", "#ff0000", 1.0, "butt", "miter", (), even_odd=False)
+
+
+def test_attributes_are_read() -> None:
+    style, said = read(
+        fill="none",
+        stroke="#abc",
+        stroke_width="0.8",
+        stroke_linecap="round",
+        stroke_linejoin="bevel",
+        stroke_dasharray="2, 1",
+        fill_rule="evenodd",
+    )
+    assert said == []
+    assert style.paint() == Paint(None, "#aabbcc", 0.8, "round", "bevel", (2, 1), even_odd=True)
+
+
+def test_children_inherit_what_they_do_not_say() -> None:
+    parent, _ = read(fill="#fff", stroke="#000", stroke_width="0.5")
+    child, _ = read(parent, stroke_width="0.25", fill="inherit")
+    assert child == Style("#ffffff", "#000000", 0.25)
+    assert read(parent)[0] is parent
+
+
+def test_declarations_in_style_win_over_attributes() -> None:
+    style, said = read(fill="#f00", style="fill: #0f0 ; stroke:#000;stroke-width:0.264583px;;")
+    assert said == []
+    assert (style.fill, style.stroke, style.width) == ("#00ff00", "#000000", 0.264583)
+
+
+def test_a_style_as_inkscape_writes_it_is_read() -> None:
+    style, said = read(
+        style="font-variation-settings:normal;opacity:1;vector-effect:none;fill:#ffffff;fill-opacity:1;stroke:#000000;"
+        "stroke-width:0.5;stroke-linecap:round;stroke-linejoin:round;stroke-miterlimit:4;stroke-dasharray:none;"
+        "stroke-dashoffset:0;stroke-opacity:1;-inkscape-stroke:none;stop-color:#000000;stop-opacity:1;display:inline;"
+        "paint-order:normal;marker:none;mix-blend-mode:normal;font-family:'A;b:c';-inkscape-font-specification:\"x;y\""
+    )
+    assert said == []
+    assert style == Style("#ffffff", "#000000", 0.5, "round", "round")
+
+
+def test_an_odd_list_of_dashes_runs_twice() -> None:
+    assert read(stroke_dasharray="1 2 3")[0].dash == (1, 2, 3, 1, 2, 3)
+    assert read(stroke_dasharray="0 0")[0].dash == ()
+    assert read(stroke_dasharray="none")[0].dash == ()
+
+
+def test_lengths_of_paint_scale_and_a_stroke_without_width_is_none() -> None:
+    style, _ = read(stroke="#000", stroke_width="2", stroke_dasharray="3 1")
+    scaled = style.paint(0.5)
+    assert scaled is not None
+    assert (scaled.width, scaled.dash) == (1.0, (1.5, 0.5))
+    unseen, _ = read(stroke="#000", fill="none", stroke_width="0")
+    assert unseen.paint() is None
+
+
+def test_display_none_hides_all_inside() -> None:
+    hidden, _ = read(display="none")
+    assert hidden.paint() is None
+    child, _ = read(hidden, display="inline", fill="#fff")
+    assert child.paint() is None
+    assert read(style="display:none")[0].paint() is None
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "hint"),
+    [
+        ("fill", "url(#gradient)", "plain colour"),
+        ("stroke", "currentColor", "plain colour"),
+        ("stroke-width", "-1", ""),
+        ("stroke-width", "5%", ""),
+        ("stroke-linecap", "flat", ""),
+        ("stroke-linejoin", "arcs", ""),
+        ("stroke-dasharray", "1 -1", ""),
+        ("stroke-dasharray", "1 , , 2", ""),
+        ("fill-rule", "odd", ""),
+        ("opacity", "0.5", "lighter"),
+        ("fill-opacity", ".99", "lighter"),
+        ("stroke-opacity", "0", "lighter"),
+        ("stroke-dashoffset", "1", "start"),
+        ("stroke-miterlimit", "10", "round"),
+        ("visibility", "hidden", "display"),
+        ("paint-order", "stroke fill", "twice"),
+        ("filter", "url(#f)", ""),
+        ("mask", "url(#m)", "cut"),
+        ("clip-path", "url(#c)", "cut"),
+        ("marker-end", "url(#a)", "arrow"),
+        ("vector-effect", "non-scaling-stroke", ""),
+        ("mix-blend-mode", "multiply", ""),
+    ],
+)
+@pytest.mark.parametrize("as_style", [False, True])
+def test_what_would_change_the_picture_is_refused(name: str, value: str, hint: str, as_style: bool) -> None:
+    attributes = {"style": f"{name}:{value}"} if as_style else {name: value}
+    style, said = read(None, **attributes)
+    assert [problem[:2] for problem in said] == [(3, 5)]
+    assert said[0][2].startswith(f"{name}: ")
+    assert hint in said[0][3]
+    assert style == Style()
+
+
+def test_the_one_value_that_changes_nothing_is_read_however_it_is_written() -> None:
+    assert read(opacity="1.0", stroke_dashoffset="0px", stroke_miterlimit="4.00", stroke_opacity=" 1 ")[1] == []
+
+
+def test_unknown_properties_in_style_are_refused_and_all_are_told() -> None:
+    _, said = read(style="transform:scale(2);fil:#fff;fill;opacity:.5")
+    assert [problem[2].split()[0] for problem in said] == ["'transform'", "'fil'", "'fill'", "opacity:"]
+
+
+def test_properties_that_shapes_never_show_are_known() -> None:
+    assert all(map(is_property, ["fill", "opacity", "style", "font-size", "text-anchor", "shape-rendering", "color"]))
+    assert not any(map(is_property, ["transform-origin", "onclick", "pathLength", "shape-outside"]))
