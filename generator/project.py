@@ -3,9 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-
-class NotFound(LookupError):
-    """A folder, game, kind or item that was asked for is not there; the message says which, and what there is."""
+from generator.refusal import NotFound
 
 
 @dataclass(frozen=True, slots=True)

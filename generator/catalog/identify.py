@@ -5,7 +5,8 @@ from pathlib import Path
 from generator.catalog.game import Kind
 from generator.catalog.load import load_game
 from generator.catalog.problem_log import nearest
-from generator.project import NotFound, Project
+from generator.project import Project
+from generator.refusal import NotFound, WrongUse
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Sequence
 
@@ -21,7 +22,8 @@ def identify(project: Project, path: Path, game: str = "") -> tuple[str, str]:
         game: its game, where that is known.
 
     Raises:
-        NotFound: no kind of any game is like it, or several are.
+        NotFound: no kind of any game is like it.
+        WrongUse: several are.
     """
     names = [game] if game else project.games()
     kinds = [(name, kind) for name in names for kind in _kinds(project, name)]
@@ -29,7 +31,7 @@ def identify(project: Project, path: Path, game: str = "") -> tuple[str, str]:
     ranked = sorted(((_likeness(path, keys, name, kind), name, kind.name) for name, kind in kinds), reverse=True)
     if len(ranked) > 1 and ranked[0][0] == ranked[1][0] > 0:
         alike = " and ".join(f"{name}/{kind}" for score, name, kind in ranked if score == ranked[0][0])
-        raise NotFound(f"{path} could be items of {alike}; put it into a folder named after its game")
+        raise WrongUse(f"{path} could be items of {alike}; put it into a folder named after its game")
     if not ranked or ranked[0][0] <= 0:
         hint = nearest(path.stem, [kind.name for _, kind in kinds])
         raise NotFound(f"{path} is like no kind of item; name it after one, in a folder named after its game; {hint}")

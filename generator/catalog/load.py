@@ -12,6 +12,7 @@ from generator.catalog.running_text import check_description, read_prose
 from generator.catalog.schema import COMMON, GAME, KIND_NAME, OWN
 from generator.catalog.values import LocalizedText, Record
 from generator.problem import Problem
+from generator.project import Project
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Scalar, Sequence, describe, excerpt, locate
 
@@ -58,6 +59,13 @@ def languages_of(folder: Path) -> tuple[str, ...]:
     """The languages of a game, its own first, without reading its items."""
     root, _ = read_file(folder / "game.yaml")
     return _languages(root, ProblemLog("")) if isinstance(root, Mapping) else ("en",)
+
+
+def games_written_in(project: Project, language: str | None) -> list[str]:
+    """The names of all games in a language, or of all where none is: then each of them tells that it is not."""
+    names = project.games()
+    fit = [name for name in names if language is None or language in languages_of(project.data / name)]
+    return fit or names
 
 
 def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:

@@ -8,7 +8,8 @@ from generator.catalog.load import OWN_FILES
 from generator.cli.progress import progress_bar
 from generator.cli.reporting import as_annotation, as_json, as_text, counted, say, stop, tally
 from generator.problem import Problem, has_errors
-from generator.project import NotFound, Project
+from generator.project import Project
+from generator.refusal import NotFound
 from generator.source.reader import read_file
 from generator.workspace.build import Checked, Progress, check_game
 

@@ -91,6 +91,7 @@ def generate(
     """Make new items that obey the rules, as YAML, to standard output or appended to a file."""
     from generator.cli.generate import run
     from generator.cli.generate_options import GenerateOptions
+    from generator.project import Project
 
     wanted, refused = (
         tuple(word for words in given or () for word in words.split(",") if word) for given in (only, without)
@@ -99,4 +100,4 @@ def generate(
     options = GenerateOptions(
         kind, game, count, seed, out, effects, wanted, refused, repeats, swing, mean, like, lang, printed, paper
     )
-    raise typer.Exit(run(options, data, templates))
+    raise typer.Exit(run(options, Project(data, templates)))

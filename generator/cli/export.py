@@ -3,33 +3,41 @@
 import sys
 from pathlib import Path
 
+from generator.cli.columns import aligned
+from generator.cli.ending import carried_out
+from generator.cli.options import Target
 from generator.cli.progress import progress_bar
-from generator.cli.render import REFUSALS, aligned, refused
-from generator.cli.reporting import as_text, say, stop, tally, told_of_removed
-from generator.export.pictures import export_for_shops, export_pictures
+from generator.cli.reporting import say, stop, told_of_removed
+from generator.export.pictures import Exported, export_for_shops, export_pictures
 from generator.export.tabletop import export_table
-from generator.printing.order import Order
-from generator.problem import has_errors
+from generator.printing.order import Choice
 from generator.project import Project
+from generator.refusal import require_sound
 from generator.workspace.build import check_game
 
 
-def run(game: str, to: str, order: Order, dpi: int, url: str | None, data: Path, templates: Path) -> int:
+def run(
+    game: str, to: Target, choice: Choice, project: Project, *, out: Path, dpi: int, bleed: float, url: str | None
+) -> int:
     """Check a game and write its faces as pictures; the exit status."""
-    project = Project(data, templates)
-    try:
+
+    def command() -> int:
         with progress_bar() as progress:
-            checked = check_game(project, game, progress=progress, ink=order.ink)
-        if has_errors(checked.problems):
-            print("\n".join(map(as_text, checked.problems)), file=sys.stderr)
-            print(f"{tally(checked.problems)}; nothing was exported", file=sys.stderr)
-            return 1
-        if to == "png":
-            made = list(export_pictures(checked, order, dpi))
+            checked = check_game(project, game, progress=progress, ink=choice.ink)
+        require_sound(checked.problems, "nothing was exported")
+        if to is Target.png:
+            made = list(export_pictures(checked, choice, out, dpi, bleed))
+        elif to is Target.tts:
+            made = list(export_table(checked, choice, out, url, dpi))
         else:
-            made = list(export_table(checked, order, url, dpi) if to == "tts" else export_for_shops(checked, order))
-    except REFUSALS as error:
-        return refused(error, order)
+            made = list(export_for_shops(checked, choice, out))
+        return _tell(game, made)
+
+    return carried_out(command, out)
+
+
+def _tell(game: str, made: list[Exported]) -> int:
+    """Say what was exported; the exit status."""
     if not made:
         return stop("there is nothing to export: no item, or copies: 0 at all of them")
     rows = [("kind", "pictures", "pixels", "dpi", "folder")]

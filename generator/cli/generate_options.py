@@ -1,6 +1,5 @@
 """What was typed behind ``pnp generate``, as a value."""
 
-import hashlib
 import re
 import shlex
 from dataclasses import dataclass
@@ -9,8 +8,8 @@ from pathlib import Path
 
 from generator.catalog.game import Game, Item
 from generator.forge.forge import OPTION_NAMES
-from generator.forge.request import SWINGS, Infeasible, Request
-from generator.forge.spec import FILE
+from generator.forge.request import SWINGS, Request
+from generator.refusal import NotFound, WrongUse
 
 SPAN = re.compile(r"(\d{1,3})(?:\s*(?:\.\.|-|–)\s*(\d{1,3}))?")
 MEAN = re.compile(r"[+-]?\d{1,6}(\.\d{1,6})?")
@@ -41,21 +40,22 @@ def read_request(options: GenerateOptions, game: Game, like: list[Item] | None) 
     """What is asked of the forge; ``like`` holds the items of ``--like``.
 
     Raises:
-        Infeasible: an option says nothing that can be done.
+        WrongUse: an option says nothing that can be done.
+        NotFound: the game is not in the language.
     """
     if options.count < 1:
-        raise Infeasible(f"--count is {options.count}; 1 or more can be made")
+        raise WrongUse(f"--count is {options.count}; 1 or more can be made")
     if options.swing is not None and options.swing not in SWINGS:
-        raise Infeasible(f"--swing is {options.swing!r}; {', '.join(SWINGS)} are known")
+        raise WrongUse(f"--swing is {options.swing!r}; {', '.join(SWINGS)} are known")
     if options.mean is not None and not MEAN.fullmatch(options.mean):
-        raise Infeasible(f"--mean is {options.mean!r}; a number such as 1.5 is wanted")
+        raise WrongUse(f"--mean is {options.mean!r}; a number such as 1.5 is wanted")
     if options.language is not None and options.language not in game.languages:
-        raise Infeasible(
+        raise NotFound(
             f"{game.name} is not written in {options.language!r}; its languages: {', '.join(game.languages)}"
         )
     span = SPAN.fullmatch(options.effects.strip()) if options.effects is not None else None
     if options.effects is not None and span is None:
-        raise Infeasible(f"--effects is {options.effects!r}; a number or two, such as 2 or 1-3, are wanted")
+        raise WrongUse(f"--effects is {options.effects!r}; a number or two, such as 2 or 1-3, are wanted")
     lengths = (int(span[1]), int(span[2] or span[1])) if span else None
     mean = Fraction(options.mean) if options.mean is not None else None
     return Request(
@@ -78,13 +78,3 @@ def command_line(options: GenerateOptions, seed: int) -> str:
     words += [OPTION_NAMES["like"], str(options.like)] if options.like else []
     words += ["--lang", options.language] if options.language else []
     return re.sub(r"[^\x20-\x7e\xa1-\ud7ff]", "?", shlex.join(words))
-
-
-def data_hash(folder: Path, items: str, options: GenerateOptions) -> str:
-    """A short hash of the bytes of every file that the new items depend on."""
-    digest = hashlib.sha256()
-    own = [folder / name for name in ("game.yaml", "balance.yaml", FILE, Path(items).name)]
-    for path in [*own, *(extra for extra in (options.out, options.like) if extra)]:
-        if path.is_file():
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:7]

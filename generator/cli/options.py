@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks
+
 
 class Format(StrEnum):
     """How problems are written."""
@@ -14,16 +16,6 @@ class Format(StrEnum):
     text = "text"
     json = "json"
     github = "github"
-
-
-class Backs(StrEnum):
-    """Where backs go."""
-
-    long = "long"
-    short = "short"
-    separate = "separate"
-    fold = "fold"
-    none = "none"
 
 
 class Shown(StrEnum):
@@ -39,46 +31,6 @@ class Target(StrEnum):
     png = "png"
     tts = "tts"
     tgc = "tgc"
-
-
-class Edge(StrEnum):
-    """The edge about which paper is turned."""
-
-    long = "long"
-    short = "short"
-
-
-class Marks(StrEnum):
-    """What scissors go by."""
-
-    crop = "crop"
-    guides = "guides"
-    none = "none"
-
-
-class Ink(StrEnum):
-    """How much ink faces take."""
-
-    full = "full"
-    low = "low"
-
-
-class Cut(StrEnum):
-    """Drawings for cutting machines."""
-
-    svg = "svg"
-    dxf = "dxf"
-
-
-class Cutter(StrEnum):
-    """Cutting machines, as `generator.sheet.cutters` knows them."""
-
-    silhouette = "silhouette"
-    silhouette_alpha = "silhouette-alpha"
-    graphtec = "graphtec"
-    cricut = "cricut"
-    scanncut = "scanncut"
-    none = "none"
 
 
 def _paper(name: str) -> str:
@@ -154,7 +106,7 @@ ChangedSince = Annotated[
     typer.Option(
         "--changed-since",
         metavar="PRINTED",
-        help="Print only what differs from this ledger, such as data/GAME/printed.json.",
+        help="Print only what differs from this print manifest, such as data/GAME/printed.json.",
     ),
 ]
 MarkPrinted = Annotated[bool, typer.Option("--mark-printed", help="Note in data/GAME/printed.json what was printed.")]
@@ -184,11 +136,11 @@ PerSheet = Annotated[
     typer.Option("--per-sheet", metavar="1", min=1, max=1, help="One component a sheet, as large as it can be."),
 ]
 CutOption = Annotated[
-    Cut | None,
+    CutFormat | None,
     typer.Option("--cut", help="Cut lines for a cutting machine beside each file, and its marks on the sheets."),
 ]
 CutterOption = Annotated[
-    Cutter | None,
+    CutterName | None,
     typer.Option(
         "--cutter",
         help="The machine that --cut is for, silhouette if not given. Registration marks are printed for the first "
@@ -198,7 +150,7 @@ CutterOption = Annotated[
 NoPreflight = Annotated[
     bool, typer.Option("--no-preflight", help="Do not read the files back before they are put in place.")
 ]
-InkOption = Annotated[Ink, typer.Option("--ink", help="Faces in full, or each game's own design for low ink.")]
+InkOption = Annotated[InkName, typer.Option("--ink", help="Faces in full, or each game's own design for low ink.")]
 InkReport = Annotated[bool, typer.Option("--ink-report", help="Tell how much of the paper each file covers with ink.")]
 Pages = Annotated[int, typer.Option("--pages", metavar="N", min=1, max=100, help="Sheets of each kind.")]
 Count = Annotated[

@@ -1,50 +1,39 @@
 """``pnp plan``."""
 
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-from generator.catalog.values import Record
+from generator.cli.columns import aligned
+from generator.cli.ending import carried_out
 from generator.cli.progress import progress_bar
-from generator.cli.render import REFUSALS, aligned, refused
-from generator.cli.reporting import as_text, tally
-from generator.printing.order import Order
+from generator.printing.box import Party, print_box
+from generator.printing.order import Choice, SheetLayout, require_language
 from generator.printing.plan import Share, choose_mode, plan
-from generator.printing.render import print_box
-from generator.problem import has_errors
-from generator.project import NotFound, Project
-from generator.workspace.build import OWN_LANGUAGE, Checked, check_game
-
-if TYPE_CHECKING:
-    from generator.marks.marks import Face
+from generator.project import Project
+from generator.refusal import require_sound
+from generator.workspace.build import OWN_LANGUAGE, check_game
 
 
-def run(name: str, players: int, mode: str | None, order: Order, data: Path, templates: Path, *, printed: bool) -> int:
+def run(
+    name: str, players: int, mode: str | None, choice: Choice, project: Project, *, paper: str, out: Path, printed: bool
+) -> int:
     """Tell what a game for so many players needs, and print it if wanted; the exit status."""
-    project = Project(data, templates)
-    try:
+
+    def command() -> int:
         with progress_bar() as progress:
-            keep = order.language or OWN_LANGUAGE
-            checked = check_game(project, name, progress=progress, keep=keep, ink=order.ink)
-        if has_errors(checked.problems):
-            print("\n".join(map(as_text, checked.problems)), file=sys.stderr)
-            print(f"{tally(checked.problems)}; nothing was planned", file=sys.stderr)
-            return 1
-        if order.language and order.language not in checked.game.languages:
-            known = ", ".join(checked.game.languages)
-            raise NotFound(f"{name} is not written in {order.language!r}; its languages: {known}")
-        language = order.language or checked.game.language
-        chosen = choose_mode(checked.game, players, mode)
-        shares = plan(checked, players, chosen, order, language)
+            keep = choice.language or OWN_LANGUAGE
+            checked = check_game(project, name, progress=progress, keep=keep, ink=choice.ink)
+        require_sound(checked.problems, "nothing was planned")
+        require_language(checked.game, choice)
+        language = choice.language_of(checked.game)
+        party = Party(players, choose_mode(checked.game, players, mode), named=mode is not None)
+        shares = plan(checked, players, party.mode, SheetLayout(paper), language)
         print(_table(shares))
         if printed:
-            name = f"box-{players}-players" + (f"-{mode}" if mode else "")
-            cover = _cover(project, checked, shares, players, chosen, language)
-            file, sheets = print_box(checked, name, [(share.kind, list(share.picks)) for share in shares], order, cover)
+            file, sheets = print_box(project, checked, shares, party, language=language, paper=paper, out=out)
             print(f"{sheets} sheets in {file}")
-    except REFUSALS as error:
-        return refused(error, order)
-    return 0
+        return 0
+
+    return carried_out(command, out)
 
 
 def _table(shares: list[Share]) -> str:
@@ -58,46 +47,3 @@ def _table(shares: list[Share]) -> str:
     components = sum(share.components for share in shares)
     rows.append(("in all", str(components), str(total), "", "", ""))
     return aligned(rows, right=(1, 2, 3))
-
-
-def _cover(project: Project, checked: Checked, shares: list[Share], players: int, mode: str, language: str) -> "Face":
-    game = checked.game
-    rows, page = [], 2
-    for share in shares:
-        last = page + share.sheets - 1
-        row: dict[str, Any] = {
-            "title": share.kind.title.in_language(language, game.language),
-            "components": share.components,
-            "sheets": share.sheets,
-            "pages": str(page) if last == page else f"{page}–{last}",
-            "how": _how(checked, share, language),
-            "why": share.why,
-            "ours": share.ours,
-        }
-        rows.append(Record(row))
-        page = last + 1
-    variables = {
-        "game": game.title.in_language(language, game.language),
-        "players": players,
-        "mode": mode,
-        "emblem": checked.renderer.theme.cover_from(project.common),
-        "rows": rows,
-        "total": page - 1,
-    }
-    cover, problems = checked.renderer.page(project.common / "cover.svg", language, variables)
-    if problems:
-        raise NotFound(as_text(problems[0]))
-    return cover
-
-
-def _how(checked: Checked, share: Share, language: str) -> str:
-    names = []
-    if share.outlined:
-        names.append("how-outline")
-    elif len(share.grid.slots) == 1:
-        names.append("how-whole")
-    else:
-        names.append("how-straight")
-    if share.creased:
-        names.append("how-fold")
-    return ", ".join(checked.renderer.theme.word(name, language, checked.game.language) for name in names)

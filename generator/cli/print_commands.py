@@ -2,6 +2,7 @@
 
 import typer
 
+from generator.choices import Backs, CutterName, Edge, InkName, Marks
 from generator.cli.group import app
 from generator.cli.options import (
     A4,
@@ -10,7 +11,6 @@ from generator.cli.options import (
     PRINTERS,
     TEMPLATES,
     Art,
-    Backs,
     BacksOption,
     Bleed,
     CalibratePrinter,
@@ -21,7 +21,6 @@ from generator.cli.options import (
     CutterOption,
     Data,
     Dpi,
-    Edge,
     EdgeOption,
     ExportBleed,
     ExportItems,
@@ -31,13 +30,11 @@ from generator.cli.options import (
     GameArgument,
     Games,
     Gutter,
-    Ink,
     InkOption,
     InkReport,
     Kinds,
     Language,
     MarkPrinted,
-    Marks,
     MarksOption,
     Mode,
     NoPreflight,
@@ -85,15 +82,16 @@ def render(
     cut: CutOption = None,
     cutter: CutterOption = None,
     no_preflight: NoPreflight = False,
-    ink: InkOption = Ink.full,
+    ink: InkOption = InkName.full,
     ink_report: InkReport = False,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
 ) -> None:
     """Check, then print sheets: OUT/GAME/KIND.pdf. Nothing is written while the data has errors."""
-    from generator.cli.render import run
-    from generator.printing.order import Order
+    from generator.cli.render import run_render
+    from generator.printing.order import Choice, Cutting, RenderOrder, SheetLayout
+    from generator.project import Project
 
     if cutter and not cut:
         raise typer.BadParameter(
@@ -104,14 +102,13 @@ def render(
             "it says whose second side to correct: give --backs long, short or separate too", param_hint="--printer"
         )
     used = {*range(1, start_at), *(int(part) for part in skip.split(",") if part)}
-    order = Order(
-        tuple(kinds or ()), tuple(items or ()), paper, lang, copies, out, backs.value, marks.value, bleed, gutter,
-        tuple(sorted(used)), enlarged=per_sheet is not None, cut=cut.value if cut else "",
-        cutter=cutter.value if cutter else "",
-        printer=printer, printers=printers, changed_since=changed_since,
-        preflight=not no_preflight, ink=ink.value, ink_report=ink_report,
-    )  # fmt: skip
-    raise typer.Exit(run(games or [], order, data, templates, mark_printed=mark_printed))
+    cutting = Cutting(cut, cutter or CutterName.silhouette) if cut else None
+    layout = SheetLayout(
+        paper, backs, printer, printers, marks, bleed, gutter, tuple(sorted(used)), per_sheet is not None, cutting
+    )
+    choice = Choice(tuple(kinds or ()), tuple(items or ()), lang, ink)
+    order = RenderOrder(choice, layout, out, copies, changed_since, preflight=not no_preflight, ink_report=ink_report)
+    raise typer.Exit(run_render(games or [], order, Project(data, templates), marks_printed=mark_printed))
 
 
 @app.command()
@@ -124,17 +121,19 @@ def blank(
     art: Art = None,
     paper: PaperOption = A4,
     lang: Language = None,
-    ink: InkOption = Ink.full,
+    ink: InkOption = InkName.full,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
 ) -> None:
     """Print blank forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
-    from generator.cli.render import run
-    from generator.printing.order import Order
+    from generator.cli.render import run_blank
+    from generator.printing.order import BlankOrder, Choice
+    from generator.project import Project
 
-    order = Order(tuple(kinds or ()), (), paper, lang, None, out, style=style, blanks=count, art=art, ink=ink.value)
-    raise typer.Exit(run(games or [], order, data, templates, blank_pages=pages))
+    choice = Choice(tuple(kinds or ()), language=lang, ink=ink)
+    order = BlankOrder(choice, paper, out, pages, count, style, art)
+    raise typer.Exit(run_blank(games or [], order, Project(data, templates)))
 
 
 @app.command()
@@ -145,17 +144,18 @@ def plan(
     render: RenderOption = False,
     paper: PaperOption = A4,
     lang: Language = None,
-    ink: InkOption = Ink.full,
+    ink: InkOption = InkName.full,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
 ) -> None:
     """Tell which sheets a game for N players needs, how many components that gives, and why."""
     from generator.cli.plan import run
-    from generator.printing.order import Order
+    from generator.printing.order import Choice
+    from generator.project import Project
 
-    order = Order(paper=paper, language=lang, out=out, ink=ink.value)
-    raise typer.Exit(run(game, players, mode, order, data, templates, printed=render))
+    choice = Choice(language=lang, ink=ink)
+    raise typer.Exit(run(game, players, mode, choice, Project(data, templates), paper=paper, out=out, printed=render))
 
 
 @app.command()
@@ -167,7 +167,7 @@ def export(
     lang: Language = None,
     dpi: Dpi = 300,
     bleed: ExportBleed = 0.0,
-    ink: InkOption = Ink.full,
+    ink: InkOption = InkName.full,
     url: Url = None,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
@@ -175,10 +175,11 @@ def export(
 ) -> None:
     """Write single faces as pictures: OUT/GAME/png, /tts or /tgc."""
     from generator.cli.export import run
-    from generator.printing.order import Order
+    from generator.printing.order import Choice
+    from generator.project import Project
 
-    order = Order(tuple(kinds or ()), tuple(items or ()), language=lang, bleed=bleed, out=out, ink=ink.value)
-    raise typer.Exit(run(game, to.value, order, dpi, url, data, templates))
+    choice = Choice(tuple(kinds or ()), tuple(items or ()), lang, ink)
+    raise typer.Exit(run(game, to, choice, Project(data, templates), out=out, dpi=dpi, bleed=bleed, url=url))
 
 
 @app.command()
@@ -194,7 +195,7 @@ def calibrate(
     """Print a duplex test sheet; store what was read off it as a printer's profile."""
     from generator.cli.calibrate import run
 
-    raise typer.Exit(run(printer, reading or [], edge.value, paper, out, printers, templates))
+    raise typer.Exit(run(printer, reading or [], edge, paper, out, printers, templates))
 
 
 @app.command()

@@ -2,118 +2,96 @@
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
+from dataclasses import replace
 
-from generator.catalog.load import languages_of
+from generator.catalog.load import games_written_in
+from generator.cli.columns import aligned
+from generator.cli.ending import carried_out
 from generator.cli.progress import progress_bar
-from generator.cli.reporting import as_text, say, stop, tally, told_of_removed
-from generator.printing.manifest import NAME, write_manifest
-from generator.printing.order import Order, check_printer, choose_kinds, cut_by_hand, sheet_grid
-from generator.printing.proof import BreachError
-from generator.printing.render import Printed, blank, face_hashes, render
-from generator.problem import has_errors
-from generator.project import NotFound, Project
-from generator.workspace.build import OWN_LANGUAGE, Checked, check_game
+from generator.cli.reporting import as_text, say, stop, told_of_removed
+from generator.printing.manifest import NAME
+from generator.printing.order import (
+    BlankOrder,
+    Choice,
+    RenderOrder,
+    SheetLayout,
+    check_printer,
+    choose_games,
+    choose_kinds,
+    cut_by_hand,
+    sheet_grid,
+)
+from generator.printing.render import UNPRINTED, Printed, blank, mark_printed, render
+from generator.project import Project
+from generator.refusal import require_sound
+from generator.workspace.build import OWN_LANGUAGE, Checked, Progress, check_game
 
-REFUSALS = (NotFound, BreachError, OSError)  # what writing files may end with
 _BY_HAND = "is too large to lie between the cutter's marks; it is printed without them, to be cut by hand"
 
 
-def run(
-    games: list[str], order: Order, data: Path, templates: Path, blank_pages: int = 0, *, mark_printed: bool = False
-) -> int:
-    """Check all games, then print them; the exit status. With ``blank_pages``, blank forms."""
-    project = Project(data, templates)
-    try:
-        check_printer(order)
+def run_render(games: list[str], order: RenderOrder, project: Project, *, marks_printed: bool) -> int:
+    """Check all games, then print them; the exit status."""
+
+    def command() -> int:
+        check_printer(order.layout)
+        printed: list[Printed] = []
         with progress_bar() as progress:
-            names = list(dict.fromkeys(games)) or _written_in(project, order.language)
-            checks = [
-                check_game(project, name, progress=progress, keep=order.language or OWN_LANGUAGE, ink=order.ink)
-                for name in names
-            ]
-            chosen = _printable(checks, order, named=bool(games))
-            problems = sorted(dict.fromkeys(problem for checked in chosen for problem in checked.problems))
-            for problem in problems:
-                print(as_text(problem), file=sys.stderr)
-            if has_errors(problems):
-                print(f"{tally(problems)}; nothing was printed", file=sys.stderr)
-                return 1
-            orders = [cut_by_hand(checked.game, order) for checked in chosen]
-            for checked, own in zip(chosen, orders, strict=True):
-                for kind in choose_kinds(checked.game, own):
-                    sheet_grid(kind, own)  # too large for the paper: said before anything is written
-                for name in own.by_hand:
-                    print(f"{checked.game.name}/{name} {_BY_HAND}", file=sys.stderr)
-            printed = []
-            for checked, own in zip(chosen, orders, strict=True):
-                made = blank(checked, own, blank_pages) if blank_pages else render(checked, own, progress)
-                printed += list(made)
-                if mark_printed:
-                    _mark(project, checked, own, {one.kind for one in printed if one.game == checked.game.name})
-    except REFUSALS as error:
-        return refused(error, order)
-    if not printed and order.changed_since is not None:
-        say("nothing has changed since then: there is nothing to print")
-        return 0
+            for checked, layout in _printable(games, order.choice, order.layout, project, progress):
+                made = list(render(checked, replace(order, layout=layout), progress))
+                printed += made
+                if marks_printed:
+                    file = project.data / checked.game.name / NAME
+                    mark_printed(checked, order.choice, {one.kind for one in made}, file)
+        if not printed and order.changed_since is not None:
+            say("nothing has changed since then: there is nothing to print")
+            return 0
+        return _tell(printed)
+
+    return carried_out(command, order.out)
+
+
+def run_blank(games: list[str], order: BlankOrder, project: Project) -> int:
+    """Check all games, then print blank forms of them; the exit status."""
+
+    def command() -> int:
+        with progress_bar() as progress:
+            checks = _printable(games, order.choice, SheetLayout(order.paper), project, progress)
+            printed = [one for checked, _ in checks for one in blank(checked, order)]
+        return _tell(printed)
+
+    return carried_out(command, order.out)
+
+
+def _printable(
+    games: list[str], choice: Choice, layout: SheetLayout, project: Project, progress: Progress | None
+) -> list[tuple[Checked, SheetLayout]]:
+    """Check the games: those to print, and how their sheets are laid out, once all of them can be printed."""
+    names = list(dict.fromkeys(games)) or games_written_in(project, choice.language)
+    keep = choice.language or OWN_LANGUAGE
+    checks = [check_game(project, name, progress=progress, keep=keep, ink=choice.ink) for name in names]
+    chosen = {game.name for game in choose_games([one.game for one in checks], choice, named=bool(games))}
+    checks = [checked for checked in checks if checked.game.name in chosen]
+    problems = sorted(dict.fromkeys(problem for checked in checks for problem in checked.problems))
+    require_sound(problems, UNPRINTED)
+    for problem in problems:
+        print(as_text(problem), file=sys.stderr)
+    layouts = [cut_by_hand(checked.game, choice, layout) for checked in checks]
+    for checked, own in zip(checks, layouts, strict=True):
+        for kind in choose_kinds(checked.game, choice):
+            sheet_grid(kind, own)  # too large for the paper: said before anything is written
+        for name in own.cutting.by_hand if own.cutting else ():
+            print(f"{checked.game.name}/{name} {_BY_HAND}", file=sys.stderr)
+    return list(zip(checks, layouts, strict=True))
+
+
+def _tell(printed: list[Printed]) -> int:
+    """Say what was printed; the exit status."""
     if not printed:
         return stop("there is nothing to print: no item, or copies: 0 at all of them")
     say(table(printed))
     if removed := told_of_removed([path for one in printed for path in one.removed]):
         print(removed, file=sys.stderr)
     return 0
-
-
-def refused(error: Exception, order: Order) -> int:
-    """Say why an order was not carried out, one of `REFUSALS`; the exit status."""
-    if isinstance(error, BreachError):
-        for problem in error.problems:
-            print(as_text(problem), file=sys.stderr)
-        print(f"{tally(error.problems)}, which was not put in place", file=sys.stderr)
-        return 1
-    if isinstance(error, OSError):
-        return stop(f"cannot write {error.filename or order.out}: {(error.strerror or str(error)).lower()}")
-    return stop(str(error))
-
-
-def _written_in(project: Project, language: str | None) -> list[str]:
-    """All games in a language, or all where none is: then each of them tells that it is not."""
-    names = project.games()
-    fit = [name for name in names if language is None or language in languages_of(project.data / name)]
-    return fit or names
-
-
-def _mark(project: Project, checked: Checked, order: Order, kinds: set[str]) -> None:
-    """Note in the game's ledger what its printed components show now."""
-    game = checked.game
-    language = order.language or game.language
-    chosen = [kind for kind in choose_kinds(game, order) if kind.name in kinds]
-    printed = {}
-    for kind in chosen:
-        wanted = {item.id for item in kind.items if not order.items or item.id in order.items}
-        hashes = face_hashes(checked, kind, language)
-        printed[kind.name] = {language: {name: value for name, value in hashes.items() if name in wanted}}
-    write_manifest(project.data / game.name / NAME, printed)
-
-
-def _printable(checks: list[Checked], order: Order, *, named: bool) -> list[Checked]:
-    """The games that the order concerns: where none was named, those that have its kinds, items and language.
-
-    Raises:
-        NotFound: a game that was named, or all of them, lack what was ordered.
-    """
-    chosen, refused = [], None
-    for checked in checks:
-        try:
-            choose_kinds(checked.game, order)
-            chosen.append(checked)
-        except NotFound as error:
-            if named or (refused is None and len(checks) == 1):
-                raise
-            refused = error
-    if not chosen and refused is not None:
-        raise refused
-    return chosen
 
 
 def table(printed: list[Printed]) -> str:
@@ -128,15 +106,3 @@ def table(printed: list[Printed]) -> str:
 
 def _ink(pages: Sequence[float]) -> tuple[str, str]:
     return f"{100 * sum(pages) / max(len(pages), 1):.1f}", f"{100 * max(pages, default=0.0):.1f}"
-
-
-def aligned(rows: Sequence[Sequence[str]], right: tuple[int, ...]) -> str:
-    """Rows of a table in columns; those named in ``right`` are numbers, and stand at the right."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return "\n".join(
-        "  ".join(
-            cell.rjust(widths[column]) if column in right else cell.ljust(widths[column])
-            for column, cell in enumerate(row)
-        ).rstrip()
-        for row in rows
-    )

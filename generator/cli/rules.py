@@ -14,7 +14,8 @@ from generator.catalog.values import as_data
 from generator.cli.reporting import stop, tally
 from generator.cli.tool_rules import WIDTH, own_explained, own_listed, own_named
 from generator.problem import has_errors
-from generator.project import NotFound, Project
+from generator.project import Project
+from generator.refusal import NotFound
 from generator.source.tree import Mapping, Node, Scalar, Sequence
 
 

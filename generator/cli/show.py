@@ -12,7 +12,8 @@ from generator.cli.reporting import as_text, stop
 from generator.face.renderer import Renderer
 from generator.play import PROCEDURES
 from generator.play.procedure import Outcome, Procedure
-from generator.project import NotFound, Project
+from generator.project import Project
+from generator.refusal import NotFound
 from generator.workspace.build import check_game
 
 PhraseWords = Mapping[str, str]  # by language

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from generator.atomic import discard, replacing
 from generator.catalog.game import Item, Kind
-from generator.printing.order import Order, choose_kinds
+from generator.printing.order import Choice, choose_kinds
 from generator.sizes import SHOP_SIZES
 from generator.units import MM_PER_INCH
 from generator.workspace.build import Checked
@@ -39,31 +39,31 @@ class Exported:
     removed: tuple[Path, ...] = ()  # pictures of earlier runs that this one does not make
 
 
-def export_pictures(checked: Checked, order: Order, dpi: float) -> Iterator[Exported]:
+def export_pictures(checked: Checked, choice: Choice, out: Path, dpi: float, bleed: float) -> Iterator[Exported]:
     """One picture an item, front and back: ``OUT/GAME/png/KIND/ID.png``, ``ID-back.png``."""
-    for kind, items, language in to_export(checked, order):
-        folder = order.out / checked.game.name / "png" / kind.name
-        yield _export(checked, kind, items, language, folder, dpi, order.bleed, None)
+    for kind, items, language in to_export(checked, choice):
+        folder = out / checked.game.name / "png" / kind.name
+        yield _export(checked, kind, items, language, folder, dpi, bleed, None)
 
 
-def export_for_shops(checked: Checked, order: Order) -> Iterator[Exported]:
+def export_for_shops(checked: Checked, choice: Choice, out: Path) -> Iterator[Exported]:
     """One picture an item at a shop's size, 300 dpi with bleed: ``OUT/GAME/tgc/KIND/ID.png``."""
-    for kind, items, language in to_export(checked, order):
+    for kind, items, language in to_export(checked, choice):
         assert kind.size is not None
-        folder = order.out / checked.game.name / "tgc" / kind.name
+        folder = out / checked.game.name / "tgc" / kind.name
         yield _export(checked, kind, items, language, folder, SHOP_DPI, SHOP_BLEED, SHOP_SIZES.get(kind.size))
 
 
-def to_export(checked: Checked, order: Order) -> Iterator[tuple[Kind, list[Item], str]]:
-    """The kinds that an order exports, each with its items and the language; none without items or of running text.
+def to_export(checked: Checked, choice: Choice) -> Iterator[tuple[Kind, list[Item], str]]:
+    """The kinds that are exported, each with its items and the language; none without items or of running text.
 
     Raises:
         NotFound: see `choose_kinds`.
     """
-    for kind in choose_kinds(checked.game, order):
-        items = [item for item in kind.items if item.copies and (not order.items or item.id in order.items)]
+    for kind in choose_kinds(checked.game, choice):
+        items = [item for item in kind.items if item.copies and choice.takes(item)]
         if items and not kind.prose:
-            yield kind, items, order.language or checked.game.language
+            yield kind, items, choice.language_of(checked.game)
 
 
 def _export(

@@ -14,7 +14,7 @@ from generator.catalog.values import LocalizedText, in_language
 from generator.export.pictures import SHOP_DPI, Exported, pictures, save, to_export
 from generator.export.saved import CARDS, COLUMNS, ROWS, Deck, TableSheet, saved_object
 from generator.printing.manifest import face_hash
-from generator.printing.order import Order
+from generator.printing.order import Choice
 from generator.units import MM_PER_INCH
 from generator.workspace.build import Checked
 
@@ -35,20 +35,23 @@ class Pile:
     backs: "tuple[Face, ...]"  # one for all of them, or one each
 
 
-def export_table(checked: Checked, order: Order, url: str | None, dpi: float = SHOP_DPI) -> Iterator[Exported]:
+def export_table(
+    checked: Checked, choice: Choice, out: Path, url: str | None, dpi: float = SHOP_DPI
+) -> Iterator[Exported]:
     """Sheets of 10 x 7 and the object file of Tabletop Simulator: ``OUT/GAME/tts/KIND-1.png`` … and ``KIND.json``.
 
     Backs are ``KIND-back.png``, or ``KIND-backN.png`` where there are several: N is the (first) sheet they are for.
 
     Args:
         checked: the game.
-        order: kinds, items, language and folder.
+        choice: kinds, items and language.
+        out: the folder of what is made.
         url: where the pictures will be found; the folder they are written to, if None.
         dpi: wanted pixels per inch of a card; fewer where a sheet of them would be too large.
     """
-    folder = order.out / checked.game.name / "tts"
+    folder = out / checked.game.name / "tts"
     base = (url or folder.resolve().as_uri()).rstrip("/")
-    for kind, items, language in to_export(checked, order):
+    for kind, items, language in to_export(checked, choice):
         assert kind.size is not None
         width, height = kind.size
         limit = min(MOST / COLUMNS / width, MOST / ROWS / height) * MM_PER_INCH

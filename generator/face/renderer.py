@@ -8,6 +8,7 @@ from typing import Any, Literal
 from generator.catalog.expressions import ExpressionError
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.values import Record
+from generator.choices import InkName
 from generator.face.backgrounds import Backgrounds
 from generator.face.compile import read_template
 from generator.face.pages import Laid, PageMaker
@@ -17,7 +18,6 @@ from generator.face.theme import Theme, read_theme
 from generator.marks.marks import Face
 from generator.problem import Problem
 from generator.source.tree import Node, locate
-from generator.svg.ink import InkName
 from generator.text.fit import Fitter
 from generator.text.typeset import Typesetter
 from generator.text.words import Ruler
@@ -73,7 +73,7 @@ class Renderer:
 
     def in_full(self) -> "Renderer":
         """The same game drawn in full ink."""
-        if self.theme.ink.name == "full":
+        if self.theme.ink.name == InkName.full:
             return self
         folder, common = self.theme.roots
         theme, problems = read_theme(folder, common, self.shown, self.game.languages)
@@ -199,7 +199,7 @@ class Renderer:
 
 
 def open_renderer(
-    game: Game, templates: Path, common: Path, derived: dict[str, Derive], ink: InkName = "full"
+    game: Game, templates: Path, common: Path, derived: dict[str, Derive], ink: InkName = InkName.full
 ) -> Renderer:
     """Read a game's look and make ready to draw.
 

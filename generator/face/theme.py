@@ -10,6 +10,7 @@ from generator.catalog.fields import Field, ListField, MapField, ReadContext, St
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.schema import AnyField
 from generator.catalog.values import LocalizedText
+from generator.choices import InkName
 from generator.face.low_theme import LOW, Hollow, read_low
 from generator.face.prose_theme import read_prose_style
 from generator.marks.fonts import Font, load
@@ -17,7 +18,7 @@ from generator.problem import Problem
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, Scalar, locate
 from generator.svg.drawing import Picture, read_drawing
-from generator.svg.ink import FULL_INK, Ink, InkName
+from generator.svg.ink import FULL_INK, Ink
 from generator.text.prosestyle import ProseStyle
 
 COMMON_LANGUAGES = ("en", "fr")  # those of templates/common/words.yaml
@@ -78,7 +79,7 @@ class Theme:
 
 
 def read_theme(
-    folder: Path, common: Path, shown: str, languages: tuple[str, ...], ink: InkName = "full"
+    folder: Path, common: Path, shown: str, languages: tuple[str, ...], ink: InkName = InkName.full
 ) -> tuple[Theme, list[Problem]]:
     """Read a game's ``style.yaml``.
 
@@ -128,8 +129,8 @@ def _read_fonts(theme: Theme, values: dict[str, Any], root: Node, report: Proble
     full = {role: (name, locate(root, ("fonts", role))) for role, name in (values["fonts"] or {}).items()}
     low = read_low(values["low"], locate(root, ("low",)), full, report)
     lighter = {role: (name, locate(root, ("low", "fonts", role))) for role, name in low.fonts.items()}
-    if ink == "low":
-        theme.ink, theme.hollow = Ink("low", low.pen), low.hollow
+    if ink == InkName.low:
+        theme.ink, theme.hollow = Ink(ink, low.pen), low.hollow
         full, lighter = {**full, **lighter}, {}
     known = _font_files(theme.roots)
     for name, node in lighter.values():

@@ -1,7 +1,11 @@
 """New items at the end of a file of items, whose own bytes stay as they are."""
 
 import re
+import shutil
+from pathlib import Path
 
+from generator.atomic import replacing
+from generator.refusal import Infeasible, WrongUse
 from generator.source.reader import read_bytes
 from generator.source.tree import Sequence
 
@@ -50,3 +54,38 @@ def _without_brackets(old: bytes, line: int) -> bytes:
     if shorter == lines[line - 1]:
         raise NotAppendable("its list is empty, but written over several lines; delete its brackets")
     return b"".join([*lines[: line - 1], *([shorter] if shorter.strip() else []), *lines[line:]])
+
+
+def appended_to(path: Path, old: bytes, text: str) -> bytes:
+    """As `appended`, for a file that is there or not.
+
+    Raises:
+        Infeasible: nothing can be put at its end; why, is said.
+    """
+    try:
+        return appended(old, text)
+    except NotAppendable as error:
+        raise Infeasible(f"cannot append to {path}: {error}") from None
+
+
+def write_appended(path: Path, new: bytes) -> None:
+    """Put the bytes in place of a file, whole or not at all; what may be done with it stays as it was."""
+    target = path.resolve()
+    with replacing(target) as part:
+        part.write_bytes(new)
+        if target.exists():
+            shutil.copymode(target, part)
+
+
+def read_to_append(path: Path) -> bytes:
+    """The bytes of a file, none where it is not there.
+
+    Raises:
+        WrongUse: it is a folder, a device or a pipe.
+    """
+    if path.exists() and not path.is_file():
+        raise WrongUse(f"cannot append to {path}: it is no file")
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return b""

@@ -9,7 +9,7 @@ from typing import Any
 from generator.catalog.values import Record
 from generator.forge.item_rules import ItemRules
 from generator.forge.item_template import entry, fill, value_of
-from generator.forge.request import Infeasible
+from generator.refusal import Infeasible
 
 Fields = dict[str, Any]
 

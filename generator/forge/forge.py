@@ -9,10 +9,11 @@ from generator.balance.rule import Rule
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.schema import COMMON
 from generator.forge.ids import Ids
-from generator.forge.request import Context, Infeasible, Request
+from generator.forge.request import Context, Request
 from generator.forge.spec import FILE, ForgeSpec
 from generator.forge.wording import Writer
 from generator.forge.yaml_writer import as_yaml
+from generator.refusal import Infeasible
 
 OPTION_NAMES = {
     "lengths": "--effects",

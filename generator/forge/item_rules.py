@@ -9,7 +9,8 @@ from generator.catalog.fields import ReadContext, read_fields
 from generator.catalog.game import Item, Kind
 from generator.catalog.problem_log import ProblemLog
 from generator.forge.item_template import as_node
-from generator.forge.request import Context, Infeasible
+from generator.forge.request import Context
+from generator.refusal import Infeasible
 from generator.source.tree import Mapping as MappingNode
 
 # The checks that look at each item without the others.

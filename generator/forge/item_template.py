@@ -13,7 +13,8 @@ from typing import Any
 from generator.catalog.expressions import ExpressionError, compile_expression, evaluate
 from generator.catalog.fields import PLAIN_DECIMAL, Field, ReadContext
 from generator.catalog.values import Record
-from generator.forge.request import Infeasible, Signed
+from generator.forge.request import Signed
+from generator.refusal import Infeasible
 from generator.source.tree import Mapping as MappingNode
 from generator.source.tree import Node, Scalar, Sequence
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from generator.catalog.values import LocalizedText, Record
 from generator.forge.item_template import fill, value_of
-from generator.forge.request import Context, Infeasible
+from generator.forge.request import Context
+from generator.refusal import Infeasible
 
 TRIES = 300  # draws before no name is taken to be left
 

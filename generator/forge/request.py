@@ -15,10 +15,6 @@ from generator.catalog.values import Record
 SWINGS = ("calm", "lively", "wild")
 
 
-class Infeasible(ValueError):
-    """What was asked for cannot be made; the message says in one line why."""
-
-
 @dataclass(frozen=True, slots=True)
 class Request:
     """How many new items, and the levers that say what they should be like.

@@ -12,7 +12,8 @@ from generator.catalog.game import Item, Kind
 from generator.catalog.values import Record, as_data
 from generator.forge.design import Candidate, Design, Pool
 from generator.forge.dominance import Preference, Rivals
-from generator.forge.request import Context, Infeasible
+from generator.forge.request import Context
+from generator.refusal import Infeasible
 from generator.shares import apportion
 
 ATTEMPTS = 8  # orders of chance tried before a sort is taken to have run out

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from generator.balance.rules.positional_code import in_base
-from generator.forge.request import Context, Infeasible
+from generator.forge.request import Context
+from generator.refusal import Infeasible
 
 
 @dataclass(frozen=True, slots=True)

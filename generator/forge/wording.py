@@ -10,8 +10,8 @@ from generator.catalog.fields import Field, ListField, NumberField, ReadContext,
 from generator.catalog.game import Item
 from generator.catalog.schema import AnyField
 from generator.catalog.values import LocalizedText
-from generator.forge.request import Infeasible
 from generator.forge.vocabulary import Adjective, Noun, TitlePattern, Vocabulary, read_lines, read_patterns, read_words
+from generator.refusal import Infeasible
 from generator.source.tree import Mapping as MappingNode
 
 TRIES = 40  # titles tried before all that fit are gone through

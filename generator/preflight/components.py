@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from math import ceil, floor, hypot
 from typing import NamedTuple
 
-from generator.preflight.facts import Cells, PdfPage, Piece, Turned
+from generator.choices import Edge
+from generator.preflight.facts import Cells, PdfPage, Piece
 
 Way = tuple[float, float]  # to the right and down, mm
 
@@ -45,12 +46,12 @@ class Match(NamedTuple):
     by_ink: bool
 
 
-def sideways(page: PdfPage, edge: Turned) -> bool:
+def sideways(page: PdfPage, edge: Edge) -> bool:
     """Whether turning the paper swaps left and right, and not top and bottom."""
-    return (page.width <= page.height) == (edge == "long")
+    return (page.width <= page.height) == (edge == Edge.long)
 
 
-def mirrored(piece: Piece, page: PdfPage, edge: Turned) -> Piece:
+def mirrored(piece: Piece, page: PdfPage, edge: Edge) -> Piece:
     """The place behind a piece, as the back is seen."""
     return piece._replace(x=page.width - piece.x) if sideways(page, edge) else piece._replace(y=page.height - piece.y)
 
@@ -70,7 +71,7 @@ def single(page: PdfPage, like: PieceGroup) -> bool:
     return any(group.is_like(like.short, like.long, _ALIKE_INK) and _holds_ink(page, group) for group in groups)
 
 
-def matched(front: PdfPage, back: PdfPage, edges: Sequence[Turned]) -> Match | None:
+def matched(front: PdfPage, back: PdfPage, edges: Sequence[Edge]) -> Match | None:
     """The components that both sides have, turned about the edge that suits best; None where none can be told.
 
     Several of one size go before a single one, larger before smaller, drawn ones before blocks of ink.
@@ -86,7 +87,7 @@ def matched(front: PdfPage, back: PdfPage, edges: Sequence[Turned]) -> Match | N
     return None
 
 
-def bare(front: PdfPage, group: PieceGroup, back: PdfPage, edges: Sequence[Turned]) -> int:
+def bare(front: PdfPage, group: PieceGroup, back: PdfPage, edges: Sequence[Edge]) -> int:
     """How many of these components have no ink behind them, turned about the edge that suits best."""
     if front.ink is None or back.ink is None:
         return 0
@@ -100,7 +101,7 @@ def bare(front: PdfPage, group: PieceGroup, back: PdfPage, edges: Sequence[Turne
     )
 
 
-def is_front_again(front: PdfPage, group: PieceGroup, back: PdfPage, edges: Sequence[Turned]) -> bool:
+def is_front_again(front: PdfPage, group: PieceGroup, back: PdfPage, edges: Sequence[Edge]) -> bool:
     """Whether the back shows the components of the front at the places of the front, and not one behind the other."""
     if front.ink is None or back.ink is None or len(group.pieces) < 2:
         return False
@@ -162,7 +163,7 @@ def _pairs(fronts: list[PieceGroup], backs: list[PieceGroup], within: float) -> 
     return found
 
 
-def _ways(ours: PieceGroup, theirs: PieceGroup, page: PdfPage, edge: Turned) -> list[Way]:
+def _ways(ours: PieceGroup, theirs: PieceGroup, page: PdfPage, edge: Edge) -> list[Way]:
     ways = []
     for piece in ours.pieces:
         x, y, _, _ = mirrored(piece, page, edge)

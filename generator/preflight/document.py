@@ -7,8 +7,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.choices import Edge
 from generator.preflight.content import Forms
-from generator.preflight.facts import Expected, Pdf, PdfPage, Turned
+from generator.preflight.facts import Expected, Pdf, PdfPage
 from generator.preflight.font_reading import FontShelf
 from generator.preflight.objects import Allowance, Unreadable, resolved, value
 from generator.preflight.page_reading import read_our_page, read_page
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 MOST_BYTES = 200_000_000
 MOST_PAGES = 1_000
 _HEADER, _TRAILER = 1024, 2048  # how far from the file's start and end readers look for its marks
-_DUPLEX: dict[str, Turned] = {"/DuplexFlipLongEdge": "long", "/DuplexFlipShortEdge": "short"}
+_DUPLEX = {"/DuplexFlipLongEdge": Edge.long, "/DuplexFlipShortEdge": Edge.short}
 
 
 def read_pdf(path: Path, expected: Expected | None = None) -> Pdf:

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
+from generator.choices import Edge
 from generator.marks.marks import IDENTITY, Matrix
 from generator.problem import Level
 
-Turned = Literal["long", "short"]  # the edge about which a duplex printer turns the paper
 PageEdge = Literal["left", "top", "right", "bottom"]
 
 SMALLEST_PIECE = 10.0  # mm; what is smaller is no component
@@ -149,7 +149,7 @@ class Expected:
     """What a file must turn out to be, page by page."""
 
     pages: tuple[ExpectedPage, ...]
-    duplex: Turned | None
+    duplex: Edge | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ class Pdf:
 
     pages: tuple[PdfPage, ...]
     print_scaling: str | None  # as the file says it; None: it says nothing
-    duplex: Turned | None  # None: one-sided, or nothing said
+    duplex: Edge | None  # None: one-sided, or nothing said
     paper: tuple[float, float] | None = None  # the size that all pages must have; None: a paper by name
     expected: Expected | None = None
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from generator.atomic import replacing
+from generator.choices import Edge
 from generator.marks.fonts import Font
 from generator.marks.marks import Face, PlacedDrawing, Shape, multiply
 from generator.press.canvas import SheetCanvas
@@ -21,7 +22,7 @@ from generator.sheet.page import Document, Page, Placement, Rectangle, to_sheet
 from generator.units import POINTS_PER_MM, points_from_mm
 
 CREATOR = "pnp-generator"
-_DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+_DUPLEX = {Edge.long: "DuplexFlipLongEdge", Edge.short: "DuplexFlipShortEdge"}
 
 
 def write_pdf(document: Document, pages: Iterable[Page], target: BinaryIO | Path) -> None:

@@ -1,4 +1,4 @@
-"""The ledger of printed faces: which face each component had when it was last printed.
+"""The print manifest: which face each component had when it was last printed.
 
 Kept beside a game's data, as ``printed.json``, when the user says so. A reprint can then leave out what is as it was.
 """
@@ -11,7 +11,7 @@ from typing import Any
 from generator.atomic import replacing
 from generator.marks.marks import Face
 from generator.marks.naming import content_name
-from generator.project import NotFound
+from generator.refusal import NotFound, WrongUse
 
 NAME = "printed.json"
 MAX_BYTES = 8 * 1024 * 1024
@@ -27,21 +27,24 @@ def face_hash(*sides: Face) -> str:
 
 
 def read_manifest(file: Path) -> Manifest:
-    """What a ledger holds.
+    """What a print manifest holds.
 
     Raises:
-        NotFound: it is not there, or is no ledger.
+        NotFound: it is not there.
+        WrongUse: it is no print manifest.
     """
     try:
         if file.stat().st_size > MAX_BYTES:
-            raise NotFound(f"{file} is too large for a ledger")
+            raise WrongUse(f"{file} is too large for a print manifest")
         held = json.loads(file.read_text(encoding="utf-8"))
     except OSError:
-        raise NotFound(f"there is no ledger {file}; pnp render --mark-printed makes one beside the data") from None
+        raise NotFound(
+            f"there is no print manifest {file}; pnp render --mark-printed makes one beside the data"
+        ) from None
     except (ValueError, RecursionError):
-        raise NotFound(f"{file} is no ledger: it is not JSON") from None
+        raise WrongUse(f"{file} is no print manifest: it is not JSON") from None
     if not _is_manifest(held):
-        raise NotFound(f"{file} is no ledger: kinds, languages and items with their hashes are wanted")
+        raise WrongUse(f"{file} is no print manifest: kinds, languages and items with their hashes are wanted")
     return held  # type: ignore[no-any-return]
 
 
@@ -57,10 +60,10 @@ def _is_manifest(held: Any) -> bool:
 
 
 def write_manifest(file: Path, printed: Manifest) -> None:
-    """Note what was printed; what the ledger says of other components stays.
+    """Note what was printed; what the print manifest says of other components stays.
 
     Raises:
-        NotFound: there is a file that is no ledger.
+        WrongUse: there is a file that is no print manifest.
     """
     held = read_manifest(file) if file.exists() else {}
     for kind, languages in printed.items():

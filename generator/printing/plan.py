@@ -10,9 +10,9 @@ from generator.balance.kit import picks
 from generator.catalog.expressions import ExpressionError
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.values import Record
-from generator.printing.order import Order, sheet_grid
+from generator.printing.order import SheetLayout, sheet_grid
 from generator.printing.sheets import prose_pages
-from generator.project import NotFound
+from generator.refusal import Infeasible, NotFound, WrongUse
 from generator.sheet.grid import Grid
 from generator.workspace.build import Checked
 
@@ -56,7 +56,8 @@ def choose_mode(game: Game, players: int, mode: str | None) -> str:
     """The way to play for so many: the one that is named, else the first that suits them; empty in a game of one way.
 
     Raises:
-        NotFound: there is no such mode, or it is not for so many.
+        NotFound: there is no such mode.
+        WrongUse: it is not for so many.
     """
     if mode is not None and mode not in game.modes:
         raise NotFound(f"{game.name} has no mode {mode!r}; known: {', '.join(game.modes) or 'none'}")
@@ -66,21 +67,22 @@ def choose_mode(game: Game, players: int, mode: str | None) -> str:
         return chosen
     fewest, most = game.party(chosen)[0], game.party(chosen)[-1]
     how_many = f"{fewest} to {most} players" if fewest < most else f"{most} player{'s' if most > 1 else ''}"
-    raise NotFound(f"{game.name}{f', {chosen},' if chosen else ''} is for {how_many}, not {players}")
+    raise WrongUse(f"{game.name}{f', {chosen},' if chosen else ''} is for {how_many}, not {players}")
 
 
-def plan(checked: Checked, players: int, mode: str, order: Order, language: str) -> list[Share]:
+def plan(checked: Checked, players: int, mode: str, layout: SheetLayout, language: str) -> list[Share]:
     """What to print for a game.
 
     Args:
         checked: the game.
         players: how many play.
         mode: a way to play: see `choose_mode`.
-        order: the paper and how it is used.
+        layout: the paper and how it is used.
         language: of the reasons.
 
     Raises:
         NotFound: the game has no plan.
+        Infeasible: an entry of it cannot be worked out, or its components do not fit the paper.
     """
     game = checked.game
     if not game.plan:
@@ -89,15 +91,15 @@ def plan(checked: Checked, players: int, mode: str, order: Order, language: str)
     shares = []
     for number, entry in enumerate(game.plan):
         try:
-            share = _share(checked, entry, values, order, language)
+            share = _share(checked, entry, values, layout, language)
         except ExpressionError as error:
-            raise NotFound(f"{game.file}: entry {number + 1} of plan ({entry.kind}): {error}") from None
+            raise Infeasible(f"{game.file}: entry {number + 1} of plan ({entry.kind}): {error}") from None
         if share is not None:
             shares.append(share)
     return shares
 
 
-def _share(checked: Checked, entry: Record, values: dict[str, Any], order: Order, language: str) -> Share | None:
+def _share(checked: Checked, entry: Record, values: dict[str, Any], layout: SheetLayout, language: str) -> Share | None:
     game = checked.game
     kind = game.kinds[entry.kind]
     chosen = picks(game, kind, entry, values)
@@ -107,4 +109,4 @@ def _share(checked: Checked, entry: Record, values: dict[str, Any], order: Order
     template = checked.renderer.template(kind)
     outlined, creased = (False, False) if template is None else (bool(template.outline), bool(template.folds))
     pages = prose_pages(checked, kind, language)
-    return Share(kind, tuple(chosen), entry.source == "ours", why, sheet_grid(kind, order), outlined, creased, pages)
+    return Share(kind, tuple(chosen), entry.source == "ours", why, sheet_grid(kind, layout), outlined, creased, pages)

@@ -9,9 +9,9 @@ from pathlib import Path
 from generator.atomic import replacing
 from generator.catalog.fields import ChoiceField, Field, NumberField, ReadContext, StringField, read_fields
 from generator.catalog.problem_log import ProblemLog, nearest
+from generator.choices import Edge
 from generator.problem import Problem
-from generator.project import NotFound
-from generator.sheet.backs import Edge
+from generator.refusal import Infeasible, NotFound, WrongUse
 from generator.sheet.register import Error
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, Scalar, Sequence
@@ -19,7 +19,7 @@ from generator.source.yaml_errors import LINE_BREAK
 
 FIELDS: dict[str, Field] = {
     "printer": StringField(required=True),
-    "edge": ChoiceField(of=("long", "short"), default="long"),
+    "edge": ChoiceField(of=tuple(Edge), default=Edge.long),
     "x": NumberField(whole=False, default=0),  # mm, seen from the front
     "y": NumberField(whole=False, default=0),
     "turn": NumberField(whole=False, default=0),  # degrees clockwise
@@ -77,20 +77,20 @@ def _profile(node: Node, report: ProblemLog) -> Profile | None:
     if len(report.problems) > before:
         return None
     error = Error(*(float(values[name]) for name in LIMITS))
-    return Profile(values["printer"], values["edge"], error, node.line)
+    return Profile(values["printer"], Edge(values["edge"]), error, node.line)
 
 
 def known_profiles(file: Path) -> dict[str, Profile]:
     """The profiles in a file, by name.
 
     Raises:
-        NotFound: the file has errors; the first of them is told.
+        WrongUse: the file has errors; the first of them is told.
     """
     profiles, problems = read_profiles(file)
     if problems:
         first = problems[0]
         hint = f"; {first.hint}" if first.hint else ""
-        raise NotFound(f"{first.file}:{first.line}:{first.column}: {first.message}{hint}")
+        raise WrongUse(f"{first.file}:{first.line}:{first.column}: {first.message}{hint}")
     return profiles
 
 
@@ -98,7 +98,8 @@ def find_profile(file: Path, printer: str, edge: Edge) -> Profile:
     """The profile of a printer, for paper turned about this edge.
 
     Raises:
-        NotFound: there is none of this name, it was measured for the other edge, or the file has errors.
+        NotFound: there is none of this name.
+        WrongUse: it was measured for the other edge, or the file has errors.
     """
     profiles = known_profiles(file)
     if printer not in profiles:
@@ -107,7 +108,7 @@ def find_profile(file: Path, printer: str, edge: Edge) -> Profile:
     found = profiles[printer]
     if found.edge != edge:
         # The second side goes another way through the printer, so that no number can be turned into the other's.
-        raise NotFound(
+        raise WrongUse(
             f"{file}:{found.line}: the profile of {printer!r} was measured with paper turned about its {found.edge}"
             f" edge and says nothing about the {edge} one; print with --backs {found.edge}, or measure that too:"
             f" pnp calibrate --printer '{printer}-{edge}' --edge {edge}"
@@ -119,11 +120,11 @@ def profile_to_measure(file: Path, printer: str, edge: Edge) -> Profile | None:
     """What is known so far of a printer that is to be measured; None where it is new.
 
     Raises:
-        NotFound: the name is that of a profile for the other edge, which would be lost; or the file has errors.
+        WrongUse: the name is that of a profile for the other edge, which would be lost; or the file has errors.
     """
     found = known_profiles(file).get(printer)
     if found is not None and found.edge != edge:
-        raise NotFound(
+        raise WrongUse(
             f"{file}:{found.line}: {printer!r} is the profile for paper turned about its {found.edge} edge;"
             f" take another name, such as '{printer}-{edge}', or delete that profile"
         )
@@ -134,7 +135,8 @@ def store_profile(file: Path, profile: Profile) -> None:
     """Keep a profile, in place of an older one of the same name. The file is written whole or not at all.
 
     Raises:
-        NotFound: the file has errors, has this name for the other edge, or is written in a way that can't be added to.
+        WrongUse: the file has errors, or has this name for the other edge.
+        Infeasible: it is written in a way that can't be added to.
     """
     known = known_profiles(file)
     numbers = {name: f"{getattr(profile.error, name):.{digits}f}" for name, digits in DIGITS.items()}
@@ -154,7 +156,7 @@ def store_profile(file: Path, profile: Profile) -> None:
         stored, problems = read_profiles(part)
         if problems or {name: (one.edge, one.error) for name, one in stored.items()} != wanted:
             lines = ", ".join(f"{name}: {number}" for name, number in numbers.items())
-            raise NotFound(
+            raise Infeasible(
                 f"{file} is not written as a plain list, and was left as it is; write into it yourself:"
                 f' {{printer: "{profile.printer}", edge: {profile.edge}, {lines}}}'
             )

@@ -5,16 +5,8 @@ from pathlib import Path
 
 from generator.atomic import replacing
 from generator.preflight.facts import Expected, ExpectedPage, Piece
-from generator.problem import Problem, has_errors
+from generator.refusal import require_sound
 from generator.sheet.page import Document, Page
-
-
-class BreachError(Exception):
-    """A file that was written is not fit to be printed, and was not put in place."""
-
-    def __init__(self, problems: list[Problem]) -> None:
-        super().__init__(f"{problems[0].file}: {problems[0].message}")
-        self.problems = problems
 
 
 def write_proved(document: Document, pages: Iterable[Page], file: Path, *, proved: bool = True) -> None:
@@ -23,7 +15,7 @@ def write_proved(document: Document, pages: Iterable[Page], file: Path, *, prove
     With ``proved`` false it is not read back.
 
     Raises:
-        BreachError: it breaks a rule of preflight. What stood at ``file`` is as it was.
+        Faulty: it breaks a rule of preflight. What stood at ``file`` is as it was.
         ValueError: see `write_pdf`.
     """
     from generator.press.pdf import write_pdf
@@ -38,8 +30,7 @@ def write_proved(document: Document, pages: Iterable[Page], file: Path, *, prove
         with part.open("wb") as target:
             write_pdf(document, _noted(pages, expected), target)
         problems = preflight(part, expected=Expected(tuple(expected), document.duplex), name=str(file))
-        if has_errors(problems):
-            raise BreachError(problems)
+        require_sound(problems, "the file was not put in place")
 
 
 def _noted(pages: Iterable[Page], expected: list[ExpectedPage]) -> Iterator[Page]:

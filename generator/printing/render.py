@@ -1,25 +1,23 @@
 """From checked games to printed sheets: which components, on which sheets, into which files."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from generator.catalog.game import Game, Item, Kind
-from generator.printing.order import Order, choose_kinds, sheet_grid
-from generator.printing.sheets import Sheets, laid_pages
-from generator.problem import has_errors
-from generator.project import NotFound
+from generator.catalog.game import Item, Kind
+from generator.marks.marks import Face
+from generator.printing.manifest import face_hash, read_manifest, write_manifest
+from generator.printing.order import BlankOrder, Choice, RenderOrder, SheetLayout, choose_kinds, sheet_grid
+from generator.printing.sheets import Sheets, grouped, laid_pages, language_suffix
+from generator.refusal import Infeasible, NotFound, require_sound
 from generator.workspace.build import Checked, Progress
 
 if TYPE_CHECKING:
     from generator.face.renderer import Side
-    from generator.marks.marks import Face
-    from generator.sheet.page import Page
 
-    Group = tuple[str, list[tuple[Item | None, Face]]]  # its value, and its components in printing order
-    Job = tuple[Kind, list[tuple[Item, int]]]  # a kind, its items and how often each
+UNPRINTED = "nothing was printed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,55 +34,52 @@ class Printed:
     removed: tuple[Path, ...] = ()  # what lay beside it and is of an earlier run
 
 
-def render(checked: Checked, order: Order, progress: Progress | None = None) -> Iterator[Printed]:
+def render(checked: Checked, order: RenderOrder, progress: Progress | None = None) -> Iterator[Printed]:
     """Print the sheets of a checked game, a file a kind.
 
     Raises:
-        ValueError: the game has errors.
-        NotFound: see `choose_kinds`.
+        Faulty: the game has errors, or a file that was written breaks a rule of preflight; files before it stand.
+        Refusal: see `choose_kinds`, `sheet_grid` and `read_manifest`.
         OSError: a file cannot be written; those written before it stand.
-        BreachError: a file that was written breaks a rule of preflight; so do those.
     """
-    if has_errors(checked.problems):
-        raise ValueError("a game with errors is not printed")
-    game = checked.game
-    language = order.language or game.language
-    for kind in choose_kinds(game, order):
+    require_sound(checked.problems, UNPRINTED)
+    game, choice, layout = checked.game, order.choice, order.layout
+    language = choice.language_of(game)
+    for kind in choose_kinds(game, choice):
         started = perf_counter()
         copies = {
-            id(item): item.copies if order.copies is None else order.copies
-            for item in kind.items
-            if not order.items or item.id in order.items
+            id(item): item.copies if order.copies is None else order.copies for item in kind.items if choice.takes(item)
         }
-        backs = order.backs if kind.back else "none"
-        grid = sheet_grid(kind, order)
-        sheets = Sheets(checked, kind, language, grid, backs=backs, order=order)
+        grid = sheet_grid(kind, layout)
+        sheets = Sheets(checked, kind, language, grid, layout=layout, proved=order.preflight)
         if order.changed_since is not None:
             copies = _changed(checked, kind, language, copies, order.changed_since)
-        groups = list(_groups(checked, kind, language, copies))
+        groups = list(grouped(checked, kind, language, copies))
         if order.changed_since is not None:  # as few sheets as can be: a reprint starts no sheet of its own for a group
             groups = [("", [member for _, members in groups for member in members])] if groups else []
         components = sum(len(members) for _, members in groups)
         if not components:
             continue
-        file = order.out / game.name / f"{kind.name}{order.mark}{_suffix(game, language)}.pdf"
+        file = order.out / game.name / f"{kind.name}{order.suffix}{language_suffix(game, language)}.pdf"
         count = sheets.write(groups, file, progress)
-        backs_file = file.with_name(f"{kind.name}-backs{_suffix(game, language)}.pdf")
-        removed = sheets.write_beside(groups, file, backs_file)
+        backs_file = file.with_name(f"{kind.name}-backs{language_suffix(game, language)}.pdf")
+        # Sheets with a suffix have no backs of this name, and it may be that of another kind's sheets.
+        owns_backs = not order.suffix and f"{kind.name}-backs" not in game.kinds
+        removed = sheets.write_beside(groups, file, backs_file, owns_backs=owns_backs)
         seconds = perf_counter() - started
-        yield Printed(game.name, kind.name, components, count, file, seconds, _ink(file, order), removed)
+        yield Printed(
+            game.name, kind.name, components, count, file, seconds, _ink(file) if order.ink_report else (), removed
+        )
 
 
-def _ink(file: Path, order: Order) -> tuple[float, ...]:
+def _ink(file: Path) -> tuple[float, ...]:
     from generator.preflight.drawn import read_ink
 
-    return tuple(ink.coverage for ink in read_ink(file)) if order.ink_report else ()
+    return tuple(ink.coverage for ink in read_ink(file))
 
 
 def _changed(checked: Checked, kind: Kind, language: str, copies: dict[int, int], manifest: Path) -> dict[int, int]:
-    """``copies`` of the items whose faces are not those that the ledger knows."""
-    from generator.printing.manifest import read_manifest
-
+    """``copies`` of the items whose faces are not those that the print manifest knows."""
     known = read_manifest(manifest).get(kind.name, {}).get(language, {})
     hashes = face_hashes(checked, kind, language)
     return {
@@ -100,15 +95,13 @@ def face_hashes(checked: Checked, kind: Kind, language: str) -> dict[str, str]:
     Always that of the faces in full ink: sheets of both inks are mixed on one table.
 
     Raises:
-        NotFound: those cannot be drawn.
+        Infeasible: those cannot be drawn.
     """
-    from generator.printing.manifest import face_hash
-
     checked = checked.in_full()
     sides: tuple[Side, ...] = ("front", "back") if kind.back else ("front",)
     if any(checked.renderer.template(kind, side) is None for side in sides):
         fault = checked.renderer.problems[-1]
-        raise NotFound(f"the ledger compares faces in full ink: {fault.file}:{fault.line}: {fault.message}")
+        raise Infeasible(f"the print manifest compares faces in full ink: {fault.file}:{fault.line}: {fault.message}")
     if kind.prose:
         pages = laid_pages(checked, kind, language).faces
         return {item.id: face_hash(*pages) for item in kind.items}
@@ -119,41 +112,40 @@ def face_hashes(checked: Checked, kind: Kind, language: str) -> dict[str, str]:
     return hashes
 
 
-def _groups(checked: Checked, kind: Kind, language: str, copies: dict[int, int]) -> "Iterator[Group]":
-    """The components of a kind, a group a sheet's start; ``copies`` by the identity of the item, none where absent."""
-    if kind.prose:
-        pages = laid_pages(checked, kind, language).faces
-        yield "", [(item, face) for item in kind.items for face in pages * copies.get(id(item), 0)]
-        return
-    position = {id(item): number for number, item in enumerate(kind.items)}
-    for group in kind.groups(kind.items):
-        members: list[tuple[Item | None, Face]] = []
-        for item in group:
-            if copies.get(id(item)):
-                members += [(item, checked.front(kind, position[id(item)], language))] * copies[id(item)]
-        if members:
-            yield str(group[0].fields.get(kind.group)) if kind.group else "", members
+def mark_printed(checked: Checked, choice: Choice, kinds: Collection[str], file: Path) -> None:
+    """Note in the print manifest ``file`` what the printed components of these kinds show now.
+
+    Raises:
+        Refusal: see `face_hashes` and `write_manifest`.
+    """
+    language = choice.language_of(checked.game)
+    printed = {}
+    for kind in choose_kinds(checked.game, choice):
+        if kind.name in kinds:
+            wanted = {item.id for item in kind.items if choice.takes(item)}
+            hashes = face_hashes(checked, kind, language)
+            printed[kind.name] = {language: {name: value for name, value in hashes.items() if name in wanted}}
+    write_manifest(file, printed)
 
 
-def blank(checked: Checked, order: Order, pages: int) -> Iterator[Printed]:
-    """Print blank forms, ``pages`` sheets a kind. Raises as `render` does."""
-    if has_errors(checked.problems):
-        raise ValueError("a game with errors is not printed")
-    game = checked.game
-    language = order.language or game.language
-    chosen = choose_kinds(game, order)
+def blank(checked: Checked, order: BlankOrder) -> Iterator[Printed]:
+    """Print blank forms. Raises as `render` does."""
+    require_sound(checked.problems, UNPRINTED)
+    game, layout = checked.game, SheetLayout(order.paper)
+    language = order.choice.language_of(game)
+    chosen = choose_kinds(game, order.choice)
     kinds = [kind for kind in chosen if kind.blank and not kind.prose]
     if not kinds:
         raise NotFound(f"{', '.join(kind.name for kind in chosen)}: there is no blank form of this")
-    if order.style is not None and not order.kinds:
+    if order.style is not None and not order.choice.kinds:
         kinds = [kind for kind in kinds if order.style in kind.blank_styles] or kinds
     for kind in kinds:
         started = perf_counter()
-        grid = sheet_grid(kind, order)
-        sheets = Sheets(checked, kind, language, grid, kind.blank_page_label, order=order)
-        file = order.out / game.name / f"{kind.name}-blank{_suffix(game, language)}.pdf"
+        grid = sheet_grid(kind, layout)
+        sheets = Sheets(checked, kind, language, grid, kind.blank_page_label, layout)
+        file = order.out / game.name / f"{kind.name}-blank{language_suffix(game, language)}.pdf"
         guides = 1 if kind.blank_guide and checked.renderer.template(kind, "guide") is not None else 0
-        count = pages * len(grid.slots) - guides if order.blanks is None else order.blanks
+        count = order.pages * len(grid.slots) - guides if order.count is None else order.count
         members = _blank_faces(checked, kind, language, order, count)
         if guides:
             members.append((None, checked.renderer.blank(kind, language, side="guide")[0]))
@@ -162,8 +154,8 @@ def blank(checked: Checked, order: Order, pages: int) -> Iterator[Printed]:
 
 
 def _blank_faces(
-    checked: Checked, kind: Kind, language: str, order: Order, count: int
-) -> "list[tuple[Item | None, Face]]":
+    checked: Checked, kind: Kind, language: str, order: BlankOrder, count: int
+) -> list[tuple[Item | None, Face]]:
     style = order.style or next(iter(kind.blank_styles), "")
     if order.style is not None and order.style not in kind.blank_styles:
         known = ", ".join(kind.blank_styles) or "none"
@@ -176,61 +168,3 @@ def _blank_faces(
         pictures = [order.art]
     faces = [checked.renderer.blank(kind, language, style=style, art=art)[0] for art in pictures[:count] or [None]]
     return [(None, faces[number % len(faces)]) for number in range(count)]
-
-
-def print_box(checked: Checked, name: str, jobs: "list[Job]", order: Order, cover: "Face | None") -> tuple[Path, int]:
-    """Print components of several kinds into one file, behind a cover sheet.
-
-    Args:
-        checked: the game.
-        name: of the file, without its ending.
-        jobs: kinds with their items and how often each.
-        order: paper, language and folder.
-        cover: the first sheet, if there is one.
-
-    Returns:
-        The file and its number of sheets. Raises as `render` does.
-    """
-    from generator.printing.proof import write_proved
-    from generator.sheet.page import Document
-
-    if has_errors(checked.problems):
-        raise ValueError("a game with errors is not printed")
-    game = checked.game
-    language = order.language or game.language
-    parts = []
-    for kind, picks in jobs:
-        sheets = Sheets(checked, kind, language, sheet_grid(kind, order), order=order)
-        parts.append((sheets, list(_groups(checked, kind, language, {id(item): number for item, number in picks}))))
-    starts = [1 if cover is not None else 0]
-    for sheets, groups in parts:
-        starts.append(starts[-1] + sheets.count(groups))
-
-    def pages() -> "Iterator[Page]":
-        if cover is not None:
-            yield cover_page(checked, cover, order.paper)
-        for sheets, groups in parts:
-            yield from sheets.pages(groups, None)
-
-    titles = [kind.title.in_language(language, game.language) for kind, _ in jobs]
-    title = game.title.in_language(language, game.language)
-    document = Document(title, language, bookmarks=tuple(zip(titles, starts, strict=False)))
-    file = order.out / game.name / f"{name}{_suffix(game, language)}.pdf"
-    write_proved(document, pages(), file, proved=order.preflight)
-    return file, starts[-1]
-
-
-def cover_page(checked: Checked, cover: "Face", paper: str) -> "Page":
-    """The cover in the middle of a sheet, with ruler and test square but no crop marks."""
-    from generator.sheet.grid import fit_grid
-    from generator.sheet.impose import Placeable, impose
-    from generator.sizes import paper_size
-
-    grid = fit_grid(paper_size(paper), (cover.width, cover.height))
-    fonts = checked.renderer.theme.label_fonts
-    pages = impose([Placeable("cover", cover)], grid, page_labels=["1"], sheet_label=lambda _: "", fonts=fonts)
-    return replace(next(pages), cuts=())
-
-
-def _suffix(game: Game, language: str) -> str:
-    return "" if language == game.language else f".{language}"

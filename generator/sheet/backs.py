@@ -6,19 +6,17 @@ faces themselves are never mirrored. A back is turned so that its top lies behin
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import Literal
 
+from generator.choices import Edge
 from generator.marks.marks import FOLD, IDENTITY, Drawing, Face, Mark, Matrix, PlacedDrawing, Shape
 from generator.marks.naming import content_name
 from generator.sheet.crop_marks import CUT
 from generator.sheet.page import Page, Placement, Rectangle, Slot
 
-Edge = Literal["long", "short"]
-
 
 def mirrors_across(edge: Edge, width: float, height: float) -> bool:
     """Whether turning paper of this size about an edge swaps left and right (and not top and bottom)."""
-    return (width <= height) == (edge == "long")
+    return (width <= height) == (edge == Edge.long)
 
 
 def mirrored(slot: Slot, width: float, height: float, edge: Edge) -> Slot:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from generator.choices import CutterName
 from generator.marks.marks import Outline, Paint, Shape
 from generator.sheet.page import CutLine, Rectangle
 from generator.sheet.slug_boxes import meet, rect_of
@@ -27,7 +28,7 @@ BLACK = "#000000"
 class Cutter:
     """A kind of cutting machine. Lengths in mm."""
 
-    name: str
+    name: CutterName
     program: str  # what a person should know of the program that drives it
     inset: float = 0.0  # from the paper's edges to the middle of the marks' lines; nothing farther out can be cut
     squares: tuple[Corner, ...] = ()  # corners that have a filled square
@@ -66,7 +67,7 @@ class Cutter:
 # the cards of its Letter sheet). Nothing is cut outside the marks (inkscape-silhouette's issue 124). The shortest lines
 # cost the fewest cards: nine poker cards fit A4.
 _SILHOUETTE = Cutter(
-    "silhouette",
+    CutterName.silhouette,
     "Silhouette Studio",
     inset=10.0,
     squares=("top-left",),
@@ -79,27 +80,26 @@ _SILHOUETTE = Cutter(
 
 # The Cameo 5 Alpha and the Cameo Pro MK-II look for four angles (Silhouette Card Maker's SPECIFICATION.md,
 # inkscape-silhouette's USERGUIDE.md and pull request 366).
-_SILHOUETTE_ALPHA = replace(_SILHOUETTE, name="silhouette-alpha", squares=(), angles=CORNERS)
+_SILHOUETTE_ALPHA = replace(_SILHOUETTE, name=CutterName.silhouette_alpha, squares=(), angles=CORNERS)
 
 # The manual of the CE7000 wants lines of 0.3 to 1 mm, 5 to 20 mm long (page 5-3), 6 mm round them free (5-4 and 5-5),
 # up to 35 mm to the sheet's end (5-6) and 30 mm to its sides (4-5 and 5-6), as the regmarks.js of the nesting panel
 # Corvo quotes it; 35 mm all round serves whichever edge goes in first. Four angles that run inwards are what Graphtec
 # Studio prints (measured on its PDFs, gabarit_arms.py of a driver for the CE6000-60).
-_GRAPHTEC = Cutter("graphtec", "Graphtec", inset=35.0, angles=CORNERS, arm=10.0, thickness=0.5, clear=6.0)
+_GRAPHTEC = Cutter(CutterName.graphtec, "Graphtec", inset=35.0, angles=CORNERS, arm=10.0, thickness=0.5, clear=6.0)
 
 # Design Space prints its own marks and reads no others (CriProx's guide to its workflow). It places pictures of up to
 # 183 x 269.8 mm on A4, and up to 252.5 mm high on Letter (Cricut's help, as CriProx quotes it), so that its marks lie
 # in the outer 13.5 mm; a discussion of MTGProxyPrinter (number 4) speaks of 14 mm.
-_CRICUT = Cutter("cricut", "Design Space prints its own marks and reads no others", inset=14.0, ring=True)
+_CRICUT = Cutter(CutterName.cricut, "Design Space prints its own marks and reads no others", inset=14.0, ring=True)
 
 # It has a scanner and finds the components themselves. The marks that Brother's plug-in prints are known, but only
 # files of Brother's own format tell a machine where they are (fcmlib's registration_marks.rs).
-_SCANNCUT = Cutter("scanncut", "ScanNCut scans the sheet and needs no marks")
+_SCANNCUT = Cutter(CutterName.scanncut, "ScanNCut scans the sheet and needs no marks")
 
-_NONE = Cutter("none", "There are no registration marks")
+_NONE = Cutter(CutterName.none, "There are no registration marks")
 
 CUTTERS = {cutter.name: cutter for cutter in (_SILHOUETTE, _SILHOUETTE_ALPHA, _GRAPHTEC, _CRICUT, _SCANNCUT, _NONE)}
-DEFAULT = _SILHOUETTE.name
 
 
 def registration_marks(cutter: Cutter, paper: Size) -> tuple[Shape, ...]:

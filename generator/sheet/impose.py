@@ -3,8 +3,8 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Literal
 
+from generator.choices import Marks
 from generator.marks.fonts import Font
 from generator.marks.marks import Face, Outline, moved
 from generator.sheet.crop_marks import crop_marks
@@ -12,8 +12,6 @@ from generator.sheet.grid import Grid
 from generator.sheet.page import Page, Placement, Rectangle, Slot, to_sheet
 from generator.sheet.slug import slug
 from generator.units import um
-
-Marks = Literal["crop", "guides", "none"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +30,7 @@ def impose(
     sheet_label: Callable[[int], str],
     fonts: Sequence[Font],
     skip: Collection[int] = (),
-    marks: Marks = "crop",
+    marks: Marks = Marks.crop,
     bleed: float = 0.0,
 ) -> Iterator[Page]:
     """Yield the sheets of one group of components, filled row by row. Lazy: items are taken a sheet at a time.
@@ -65,7 +63,7 @@ def impose(
             raise ValueError(f"{len(page_labels)} page labels are too few: there is a sheet {number + 1}")
         placements = tuple(_place(item, slot, grid) for item, slot in zip(batch, free, strict=False))
         free = list(grid.slots)
-        straight = [placement.slot for placement in placements if not placement.face.outline and marks == "crop"]
+        straight = [placement.slot for placement in placements if not placement.face.outline and marks == Marks.crop]
         yield Page(
             grid.paper[0],
             grid.paper[1],
@@ -92,12 +90,12 @@ def count_pages(group_sizes: Iterable[int], per_sheet: int, skipped: int = 0) ->
 
 
 def _outlines(placements: Sequence[Placement], marks: Marks) -> tuple[Outline, ...]:
-    if marks == "none":
+    if marks == Marks.none:
         return ()
     return tuple(
         moved(placement.face.outline or _rectangle(placement.face), to_sheet(placement.slot))
         for placement in placements
-        if placement.face.outline or marks == "guides"
+        if placement.face.outline or marks == Marks.guides
     )
 
 

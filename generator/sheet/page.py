@@ -6,9 +6,10 @@ Lengths are mm, y grows downwards, the origin is the paper's top left corner.
 from dataclasses import dataclass, field
 from typing import Literal
 
+from generator.choices import Edge
 from generator.marks.marks import IDENTITY, Face, Mark, Matrix, Outline
 
-Side = Literal["front", "back"]
+PageSide = Literal["front", "back"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ class Page:
     label: str = ""  # the page's name in the PDF, as a reader shows it
     trim: Rectangle | None = None  # the used area; the whole page where None
     bleed: float = 0.0  # how far faces reach beyond their trim
-    side: Side = "front"
+    side: PageSide = "front"
     shift: Matrix = IDENTITY  # what the printer needs to bring a back behind its front; applied to the whole page
 
 
@@ -94,5 +95,5 @@ class Document:
     title: str
     language: str  # BCP 47
     subject: str = ""
-    duplex: Literal["long", "short"] | None = None
+    duplex: Edge | None = None
     bookmarks: tuple[tuple[str, int], ...] = field(default=())  # title, page number from 0

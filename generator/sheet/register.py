@@ -11,8 +11,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from generator.choices import Edge
 from generator.marks.marks import IDENTITY, Matrix, multiply
-from generator.sheet.backs import Edge, mirrors_across
+from generator.sheet.backs import mirrors_across
 
 
 @dataclass(frozen=True, slots=True)

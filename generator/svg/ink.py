@@ -9,18 +9,17 @@ What makes a low-ink face is drawn by whoever draws the game, in three places:
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+
+from generator.choices import InkName
 
 FINEST = 0.25  # mm: art.md's thinnest line, to which a pen makes none thinner
-
-InkName = Literal["full", "low"]
 
 
 @dataclass(frozen=True, slots=True)
 class Ink:
     """The ink that faces are drawn with. ``pen`` is how wide lines are, of what their files say."""
 
-    name: InkName = "full"
+    name: InkName = InkName.full
     pen: float = 1.0
 
     def line(self, width: float) -> float:
@@ -30,7 +29,7 @@ class Ink:
     def file(self, path: Path) -> Path:
         """The file to read for ``path``: its low-ink variant, where that is wanted and there."""
         variant = path.with_suffix(f".{self.name}{path.suffix}")
-        return variant if self.name != "full" and variant.is_file() else path
+        return variant if self.name is not InkName.full and variant.is_file() else path
 
 
 FULL_INK = Ink()

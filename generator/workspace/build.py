@@ -11,6 +11,7 @@ from generator.balance.kit import check_plan
 from generator.balance.rulebook import read_rulebook
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.load import load_game
+from generator.choices import InkName
 from generator.problem import Problem
 from generator.project import Project
 from generator.source.tree import locate
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from generator.face.pages import Laid
     from generator.face.renderer import Renderer
     from generator.marks.marks import Face
-    from generator.svg.ink import InkName
 
 Progress = Callable[[str, int, int], None]  # what is being done, how much of it is done, of how much
 
@@ -56,7 +56,7 @@ def check_game(
     replace: dict[str, tuple[Path, str]] | None = None,
     progress: Progress | None = None,
     keep: str = "",
-    ink: "InkName" = "full",
+    ink: InkName = InkName.full,
 ) -> Checked:
     """Read a game and find all that is wrong with it, down to the texts that do not fit their boxes.
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from generator.catalog.identify import identify
-from generator.project import NotFound, Project
+from generator.project import Project
+from generator.refusal import NotFound
 
 CARDS = "- {id: a, name: x, cost: 1}\n"
 

@@ -16,8 +16,8 @@ from generator.catalog.game import Item
 from generator.forge.design import Pool, read_designs
 from generator.forge.forge import NewItem
 from generator.forge.item_rules import ItemRules
-from generator.forge.request import Infeasible
 from generator.project import Project
+from generator.refusal import Infeasible
 from generator.workspace.build import check_game
 
 ROOT = Path(__file__).parents[2]

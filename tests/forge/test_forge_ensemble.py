@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from workbench import Bench, as_text, bench, with_them
 
 from generator.forge.forge import NewItem
-from generator.forge.request import Infeasible
 from generator.project import Project
+from generator.refusal import Infeasible
 from generator.workspace.build import check_game
 
 ROOT = Path(__file__).parents[2]

@@ -14,7 +14,8 @@ from generator.catalog.load import load_game
 from generator.catalog.values import Record
 from generator.forge.forge import NewItem
 from generator.forge.recipes import grid
-from generator.forge.request import Infeasible, Request
+from generator.forge.request import Request
+from generator.refusal import Infeasible
 
 ARROWS = ("up", "right", "down", "left")
 # The rules in words: 0 to 30, 1 to 7, within 2 of 1 + D / 5.

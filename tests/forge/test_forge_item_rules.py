@@ -4,7 +4,7 @@ import pytest
 from workbench import Bench, bench
 
 from generator.forge.item_rules import ItemRules
-from generator.forge.request import Infeasible
+from generator.refusal import Infeasible
 
 
 @pytest.fixture(scope="module")

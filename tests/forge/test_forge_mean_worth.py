@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from smithy import Smithy, effects_of
 
 from generator.forge.mean_worth import bring_to_mean
-from generator.forge.request import Infeasible
 from generator.forge.sampler import Sampler, Worth
 from generator.forge.space import Members, Space, Symbol
+from generator.refusal import Infeasible
 
 SCALE = {
     key: Fraction(weight)

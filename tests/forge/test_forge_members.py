@@ -14,7 +14,7 @@ from smithy import Effects, Smithy, effects_in, effects_of
 
 from generator.balance.apply import check_balance
 from generator.catalog.load import load_game
-from generator.forge.request import Infeasible
+from generator.refusal import Infeasible
 
 HIGHEST = {"costumes": 1, "masks": 5, "movements": 9, "surprises": 3, "treats": 4, "tricks": 5}
 SINGLE = [

@@ -9,7 +9,7 @@ from workbench import bench
 from generator.catalog.values import Record
 from generator.forge.item_template import Phrase
 from generator.forge.namer import Namer
-from generator.forge.request import Infeasible
+from generator.refusal import Infeasible
 
 MOULD = {"en": Phrase(("", " make ", " ", " noun.en ", ""))}
 

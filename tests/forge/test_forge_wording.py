@@ -9,10 +9,10 @@ from smithy import Smithy, effects_of
 
 from generator.catalog.game import Item
 from generator.catalog.values import LocalizedText
-from generator.forge.request import Infeasible
 from generator.forge.vocabulary import Adjective, TitlePattern
 from generator.forge.wording import Title, Wording, Writer
 from generator.project import Project
+from generator.refusal import Infeasible
 from generator.workspace.build import open_game
 
 ROOT = Path(__file__).parents[2]

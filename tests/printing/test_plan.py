@@ -10,7 +10,8 @@ from typer.testing import CliRunner
 from generator.cli.app import app
 from generator.printing.order import Order
 from generator.printing.plan import Share, choose_mode, plan
-from generator.project import NotFound, Project
+from generator.project import Project
+from generator.refusal import NotFound
 from generator.workspace.build import Checked, check_game
 
 ROOT = Path(__file__).parents[2]

@@ -17,7 +17,8 @@ from generator.cli.options import Cutter as CutterName
 from generator.press.pdf import write_pdf
 from generator.printing.order import Order, cut_by_hand, sheet_grid
 from generator.printing.sheets import Sheets
-from generator.project import NotFound, Project
+from generator.project import Project
+from generator.refusal import NotFound
 from generator.sheet.cutters import CUTTERS, DEFAULT, quiet_zones, registration_marks
 from generator.sheet.cutting import cut_sheet
 from generator.sheet.grid import Grid, fit_grid

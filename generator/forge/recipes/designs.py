@@ -47,9 +47,10 @@ from generator.forge.dominance import Preference, dominates
 from generator.forge.item_rules import ItemRules
 from generator.forge.item_template import FormulaField, TemplateField, fill, languages_of
 from generator.forge.namer import Namer
-from generator.forge.request import Context, Draft, Infeasible, Request
+from generator.forge.request import Context, Draft, Request
 from generator.forge.selection import Selection
 from generator.forge.series import Series, series
+from generator.refusal import Infeasible
 
 SPANS = MapField(of=ListField(of=NumberField()))
 DESIGN: dict[str, Field] = {

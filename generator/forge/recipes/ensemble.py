@@ -27,7 +27,8 @@ from generator.catalog.fields import Field, ListField, MapField, NumberField, Re
 from generator.catalog.values import LocalizedText, Record
 from generator.forge.item_template import FormulaField, Phrase, TemplateField, entry, fill, languages_of, value_of
 from generator.forge.point_buy import PointBuy, point_buys
-from generator.forge.request import Context, Draft, Infeasible, Request
+from generator.forge.request import Context, Draft, Request
+from generator.refusal import Infeasible
 
 DEAL: dict[str, Field] = {
     "name": StringField(),

@@ -26,7 +26,8 @@ from generator.catalog.fields import ChoiceField, Field, ListField, MapField, St
 from generator.catalog.values import Record
 from generator.forge.item_rules import ItemRules
 from generator.forge.item_template import FormulaField, value_of
-from generator.forge.request import Context, Draft, Infeasible, Request
+from generator.forge.request import Context, Draft, Request
+from generator.refusal import Infeasible
 
 PARAMETERS: dict[str, Field] = {
     "numbers": ListField(required=True),

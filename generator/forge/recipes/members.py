@@ -26,9 +26,10 @@ from generator.forge.allocation import Allocation
 from generator.forge.deck_shares import Shares, deck_shares, members_of, ruled_shares
 from generator.forge.mean_worth import bring_to_mean
 from generator.forge.quotas import Quotas, make_quotas
-from generator.forge.request import Context, Draft, Infeasible, Request, Signed
+from generator.forge.request import Context, Draft, Request, Signed
 from generator.forge.sampler import Sampler, Weights, Worth
 from generator.forge.space import Members, Space, Symbol
+from generator.refusal import Infeasible
 
 PARAMETERS: dict[str, Field] = {
     "field": StringField(required=True),

@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 from statistics import mean
 
+from generator.choices import Edge
 from generator.preflight.components import (
     BY_PRINTER,
     Match,
@@ -30,7 +31,7 @@ from generator.preflight.components import (
     sideways,
     single,
 )
-from generator.preflight.facts import ExpectedPage, Finding, Interval, PageRect, Pdf, PdfPage, Piece, Turned
+from generator.preflight.facts import ExpectedPage, Finding, Interval, PageRect, Pdf, PdfPage, Piece
 
 _EXACT = 0.02  # mm, for files of our own
 _CLOSE = 0.1  # mm, for those of others
@@ -92,18 +93,18 @@ def _apart(one: Piece, other: Piece) -> float:
     return hypot(one.x - other.x, one.y - other.y)
 
 
-def _check_boxes(front: PdfPage, back: PdfPage, turned: Turned | None) -> Iterator[Finding]:
+def _check_boxes(front: PdfPage, back: PdfPage, turned: Edge | None) -> Iterator[Finding]:
     if max(abs(front.width - back.width), abs(front.height - back.height)) > _CLOSE:
         yield Finding(back.number, "the page is not of the size of its front, the page before it")
     elif front.trim is not None and back.trim is not None and not _meet(front.trim, back, turned):
         yield Finding(back.number, "the TrimBox does not lie behind that of the front, the page before it")
 
 
-def _edges(turned: Turned | None) -> tuple[Turned, ...]:
-    return (turned,) if turned else ("long", "short")
+def _edges(turned: Edge | None) -> tuple[Edge, ...]:
+    return (turned,) if turned else tuple(Edge)
 
 
-def _meet(trim: PageRect, back: PdfPage, turned: Turned | None) -> bool:
+def _meet(trim: PageRect, back: PdfPage, turned: Edge | None) -> bool:
     for edge in _edges(turned):
         left, top, right, bottom = trim
         if sideways(back, edge):
@@ -116,7 +117,7 @@ def _meet(trim: PageRect, back: PdfPage, turned: Turned | None) -> bool:
     return False
 
 
-def _lost(front: PdfPage, back: PdfPage, match: Match, turned: Turned | None) -> Iterator[Finding]:
+def _lost(front: PdfPage, back: PdfPage, match: Match, turned: Edge | None) -> Iterator[Finding]:
     """Backs that lie where no printer puts them, and fronts that are their own backs."""
     ways = match.ways
     lost = sum(hypot(*way) > BY_PRINTER for way in ways)
@@ -182,7 +183,7 @@ def _off(meeting: dict[int, Match]) -> Iterator[Finding]:
     yield Finding(min(sheets), message, "this is right only for the printer that it was measured for", "warning")
 
 
-def _by_ink(front: PdfPage, back: PdfPage, turned: Turned | None) -> Iterator[Finding]:
+def _by_ink(front: PdfPage, back: PdfPage, turned: Edge | None) -> Iterator[Finding]:
     """Where both sides share no size: whether there is ink behind components, and whether outlines meet."""
     if front.ink is None or back.ink is None:
         return

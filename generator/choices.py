@@ -1,0 +1,58 @@
+"""What a person may choose between, by the words that commands, files and code all use."""
+
+from enum import StrEnum
+
+
+class Edge(StrEnum):
+    """The edge about which paper is turned to print its other side."""
+
+    long = "long"
+    short = "short"
+
+
+class Backs(StrEnum):
+    """Where backs go."""
+
+    long = "long"
+    short = "short"
+    separate = "separate"
+    fold = "fold"
+    none = "none"
+
+    @property
+    def edge(self) -> Edge | None:
+        """The edge about which a printer turns the paper between a front and its back; None where it does not."""
+        return Edge(self) if self in (Backs.long, Backs.short) else None
+
+
+class Marks(StrEnum):
+    """What a person cuts along."""
+
+    crop = "crop"
+    guides = "guides"
+    none = "none"
+
+
+class InkName(StrEnum):
+    """How much ink faces take: all of it, or what each game's own design for low ink takes."""
+
+    full = "full"
+    low = "low"
+
+
+class CutFormat(StrEnum):
+    """Drawings for cutting machines."""
+
+    svg = "svg"
+    dxf = "dxf"
+
+
+class CutterName(StrEnum):
+    """Cutting machines; `generator.sheet.cutters` tells what each needs."""
+
+    silhouette = "silhouette"
+    silhouette_alpha = "silhouette-alpha"
+    graphtec = "graphtec"
+    cricut = "cricut"
+    scanncut = "scanncut"
+    none = "none"

@@ -1,0 +1,84 @@
+"""The files that new items come from: a game, its rules and its ``forge.yaml``; other items of the kind."""
+
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path
+
+from generator.balance.rule import Rule
+from generator.balance.rulebook import read_rulebook
+from generator.catalog.game import Game, Item
+from generator.catalog.load import load_game
+from generator.catalog.problem_log import nearest
+from generator.forge.spec import FILE, ForgeSpec, read_forge
+from generator.project import Project
+from generator.refusal import NotFound, WrongUse, require_sound
+from generator.source.reader import read_file
+from generator.source.tree import Mapping
+
+UNMADE = "nothing was made"
+
+
+def game_with(project: Project, kind: str) -> str:
+    """The one game that has the kind.
+
+    Raises:
+        NotFound: none has it.
+        WrongUse: several have.
+    """
+    games, known = [], set()
+    for name in project.games():
+        root, _ = read_file(project.data / name / "game.yaml")
+        kinds = root.values.get("kinds") if isinstance(root, Mapping) else None
+        if isinstance(kinds, Mapping):
+            known |= set(kinds.values)
+            games += [name] if kind in kinds.values else []
+    if not games:
+        raise NotFound(f"no game has a kind {kind!r}; {nearest(kind, sorted(known))}")
+    if len(games) > 1:
+        raise WrongUse(f"{', '.join(games)} each have a kind {kind!r}; say which with --game")
+    return games[0]
+
+
+def open_forge(project: Project, name: str, kind: str) -> tuple[Game, ForgeSpec, list[Rule]]:
+    """The game, how its items are made, and its rules: all without errors, as far as the kind goes.
+
+    Raises:
+        NotFound: there is no such game, or it has no such kind.
+        Faulty: one of the files that the kind's items come from has errors.
+    """
+    game, problems = load_game(project.game_folder(name), f"{project.data}/{name}")
+    rules, wrong_rules = read_rulebook(game)
+    book, wrong_forge = read_forge(game)
+    files = {f"{project.data}/{name}/{file}" for file in ("game.yaml", "balance.yaml", FILE)}
+    files |= {game.kinds[kind].file} if kind in game.kinds else set()
+    found = [p for p in [*problems, *wrong_rules, *wrong_forge] if p.level == "error" and p.file in files]
+    require_sound(sorted(found), UNMADE)
+    if kind not in game.kinds:
+        raise NotFound(f"{name} has no kind {kind!r}; {nearest(kind, game.kinds)}")
+    return game, book, rules
+
+
+def items_in(project: Project, game: str, kind: str, path: Path, verb: str) -> list[Item]:
+    """The items of a file of the kind. ``verb`` says in messages what they are read for.
+
+    Raises:
+        NotFound: there is no such file.
+        WrongUse: it has errors; the first of them is told.
+    """
+    if not path.is_file():
+        raise NotFound(f"there is no file {path} to {verb}")
+    other, problems = load_game(project.data / game, game, {kind: (path, str(path))})
+    wrong = sorted(problem for problem in problems if problem.file == str(path) and problem.level == "error")
+    if wrong:
+        raise WrongUse(f"cannot {verb} {path}: line {wrong[0].line}: {wrong[0].message}")
+    return other.kinds[kind].items
+
+
+def data_hash(folder: Path, items: str, others: Iterable[Path]) -> str:
+    """A short hash of the bytes of every file that new items depend on: the game's own, and ``others``."""
+    digest = hashlib.sha256()
+    own = [folder / name for name in ("game.yaml", "balance.yaml", FILE, Path(items).name)]
+    for path in [*own, *others]:
+        if path.is_file():
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:7]

@@ -1,0 +1,172 @@
+"""Measuring a printer: the test sheet is printed, and what was read off it becomes the printer's profile."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from generator.choices import Edge
+from generator.marks.fonts import load, split_by_font
+from generator.marks.marks import IDENTITY
+from generator.press.pdf import write_pdf
+from generator.printing.profiles import Profile, profile_to_measure, store_profile
+from generator.project import Project
+from generator.refusal import Infeasible, WrongUse
+from generator.sheet.calibration import PLACES, calibration_pages, readings
+from generator.sheet.page import Document
+from generator.sheet.register import combined, correction, solve
+from generator.sizes import Size
+
+NAME = re.compile(r"[\w .-]{1,40}")
+NUMBER = re.compile(r"[+-]?\d{1,2}(\.\d)?")
+GOOD = 0.15  # mm: readings that agree no better than this are worth taking again
+ENOUGH = 0.5  # mm: those that agree no better than this tell nothing
+TRIED = "Printed with the printer's profile: everything should read 0. What is left over is added to the profile."
+PLAIN = "plain"  # the code of a sheet that was printed without a profile
+TITLE = """Calibration sheet, {paper}, paper turned about its {edge} edge
+{state}
+1. Print both sides of this sheet as you print your games, at 100 %, duplex.
+2. Hold it against the light, this side towards you.
+3. The cross below: where do the lines of the back cross the two rulers? Read whole millimetres:
+   X on the ruler from left to right, Y on the other (right and down count up). That is mid=X,Y.
+4. On each of the eight scales one line of the front meets a line of the back: read its number off the
+   front (halves count). That is tl=X,Y at top left, tr at top right, bl and br at the bottom.
+5. pnp calibrate --printer {name}
+   {options}--reading "sheet={code} mid=X,Y tl=X,Y tr=X,Y bl=X,Y br=X,Y\""""
+
+PlaceNumbers = Mapping[str, tuple[float, float]]  # what was read at each place, along x and along y
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationSheet:
+    """A test sheet: for which printer, how it turns paper, on which paper."""
+
+    printer: str | None  # one without a name can be printed, but not be read
+    edge: Edge
+    paper: str  # by name, or WIDTHxHEIGHT
+    size: Size  # of that paper, mm
+    known: Profile | None = None  # with which it is printed, to tell what that leaves over
+
+    @property
+    def code(self) -> str:
+        """What tells sheets apart that were printed with different profiles, whose readings mean different things."""
+        return sha256(repr(self.known.error).encode()).hexdigest()[:4] if self.known else PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A profile that was stored, and how well the readings agree (mm)."""
+
+    profile: Profile
+    left: float
+
+    @property
+    def good(self) -> bool:
+        """Whether they agree as well as they should."""
+        return self.left <= GOOD
+
+
+def check_sheet(printer: str | None, edge: Edge, paper: str, size: Size, profiles: Path) -> CalibrationSheet:
+    """The sheet that measures a printer, printed with its profile where there is one in ``profiles``.
+
+    Raises:
+        WrongUse: no printer can have this name, or it has a profile for paper turned about the other edge.
+    """
+    if printer is not None and not NAME.fullmatch(printer):
+        raise WrongUse(f"{printer!r} is no name for a printer: letters, digits, spaces, dots and hyphens")
+    known = profile_to_measure(profiles, printer, edge) if printer is not None else None
+    return CalibrationSheet(printer, edge, paper, size, known)
+
+
+def print_sheet(sheet: CalibrationSheet, out: Path, project: Project) -> Path:
+    """Print it; the file.
+
+    Raises:
+        Infeasible: it does not fit the paper.
+        OSError: it cannot be written.
+    """
+    known, edge, paper, printer = sheet.known, sheet.edge, sheet.paper, sheet.printer
+    shift = correction(known.error, *sheet.size, edge) if known else IDENTITY
+    fonts = (load(project.common / "fonts/barlow/Barlow_500Medium.ttf"),)
+    can_be_written = printer is not None and not split_by_font(printer, fonts)[1]
+    title = TITLE.format(
+        paper=paper,
+        edge=edge,
+        state=TRIED if known else "Printed without a profile.",
+        name=f'"{printer}"' if can_be_written else "NAME",
+        options=(f"--edge {edge} " if edge != Edge.long else "") + (f"--paper {paper} " if paper != "a4" else ""),
+        code=sheet.code,
+    )
+    label = f"calibration sheet · {paper} · {edge} edge · sheet={sheet.code}"
+    try:
+        pages = calibration_pages(*sheet.size, edge, fonts, title, label, shift)
+    except ValueError as error:
+        raise Infeasible(str(error)) from None
+    file = out / "calibration.pdf"
+    write_pdf(Document("Calibration sheet", "en", duplex=edge), pages, file)
+    return file
+
+
+def parse_readings(given: Sequence[str]) -> tuple[str, PlaceNumbers]:
+    """The sheet's code, and the numbers of each place, of texts such as ``sheet=plain tl=3,-2``.
+
+    Raises:
+        WrongUse: they are not written like that, or hold a place twice.
+    """
+    found: dict[str, str] = {}
+    for part in " ".join(given).replace("\u2212", "-").split():
+        place, _, value = part.partition("=")
+        if place in found:
+            raise WrongUse(f"--reading holds {place} twice: {place}={found[place]} and {part}; keep one of them")
+        pair = value.split(",")
+        if place not in ("sheet", *PLACES) or (
+            place != "sheet" and (len(pair) != 2 or not all(NUMBER.fullmatch(number) for number in pair))
+        ):
+            known = ", ".join(PLACES)
+            raise WrongUse(f"--reading holds {part!r}; write PLACE=X,Y with {known}, such as tl=3,-2")
+        found[place] = value
+    code = found.pop("sheet", PLAIN)
+    return code, {place: (float(value.split(",")[0]), float(value.split(",")[1])) for place, value in found.items()}
+
+
+def parse_number(text: str) -> float | None:
+    """A number as it is read off a scale; None where it is none."""
+    text = text.strip().replace("\u2212", "-")
+    return float(text) if NUMBER.fullmatch(text) else None
+
+
+def store_readings(sheet: CalibrationSheet, printer: str, code: str, numbers: PlaceNumbers, profiles: Path) -> Measured:
+    """Make a profile of what was read and store it; a sheet printed with a profile tells what that left over.
+
+    Args:
+        sheet: as it would be printed now.
+        printer: the name of the profile.
+        code: of the sheet that was read.
+        numbers: what was read.
+        profiles: the file of profiles.
+
+    Raises:
+        WrongUse: the sheet was printed with another profile, or a number cannot have been read off it.
+        Infeasible: the readings contradict each other.
+        OSError: the file cannot be written.
+    """
+    if code not in (PLAIN, sheet.code):
+        raise WrongUse(
+            f"sheet={code} was printed with other numbers than {profiles} now has for {printer!r};"
+            f" print the sheet anew (pnp calibrate --printer {printer!r}) and read that"
+        )
+    try:
+        error, left = solve(readings(dict(numbers), *sheet.size), *sheet.size)
+    except ValueError as wrong:
+        raise WrongUse(str(wrong)) from None
+    if left > ENOUGH:
+        raise Infeasible(
+            f"the readings agree to {left:.2f} mm only, and nothing was stored: a number was misread, or the paper lay"
+            " askew; read the sheet once more, and if the numbers stay, print it once more"
+        )
+    if sheet.known is not None and code != PLAIN:
+        error = combined(sheet.known.error, error)
+    profile = Profile(printer, sheet.edge, error)
+    store_profile(profiles, profile)
+    return Measured(profile, left)
