@@ -12,7 +12,7 @@ from typing import Any
 from generator.marks.marks import Mark, Matrix, PlacedDrawing, Shape, TextRun, multiply
 from generator.press import pdf
 from generator.press.extent import extent
-from generator.printing.order import Order
+from generator.printing.order import RenderOrder
 from generator.printing.render import render
 from generator.project import Project
 from generator.sheet.page import Document, Page
@@ -41,7 +41,7 @@ def write_pages(data: Path, templates: Path, target: Path) -> None:
     checked = check_game(project, game, keep=OWN_LANGUAGE)
     real, pdf.write_pdf = pdf.write_pdf, collect  # type: ignore[assignment]
     try:
-        list(render(checked, Order(out=target.parent, preflight=False)))
+        list(render(checked, RenderOrder(out=target.parent, preflight=False)))
     finally:
         pdf.write_pdf = real
 

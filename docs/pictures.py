@@ -6,11 +6,11 @@ from tempfile import TemporaryDirectory
 
 from PIL import Image, ImageDraw
 
+from generator.choices import InkName
 from generator.press.png import page_png
-from generator.printing.order import Order
+from generator.printing.order import Choice, RenderOrder
 from generator.printing.render import render
 from generator.project import Project
-from generator.svg.ink import InkName
 from generator.workspace.build import OWN_LANGUAGE, check_game
 
 HERE = Path(__file__).parent
@@ -41,7 +41,7 @@ def sheet(folder: Path, game: str, kind: str, page: int, ink: InkName = "full") 
     file = folder / ink / game / f"{kind}.pdf"
     if not file.exists():
         checked = check_game(PROJECT, game, keep=OWN_LANGUAGE, ink=ink)
-        list(render(checked, Order(kinds=(kind,), out=folder / ink)))
+        list(render(checked, RenderOrder(Choice((kind,)), out=folder / ink)))
     return Image.open(BytesIO(page_png(file, page, DPI))).convert("L")
 
 

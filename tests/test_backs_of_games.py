@@ -10,12 +10,12 @@ from PIL import Image, ImageChops, ImageFilter
 
 from generator.catalog.game import Game, Kind
 from generator.catalog.load import load_game
+from generator.choices import InkName
 from generator.face.renderer import Renderer, open_renderer
 from generator.marks.marks import Face
 from generator.play import DERIVED
 from generator.press.pdf import write_pdf
 from generator.sheet.page import Document, Page, Placement, Slot
-from generator.svg.ink import InkName
 from generator.units import MM_PER_INCH
 
 ROOT = Path(__file__).parent.parent

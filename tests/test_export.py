@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 from generator.export.pictures import export_for_shops, export_pictures
 from generator.export.saved import CARDS
 from generator.export.tabletop import export_table
-from generator.printing.order import Order
+from generator.printing.order import Choice
 from generator.project import Project
 from generator.workspace.build import check_game
 
@@ -26,19 +26,19 @@ def opened(path: Path) -> Image.Image:
         return image.copy()
 
 
-def order(out: Path, **more: object) -> Order:
-    return Order(kinds=("surprise-cards",), out=out, **more)
+def cards_only(*items: str) -> Choice:
+    return Choice(("surprise-cards",), items)
 
 
 def test_a_picture_has_the_pixels_of_trim_and_bleed(cards, tmp_path: Path) -> None:
-    (made,) = export_pictures(cards, order(tmp_path, items=("sweet-downpour",), bleed=3.0), 150)
+    (made,) = export_pictures(cards, cards_only("sweet-downpour"), tmp_path, 150, 3.0)
     image = opened(made.folder / "sweet-downpour.png")
     assert image.size == made.pixels == (round(69 / 25.4 * 150), round(94 / 25.4 * 150))
     assert (made.folder / "sweet-downpour-back.png").exists()
 
 
 def test_a_shops_poker_card_is_825_by_1125_with_the_trim_in_the_middle(cards, tmp_path: Path) -> None:
-    (made,) = export_for_shops(cards, order(tmp_path, items=("sweet-downpour",)))
+    (made,) = export_for_shops(cards, cards_only("sweet-downpour"), tmp_path)
     image = opened(made.folder / "sweet-downpour.png").convert("L")
     assert image.size == (825, 1125)
     left, top, right, bottom = image.point(lambda value: 255 * (value < 128)).getbbox()
@@ -48,7 +48,7 @@ def test_a_shops_poker_card_is_825_by_1125_with_the_trim_in_the_middle(cards, tm
 
 
 def test_a_table_sheet_is_cut_exactly_and_shows_each_card_in_its_place(cards, tmp_path: Path) -> None:
-    (made,) = export_table(cards, order(tmp_path), "https://example.org/sheets/")
+    (made,) = export_table(cards, cards_only(), tmp_path, "https://example.org/sheets/")
     deck = json.loads((made.folder / "surprise-cards.json").read_text(encoding="utf-8"))["ObjectStates"][0]
     items = cards.game.kinds["surprise-cards"].items
     assert len(deck["DeckIDs"]) == len(deck["ContainedObjects"]) == sum(item.copies for item in items)
@@ -62,7 +62,7 @@ def test_a_table_sheet_is_cut_exactly_and_shows_each_card_in_its_place(cards, tm
     assert identity == 203
     assert deck["ContainedObjects"][CARDS + 3]["Nickname"] == str(items[CARDS + 3].fields["title"])
     fourth = sheet.crop((3 * width, 0, 4 * width, height))
-    (single,) = export_pictures(cards, order(tmp_path / "one", items=(items[CARDS + 3].id,)), 150)
+    (single,) = export_pictures(cards, cards_only(items[CARDS + 3].id), tmp_path / "one", 150, 0.0)
     alone = opened(single.folder / f"{items[CARDS + 3].id}.png").resize((width, height)).convert("L")
     difference = ImageChops.difference(fourth.convert("L"), alone)
     assert sum(difference.histogram()[160:]) < 0.01 * width * height
@@ -74,6 +74,6 @@ def test_the_same_faces_give_the_same_bytes(cards, tmp_path: Path) -> None:
     first, second = (
         [path.read_bytes() for path in sorted(made.folder.iterdir())]
         for folder in ("a", "b")
-        for made in export_pictures(cards, order(tmp_path / folder, items=("sweet-downpour",)), 96)
+        for made in export_pictures(cards, cards_only("sweet-downpour"), tmp_path / folder, 96, 0.0)
     )
     assert first == second

@@ -10,13 +10,13 @@ from pypdf import PdfReader
 from typer.testing import CliRunner
 
 from generator.catalog.game import Kind
+from generator.choices import InkName
 from generator.cli.app import app
-from generator.printing.order import Order, sheet_grid
+from generator.printing.order import SheetLayout, sheet_grid
 from generator.printing.sheets import Sheets
 from generator.project import Project
 from generator.sheet.page import Page
 from generator.sizes import PAPERS
-from generator.svg.ink import InkName
 from generator.workspace.build import Checked, check_game
 
 ROOT = Path(__file__).parent.parent
@@ -54,12 +54,12 @@ def made(out: Path, name: str = "surprise-cards.pdf") -> PdfReader:
 
 
 def pages(checked: Checked, count: int, **options: object) -> list[Page]:
-    """The sheets of so many cards under an order, as values."""
+    """The sheets of so many cards in a layout, as values."""
     kind: Kind = checked.game.kinds["surprise-cards"]
-    order = Order(**options)  # type: ignore[arg-type]
+    layout = SheetLayout(**options)  # type: ignore[arg-type]
     items = kind.items[:count]
     members = [(item, checked.renderer.face(kind, item, "en")[0]) for item in items]
-    sheets = Sheets(checked, kind, "en", sheet_grid(kind, order), order=order)
+    sheets = Sheets(checked, kind, "en", sheet_grid(kind, layout), layout=layout)
     return list(sheets.pages([("", members)], None))
 
 
@@ -115,7 +115,7 @@ def test_bleed_parts_neighbours_and_sets_its_box(checked: Checked, tmp_path: Pat
 @pytest.mark.parametrize("bleed", [2.0, 5.0])
 def test_marks_and_margin_keep_clear_of_the_bleed(checked: Checked, bleed: float) -> None:
     kind = checked.game.kinds["surprise-cards"]
-    grid = sheet_grid(kind, Order(bleed=bleed))
+    grid = sheet_grid(kind, SheetLayout(bleed=bleed))
     (page,) = pages(checked, len(grid.slots), bleed=bleed)
     assert page.cuts
     assert page.slug

@@ -6,7 +6,7 @@ import pytest
 
 from generator.catalog.identify import identify
 from generator.project import Project
-from generator.refusal import NotFound
+from generator.refusal import Refusal
 
 CARDS = "- {id: a, name: x, cost: 1}\n"
 
@@ -61,7 +61,7 @@ def test_a_file_like_no_kind_or_like_two_is_not_guessed_at(
 ) -> None:
     path = tmp_path / name
     path.write_text(text)
-    with pytest.raises(NotFound, match=words):
+    with pytest.raises(Refusal, match=words):
         identify(project, path)
 
 

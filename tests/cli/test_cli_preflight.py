@@ -104,7 +104,7 @@ def test_a_breach_leaves_the_file_of_before_and_says_why(project: Project, monke
     result = project.pnp("render", "--copies", "3")
     assert result.exit_code == 1
     assert f"{OURS}:1:1: error registration: 0 components, where 6 were placed" in result.stderr
-    assert result.stderr.endswith("1 error in 1 file, which was not put in place\n")
+    assert result.stderr.endswith("1 error in 1 file; the file was not put in place\n")
     assert (project.folder / OURS).read_bytes() == before
     assert [path.name for path in (project.folder / "output/fair").iterdir()] == ["stalls.pdf"]
     assert project.pnp("render", "--copies", "3", "--no-preflight").exit_code == 0

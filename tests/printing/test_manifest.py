@@ -72,7 +72,7 @@ def test_another_ink_is_no_other_card(project: Path, first: str, then: str) -> N
     assert (status, "nothing has changed" in text) == (0, True)
 
 
-def test_a_ledger_needs_faces_in_full_ink_whatever_is_printed(project: Path) -> None:
+def test_a_print_manifest_needs_faces_in_full_ink_whatever_is_printed(project: Path) -> None:
     shutil.copytree(ROOT / "templates", project / "templates")
     face = project / "templates/star-road/character.svg"
     shutil.copy(face, face.with_name("character.low.svg"))
@@ -81,7 +81,7 @@ def test_a_ledger_needs_faces_in_full_ink_whatever_is_printed(project: Path) -> 
     assert render(project, "--ink", "low", *own)[0] == 0
     status, text = render(project, "--ink", "low", "--mark-printed", *own)
     assert status == 2
-    assert "the ledger compares faces in full ink: " in text
+    assert "the print manifest compares faces in full ink: " in text
     assert "character.svg:1:" in text
 
 

@@ -8,10 +8,10 @@ from pypdf import PdfReader
 from typer.testing import CliRunner
 
 from generator.cli.app import app
-from generator.printing.order import Order
+from generator.printing.order import SheetLayout
 from generator.printing.plan import Share, choose_mode, plan
 from generator.project import Project
-from generator.refusal import NotFound
+from generator.refusal import Refusal
 from generator.workspace.build import Checked, check_game
 
 ROOT = Path(__file__).parents[2]
@@ -31,7 +31,7 @@ def games() -> dict[str, Checked]:
 
 def box(checked: Checked, players: int, mode: str | None = None) -> dict[str, Share]:
     chosen = choose_mode(checked.game, players, mode)
-    return {share.kind.name: share for share in plan(checked, players, chosen, Order(), checked.game.language)}
+    return {share.kind.name: share for share in plan(checked, players, chosen, SheetLayout(), checked.game.language)}
 
 
 @pytest.mark.parametrize("players", range(2, 9))
@@ -91,7 +91,7 @@ def test_who_plays_alone_gets_the_box_for_solo(games: dict[str, Checked]) -> Non
     ],
 )
 def test_too_many_players_are_refused(games: dict[str, Checked], game: str, players: int, mode: str | None) -> None:
-    with pytest.raises(NotFound, match="player"):
+    with pytest.raises(Refusal, match="player"):
         box(games[game], players, mode)
 
 

@@ -12,7 +12,8 @@ from generator.marks.fonts import Font
 from generator.marks.marks import Face, Paint, Shape, TextRun
 from generator.press import pdf as press
 from generator.press.canvas import SheetCanvas
-from generator.printing.proof import BreachError, write_proved
+from generator.printing.proof import write_proved
+from generator.refusal import Faulty
 from generator.sheet.backs import with_backs
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
@@ -67,11 +68,11 @@ def test_backs_shifted_for_a_printer_are_as_they_were_made(pages: list[Page], tm
     assert problem.level == "warning"
 
 
-def breach(document: Document, pages: list[Page], folder: Path) -> BreachError:
+def breach(document: Document, pages: list[Page], folder: Path) -> Faulty:
     """The refusal of these pages; the file of before is still there, and nothing beside it."""
     file = folder / "sheets.pdf"
     file.write_bytes(b"before")
-    with pytest.raises(BreachError) as refused:
+    with pytest.raises(Faulty) as refused:
         write_proved(document, pages, file)
     assert file.read_bytes() == b"before"
     assert [path.name for path in folder.iterdir()] == ["sheets.pdf"]

@@ -3,7 +3,6 @@
 import contextlib
 import io
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -13,13 +12,13 @@ from pictures import page_picture
 from PIL import Image
 
 from generator.catalog.game import Kind
-from generator.cli.options import Cutter as CutterName
+from generator.choices import CutFormat, CutterName
 from generator.press.pdf import write_pdf
-from generator.printing.order import Order, cut_by_hand, sheet_grid
+from generator.printing.order import Choice, Cutting, SheetLayout, cut_by_hand, sheet_grid
 from generator.printing.sheets import Sheets
 from generator.project import Project
-from generator.refusal import NotFound
-from generator.sheet.cutters import CUTTERS, DEFAULT, quiet_zones, registration_marks
+from generator.refusal import Infeasible
+from generator.sheet.cutters import CUTTERS, quiet_zones, registration_marks
 from generator.sheet.cutting import cut_sheet
 from generator.sheet.grid import Grid, fit_grid
 from generator.sheet.page import Document, Page
@@ -46,22 +45,22 @@ def checked(request: pytest.FixtureRequest) -> Checked:
     return check_game(Project(ROOT / "data", ROOT / "templates"), request.param)
 
 
-def ordered(paper: str, cutter: str, **options: object) -> Order:
-    return Order(paper=paper, cut="svg", cutter=cutter, **options)  # type: ignore[arg-type]
+def laid_out(paper: str, cutter: str, **options: object) -> SheetLayout:
+    return SheetLayout(paper, cutting=Cutting(CutFormat.svg, CutterName(cutter)), **options)  # type: ignore[arg-type]
 
 
-def kinds_that_fit(checked: Checked, order: Order) -> Iterator[tuple[Kind, Grid]]:
+def kinds_that_fit(checked: Checked, layout: SheetLayout) -> Iterator[tuple[Kind, Grid]]:
     for kind in checked.game.kinds.values():
-        with contextlib.suppress(NotFound):
+        with contextlib.suppress(Infeasible):
             if kind.printed and not kind.prose:
-                yield kind, sheet_grid(kind, order)
+                yield kind, sheet_grid(kind, layout)
 
 
-def first_page(checked: Checked, kind: Kind, grid: Grid, order: Order) -> Page:
+def first_page(checked: Checked, kind: Kind, grid: Grid, layout: SheetLayout) -> Page:
     """A full sheet of a kind."""
     faces = [checked.renderer.face(kind, item, checked.game.language)[0] for item in kind.items[:4]]
     members = [(kind.items[number % len(faces)], faces[number % len(faces)]) for number in range(len(grid.slots))]
-    return next(iter(Sheets(checked, kind, checked.game.language, grid, order=order).pages([("", members)], None)))
+    return next(iter(Sheets(checked, kind, checked.game.language, grid, layout=layout).pages([("", members)], None)))
 
 
 def zones(cutter: str, width: float, height: float) -> list[Edges]:
@@ -77,9 +76,9 @@ def zones(cutter: str, width: float, height: float) -> list[Edges]:
 
 
 def test_the_option_knows_the_machines_that_there_are() -> None:
-    assert [name.value for name in CutterName] == list(CUTTERS)
+    assert list(CutterName) == list(CUTTERS)
     assert [cutter.name for cutter in CUTTERS.values()] == list(CUTTERS)
-    assert DEFAULT == "silhouette"
+    assert Cutting(CutFormat.svg).cutter == "silhouette"
 
 
 @pytest.mark.parametrize("paper", PRINTED)
@@ -143,11 +142,11 @@ def test_the_drawing_of_the_marks_has_the_middle_of_the_paper() -> None:
 @pytest.mark.parametrize(("paper", "bleed"), [("a4", 0.0), ("a4", 1.5), ("letter", 0.0), ("a3", 0.0)])
 @pytest.mark.parametrize("cutter", [*MARKED, "cricut"])
 def test_nothing_of_a_page_comes_near_a_mark(checked: Checked, cutter: str, paper: str, bleed: float) -> None:
-    order = ordered(paper, cutter, bleed=bleed)
-    kinds = list(kinds_that_fit(checked, order))
+    layout = laid_out(paper, cutter, bleed=bleed)
+    kinds = list(kinds_that_fit(checked, layout))
     assert len(kinds) >= 6
     for kind, grid in kinds:
-        page = first_page(checked, kind, grid, order)
+        page = first_page(checked, kind, grid, layout)
         quiet = zones(cutter, page.width, page.height)
         reach = um(bleed)
         for placement in page.placements:
@@ -162,8 +161,8 @@ def test_nothing_of_a_page_comes_near_a_mark(checked: Checked, cutter: str, pape
 @pytest.mark.parametrize("paper", PRINTED)
 @pytest.mark.parametrize("cutter", MARKED)
 def test_no_component_lies_where_a_machine_cannot_cut(checked: Checked, cutter: str, paper: str) -> None:
-    order = ordered(paper, cutter)
-    for _, grid in kinds_that_fit(checked, order):
+    layout = laid_out(paper, cutter)
+    for _, grid in kinds_that_fit(checked, layout):
         for slot in grid.slots:
             assert inside(edges(slot), *PAPERS[paper], NUMBERS[cutter][0])
         assert [slot.number for slot in grid.slots] == list(range(1, len(grid.slots) + 1))
@@ -179,9 +178,9 @@ def pixels(page: Page) -> Image.Image:
 @pytest.mark.parametrize("paper", PRINTED)
 @pytest.mark.parametrize("cutter", [*MARKED, "cricut"])
 def test_marks_are_ink_on_the_printed_sheet_and_stand_alone(checked: Checked, cutter: str, paper: str) -> None:
-    order = ordered(paper, cutter)
-    for kind, grid in islice(kinds_that_fit(checked, order), 3 if paper == "a4" else 1):
-        page = first_page(checked, kind, grid, order)
+    layout = laid_out(paper, cutter)
+    for kind, grid in islice(kinds_that_fit(checked, layout), 3 if paper == "a4" else 1):
+        page = first_page(checked, kind, grid, layout)
         picture = pixels(page)
         width, height = PAPERS[paper]
         for number, zone in enumerate(zones(cutter, width, height)):
@@ -223,19 +222,19 @@ def test_corners_are_given_up_where_pieces_are_small() -> None:
 
 def test_an_enlarged_component_stays_between_the_marks(checked: Checked) -> None:
     for cutter in [*MARKED, "cricut"]:
-        order = ordered("a4", cutter, enlarged=True)
-        for _, grid in islice(kinds_that_fit(checked, order), 4):
+        layout = laid_out("a4", cutter, enlarged=True)
+        for _, grid in islice(kinds_that_fit(checked, layout), 4):
             (slot,) = grid.slots
             assert all(gap(edges(slot), zone) >= 0 for zone in zones(cutter, *PAPERS["a4"]))
 
 
 def test_without_cut_lines_there_are_no_marks(checked: Checked) -> None:
     kind = next(kind for kind in checked.game.kinds.values() if kind.printed and not kind.prose)
-    plain, cut = Order(), Order(cut="svg")
+    plain, cut = SheetLayout(), SheetLayout(cutting=Cutting(CutFormat.svg))
     assert plain.machine(kind) is CUTTERS["none"]
     assert cut.machine(kind) is CUTTERS["silhouette"]
     bare = first_page(checked, kind, sheet_grid(kind, plain), plain)
-    bared = replace(cut, cutter="none")
+    bared = SheetLayout(cutting=Cutting(CutFormat.svg, CutterName.none))
     unmarked = first_page(checked, kind, sheet_grid(kind, bared), bared)
     assert unmarked == bare
 
@@ -245,34 +244,33 @@ def test_what_finds_no_room_between_the_marks_is_refused_with_a_way_out(checked:
     kind = max(kinds, key=lambda kind: kind.size or (0, 0))
     assert kind.size is not None
     size = f"{kind.size[0]:g} × {kind.size[1]:g} mm"
-    with pytest.raises(NotFound) as refusal:
-        sheet_grid(kind, ordered("letter", "graphtec"))
+    with pytest.raises(Infeasible) as refusal:
+        sheet_grid(kind, laid_out("letter", "graphtec"))
     assert str(refusal.value) == (
         f"{kind.name}: a component of {size} does not fit paper of 215.9 × 279.4 mm with a margin of 35 mm and free "
         f"corners: that room is for --cutter graphtec; take --cutter none, or leave {kind.name} out of --cut"
     )
-    assert len(sheet_grid(kind, ordered("letter", "none")).slots) == 1
+    assert len(sheet_grid(kind, laid_out("letter", "none")).slots) == 1
 
 
 def test_pages_to_read_are_not_cut(checked: Checked) -> None:
     (kind,) = (kind for kind in checked.game.kinds.values() if kind.prose)
-    order = ordered("letter", "graphtec")
-    assert order.machine(kind) is CUTTERS["none"]
-    assert sheet_grid(kind, order) == sheet_grid(kind, Order(paper="letter"))
+    layout = laid_out("letter", "graphtec")
+    assert layout.machine(kind) is CUTTERS["none"]
+    assert sheet_grid(kind, layout) == sheet_grid(kind, SheetLayout("letter"))
 
 
-def test_what_a_machine_cannot_hold_is_left_to_scissors_unless_it_was_asked_for(checked: Checked) -> None:
-    order = ordered("letter", "graphtec")
-    left = cut_by_hand(checked.game, order)
-    fit = {kind.name for kind, _ in kinds_that_fit(checked, order)}
-    cut = {kind.name for kind in checked.game.kinds.values() if kind.printed and left.is_cut(kind)}
+def test_what_a_machine_cannot_hold_is_cut_by_hand_unless_it_was_asked_for(checked: Checked) -> None:
+    layout = laid_out("letter", "graphtec")
+    left = cut_by_hand(checked.game, Choice(), layout)
+    fit = {kind.name for kind, _ in kinds_that_fit(checked, layout)}
+    cut = {kind.name for kind in checked.game.kinds.values() if kind.printed and left.cutting.takes(kind)}
     assert cut == fit
-    assert left.by_hand
-    for name in left.by_hand:
+    assert left.cutting.by_hand
+    for name in left.cutting.by_hand:
         kind = checked.game.kinds[name]
-        assert sheet_grid(kind, left) == sheet_grid(kind, Order(paper="letter"))
-        asked = replace(order, kinds=(name,))
-        assert cut_by_hand(checked.game, asked) == asked
+        assert sheet_grid(kind, left) == sheet_grid(kind, SheetLayout("letter"))
+        assert cut_by_hand(checked.game, Choice((name,)), layout) == layout
 
 
 def test_the_manual_tells_the_numbers_to_type() -> None:

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 from projects import FONTS, Project
 
+from generator.choices import InkName
 from generator.marks.marks import Face, Mark, PlacedDrawing, Shape, TextRun
 from generator.problem import Problem
 from generator.project import Project as Folders
 from generator.svg.drawing import Picture, read_drawing
-from generator.svg.ink import Ink, InkName
+from generator.svg.ink import Ink
 from generator.workspace.build import Checked, check_game
 
 LOW = Ink("low", 0.5)
