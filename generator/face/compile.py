@@ -15,7 +15,7 @@ from generator.marks.naming import content_name
 from generator.problem import Problem
 from generator.svg.attributes import length_mm
 from generator.svg.drawing import Picture, fit, told
-from generator.svg.parse import Element, parse_svg
+from generator.svg.parse import Element, parse_svg, read_svg_text
 from generator.svg.shapes import SHAPES, check_attributes, element_matrix, shape, shape_path
 from generator.svg.style import Style
 from generator.svg.viewport import is_stretched
@@ -28,17 +28,15 @@ def read_template(path: Path, theme: Theme, shown: str) -> Template | list[Probl
 
     Args:
         path: the SVG file.
-        look: the fonts, icons and folders it may use.
+        theme: the fonts, icons and folders it may use.
         shown: its name in messages.
 
     Returns:
         The template, or all that is wrong with it.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else (error.strerror or "").lower()
-        return [Problem(shown, 1, 1, "error", "template-syntax", f"cannot read the template: {reason}")]
+    text, problems = read_svg_text(path, shown)
+    if text is None:
+        return problems
     root = parse_svg(text, shown)
     if isinstance(root, Problem):
         return [root]

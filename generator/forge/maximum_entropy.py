@@ -1,4 +1,4 @@
-"""Chances tilted just so far that shares come out: of all ways to reach them, the one of largest entropy.
+"""Chances changed just so far that shares come out: of all ways to reach them, the one of largest entropy.
 
 Each pattern of lists gets a chance p with p / (1 - p) = exp(prior + the sum of its features' factors), so that no more
 is expected of a pattern than it has to offer. The factors maximise a concave function, the dual of the entropy problem,
@@ -7,6 +7,8 @@ and are found by Newton's method.
 
 from collections.abc import Sequence
 from math import exp, log1p
+
+from generator.linear import solve_linear
 
 Features = Sequence[Sequence[tuple[int, int]]]  # for each pattern: which features it has, how often
 
@@ -28,16 +30,16 @@ def maximum_entropy(
         targets: how often each feature is to be met over the whole deck.
     """
     factors = [0.0] * len(targets)
-    height, slope, bend = _look(features, offer, priors, targets, factors)
+    height, slope, bend = _dual(features, offer, priors, targets, factors)
     for _ in range(STEPS):
         if max(map(abs, slope)) < ENOUGH:
             break
-        step = _solve(bend, slope)
+        step = solve_linear(_strengthened(bend), slope)
         longest = max(map(abs, step))
         stride = min(1.0, STRIDE / longest) if longest else 0.0
         while True:
             trial = [factor + stride * change for factor, change in zip(factors, step, strict=True)]
-            found = _look(features, offer, priors, targets, trial)
+            found = _dual(features, offer, priors, targets, trial)
             if found[0] >= height or stride < 1e-6:
                 break
             stride /= 2
@@ -47,7 +49,7 @@ def maximum_entropy(
     return [_chance(prior + _sum(has, factors)) for has, prior in zip(features, priors, strict=True)]
 
 
-def _look(
+def _dual(
     features: Features, offer: Sequence[int], priors: Sequence[float], targets: Sequence[float], factors: list[float]
 ) -> tuple[float, list[float], list[list[float]]]:
     """The dual function at ``factors``: its height, slope, and how it bends."""
@@ -77,23 +79,10 @@ def _chance(odds: float) -> float:
     return 1 / (1 + exp(-odds)) if odds >= 0 else exp(odds) / (1 + exp(odds))
 
 
-def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """Solve a symmetric system by Gauss's elimination, its diagonal strengthened a little."""
-    size = len(right)
-    largest = max(matrix[index][index] for index in range(size)) or 1.0
-    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
-    for index in range(size):
-        rows[index][index] += DAMPING * largest
-    for index in range(size):
-        pivot = max(range(index, size), key=lambda row: abs(rows[row][index]))
-        rows[index], rows[pivot] = rows[pivot], rows[index]
-        for row in rows[index + 1 :]:
-            ratio = row[index] / rows[index][index]
-            if ratio:
-                for column in range(index, size + 1):
-                    row[column] -= ratio * rows[index][column]
-    result = [0.0] * size
-    for index in reversed(range(size)):
-        known = sum(rows[index][column] * result[column] for column in range(index + 1, size))
-        result[index] = (rows[index][size] - known) / rows[index][index]
-    return result
+def _strengthened(matrix: list[list[float]]) -> list[list[float]]:
+    """A symmetric matrix with its diagonal strengthened a little."""
+    largest = max(matrix[index][index] for index in range(len(matrix))) or 1.0
+    return [
+        [value + DAMPING * largest if column == index else value for column, value in enumerate(row)]
+        for index, row in enumerate(matrix)
+    ]

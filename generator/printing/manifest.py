@@ -12,6 +12,7 @@ from generator.atomic import replacing
 from generator.marks.marks import Face
 from generator.marks.naming import content_name
 from generator.refusal import NotFound, WrongUse
+from generator.textfile import read_text_file
 
 NAME = "printed.json"
 MAX_BYTES = 8 * 1024 * 1024
@@ -33,14 +34,13 @@ def read_manifest(file: Path) -> Manifest:
         NotFound: it is not there.
         WrongUse: it is no print manifest.
     """
+    if not file.exists():
+        raise NotFound(f"there is no print manifest {file}; pnp render --mark-printed makes one beside the data")
+    text, problems = read_text_file(file, str(file), MAX_BYTES, "wrong-type")
+    if text is None:
+        raise WrongUse(f"{file} is no print manifest: {problems[0].message}")
     try:
-        if file.stat().st_size > MAX_BYTES:
-            raise WrongUse(f"{file} is too large for a print manifest")
-        held = json.loads(file.read_text(encoding="utf-8"))
-    except OSError:
-        raise NotFound(
-            f"there is no print manifest {file}; pnp render --mark-printed makes one beside the data"
-        ) from None
+        held = json.loads(text)
     except (ValueError, RecursionError):
         raise WrongUse(f"{file} is no print manifest: it is not JSON") from None
     if not _is_manifest(held):

@@ -15,7 +15,7 @@ from generator.refusal import Infeasible, NotFound, WrongUse
 from generator.sheet.register import Error
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, Scalar, Sequence
-from generator.source.yaml_errors import LINE_BREAK
+from generator.textfile import LINE_BREAK
 
 FIELDS: dict[str, Field] = {
     "printer": StringField(required=True),

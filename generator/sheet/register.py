@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.choices import Edge
+from generator.linear import solve_linear
 from generator.marks.marks import IDENTITY, Matrix, multiply
 from generator.sheet.backs import mirrors_across
 
@@ -99,22 +100,13 @@ def inverse(matrix: Matrix) -> Matrix:
 
 
 def _least_squares(rows: list[list[float]], values: list[float]) -> list[float]:
-    """The solution of the normal equations, by elimination with pivots."""
-    size = len(rows[0]) if rows else 0
-    table = [
-        [sum(row[i] * row[j] for row in rows) for j in range(size)]
-        + [sum(row[i] * value for row, value in zip(rows, values, strict=True))]
-        for i in range(size)
-    ]
-    for column in range(size):
-        pivot = max(range(column, size), key=lambda row: abs(table[row][column]))
-        if abs(table[pivot][column]) < 1e-9:
-            raise ValueError("the readings do not tell offset, turn and scale apart")
-        table[column], table[pivot] = table[pivot], table[column]
-        for row in range(size):
-            if row != column:
-                factor = table[row][column] / table[column][column]
-                table[row] = [a - factor * b for a, b in zip(table[row], table[column], strict=True)]
-    if not size:
+    """The solution of the normal equations."""
+    if not rows:
         raise ValueError("there are no readings")
-    return [table[row][size] / table[row][row] for row in range(size)]
+    unknowns = range(len(rows[0]))
+    squares = [[sum(row[i] * row[j] for row in rows) for j in unknowns] for i in unknowns]
+    right = [sum(row[i] * value for row, value in zip(rows, values, strict=True)) for i in unknowns]
+    try:
+        return solve_linear(squares, right, least=1e-9)
+    except ValueError:
+        raise ValueError("the readings do not tell offset, turn and scale apart") from None

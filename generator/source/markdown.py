@@ -13,7 +13,7 @@ from generator.problem import Problem
 from generator.source.blocks import Block, Callout, Heading, List, Paragraph, RunningText
 from generator.source.inline import LinePart, Spans, plain, read_spans
 from generator.source.tables import read_table
-from generator.source.textfile import read_text_file
+from generator.textfile import forbidden_character, read_text_file
 
 RULE = "prose-syntax"
 MAX_BYTES = 256 * 1024
@@ -50,7 +50,8 @@ def read_markdown(path: Path, shown: str, within: Path) -> tuple[RunningText, li
         The document (marked as broken where it is not what its author meant) and all problems found.
     """
     text, problems = read_text_file(path, shown, MAX_BYTES, RULE, within)
-    if text is None:
+    problems = problems or forbidden_character(text or "", shown, RULE)
+    if text is None or problems:
         return RunningText(shown, (), (), broken=True), problems
     return parse_markdown(text, shown)
 

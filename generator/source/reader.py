@@ -5,14 +5,13 @@ the rest at its line: aliases and anchors (a few lines of them can stand for bil
 to construct), several documents, control characters, deep nesting, and files beyond the limits below.
 """
 
-import re
-from os.path import realpath
 from pathlib import Path
 from typing import Any
 
 from generator.problem import Problem
 from generator.source.tree import Mapping, Node, Scalar, Sequence, excerpt
-from generator.source.yaml_errors import LINE_BREAK, explain
+from generator.source.yaml_errors import explain
+from generator.textfile import FORBIDDEN, decoded, forbidden_character, read_text_file
 
 MAX_BYTES = 8 * 1024 * 1024
 MAX_NODES = 400_000
@@ -22,9 +21,6 @@ MAX_KEY = 120  # characters; messages name keys in full
 RULE = "yaml-syntax"
 YAML_TAG = "tag:yaml.org,2002:"  # what ``!!`` stands for
 QUOTE_BRACKETS = "a text with braces or brackets wants quotes"
-
-# Control characters, and those that end a line for YAML but for no editor, or that nobody sees.
-FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
 
 
 class _Refused(Exception):
@@ -46,52 +42,25 @@ def read_file(path: Path, shown: str | None = None, within: Path | None = None) 
         The tree (None where the file is empty or cannot be read) and the problems found.
     """
     name = shown or str(path)
-    if within is not None and not Path(realpath(path)).is_relative_to(realpath(within)):
-        return None, [Problem(name, 1, 1, "error", RULE, "the file is a link that leads out of the project")]
-    try:
-        if path.exists() and not path.is_file():  # a folder, or a device or pipe, which may never end
-            return None, [Problem(name, 1, 1, "error", RULE, "this is no file")]
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        reason = (error.strerror or "it cannot be read").lower()
-        return None, [Problem(name, 1, 1, "error", RULE, f"cannot read the file: {reason}")]
-    if len(data) > MAX_BYTES:
-        message = f"the file is larger than {MAX_BYTES // (1024 * 1024)} MiB"
-        return None, [Problem(name, 1, 1, "error", RULE, message, "split it over several games, or shorten it")]
-    return read_bytes(data, name)
+    text, problems = read_text_file(path, name, MAX_BYTES, RULE, within, "split it over several games, or shorten it")
+    return (None, problems) if text is None else read_text(text, name)
 
 
 def read_bytes(data: bytes, name: str) -> tuple[Node | None, list[Problem]]:
     """Like `read_file`, of bytes at hand."""
-    data = data.removeprefix(b"\xef\xbb\xbf")  # the byte order mark that some editors write
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line, column = _place(data[: error.start].decode("utf-8"))
-        message = f"byte 0x{data[error.start]:02X} is not UTF-8"
-        return None, [Problem(name, line, column, "error", RULE, message, "save the file as UTF-8")]
-    return read_text(text, name)
+    text, problems = decoded(data, name, RULE)
+    return (None, problems) if text is None else read_text(text, name)
 
 
 def read_text(text: str, name: str) -> tuple[Node | None, list[Problem]]:
     """Like `read_file`, of text at hand."""
-    forbidden = FORBIDDEN.search(text)
-    if forbidden:
-        line, column = _place(text[: forbidden.start()])
-        message = f"the character U+{ord(forbidden[0]):04X} cannot stand here"
-        return None, [Problem(name, line, column, "error", RULE, message, "delete it")]
+    if problems := forbidden_character(text, name, RULE):
+        return None, problems
     builder = _Builder(name)
     try:
         return builder.build(text), builder.problems
     except _Refused as refusal:
         return None, [*builder.problems, refusal.problem]
-
-
-def _place(before: str) -> tuple[int, int]:
-    """Line and column (from 1) of what comes after ``before``."""
-    *above, line = LINE_BREAK.split(before)
-    return len(above) + 1, len(line) + 1
 
 
 class _Builder:

@@ -3,9 +3,10 @@
 import re
 from typing import Any, NamedTuple
 
+from generator.textfile import LINE_BREAK
+
 # Spaces that are none to YAML, where a plain one is wanted: before a line's first word, or right after its colon.
 ODD_SPACE = re.compile(r"(?:[ -]*|[ -]*[\w-]+:)([^\S \t\r\n])")
-LINE_BREAK = re.compile("\r\n?|\n")
 TAB, SPACES = "a tab where YAML wants spaces", "indent with spaces"
 QUOTES = "put the whole text in quotes"
 COLON = "quote a text that holds a colon and a space; here or a line above, a colon may want a space after it"

@@ -18,9 +18,9 @@ from generator.marks.overhang import overhang
 from generator.marks.picture import Picture, fit
 from generator.problem import Problem
 from generator.svg.ink import FULL_INK, Ink
-from generator.svg.parse import MAX_DEPTH, MAX_ELEMENTS, Element, parse_svg
+from generator.svg.parse import MAX_DEPTH, MAX_ELEMENTS, Element, parse_svg, read_svg_text
 from generator.svg.path import excerpt
-from generator.svg.reference import check_file, find_file, read_text
+from generator.svg.reference import check_file, find_file
 from generator.svg.shapes import SHAPES, check_attributes, element_matrix, lengths, shape
 from generator.svg.style import Style
 from generator.svg.viewport import is_clipped, is_stretched, viewport
@@ -130,10 +130,10 @@ class _Reader:
         return Problem(str(self.path), *place, "error", rule, message, hint)
 
     def read(self) -> Picture | tuple[Problem, ...]:
-        try:
-            root = parse_svg(read_text(self.path), str(self.path))
-        except ValueError as error:
-            return (self.problem((1, 1), "template-syntax", str(error), "save it as plain SVG in UTF-8"),)
+        text, problems = read_svg_text(self.path, str(self.path))
+        if text is None:
+            return tuple(problems)
+        root = parse_svg(text, str(self.path))
         if isinstance(root, Problem):
             return (root,)
         for element in root.walk():

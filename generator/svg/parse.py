@@ -8,9 +8,11 @@ limits on size, depth and count, because people share drawings. Elements and att
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from xml.parsers import expat
 
 from generator.problem import Problem
+from generator.textfile import read_text_file
 
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 XLINK_NAMESPACE = "http://www.w3.org/1999/xlink"
@@ -61,6 +63,11 @@ class Element:
             element = waiting.pop()
             yield element
             waiting.extend(reversed(element.children))
+
+
+def read_svg_text(path: Path, shown: str) -> tuple[str | None, list[Problem]]:
+    """The text of a file that is to be parsed, or None and why it cannot be had; ``shown`` names it in problems."""
+    return read_text_file(path, shown, MAX_BYTES, "template-syntax", hint="simplify it")
 
 
 def parse_svg(text: str, file: str) -> Element | Problem:

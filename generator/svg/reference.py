@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import unquote
 
-from generator.svg.parse import MAX_BYTES
 from generator.svg.path import excerpt
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
@@ -41,22 +40,3 @@ def check_file(path: Path, roots: Sequence[Path]) -> None:
         raise ValueError(f"{path.name} lies outside the folders of this project")
     if not found:
         raise ValueError(f"there is no file {path}")
-
-
-def read_text(path: Path) -> str:
-    """The text of a UTF-8 file, without a byte order mark. It may be one byte longer than what is parsed.
-
-    Raises:
-        ValueError: it cannot be read, or is not UTF-8.
-    """
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise ValueError(f"the file cannot be read: {error.strerror}") from None
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        if error.end >= MAX_BYTES:  # cut within a character: too long, which the parser will say
-            return data.decode("utf-8-sig", "replace")
-        raise ValueError(f"the file is not UTF-8: {error.reason} at byte {error.start}") from None

@@ -11,24 +11,36 @@ MODULES = sorted(path for path in HOUSE.rglob("*.py") if path.name != "__init__.
 
 # From the ground up: a room may use those that stand before it.
 ORDER = [
-    *("units", "sizes", "problem", "project", "atomic", "modules", "shares"),
+    *(
+        "units",
+        "sizes",
+        "choices",
+        "problem",
+        "refusal",
+        "textfile",
+        "project",
+        "atomic",
+        "modules",
+        "shares",
+        "linear",
+    ),
     *("source", "catalog", "balance", "play", "forge"),
     *("marks", "svg", "text", "face", "sheet", "press", "preflight"),
     *("workspace", "printing", "export", "cli"),
 ]
 # Where that would be too much: what a room may use besides itself.
 NARROW = {
-    "source": {"problem"},
-    "catalog": {"source", "problem", "project", "sizes"},
+    "source": {"problem", "textfile"},
+    "catalog": {"source", "problem", "refusal", "project", "sizes"},
     "balance": {"catalog", "source", "modules", "problem", "shares"},
     "play": set[str](),
     "marks": {"units"},
-    "svg": {"marks", "problem", "units"},
+    "svg": {"marks", "textfile", "problem", "choices", "units"},
     "text": {"marks", "source", "units"},
-    "face": {"catalog", "svg", "text", "marks", "source", "problem", "units", "sizes"},
-    "sheet": {"marks", "units", "sizes"},
-    "press": {"marks", "sheet", "units", "sizes", "atomic"},
-    "preflight": {"marks", "units", "sizes", "modules", "problem"},
+    "face": {"catalog", "svg", "text", "marks", "source", "problem", "choices", "units", "sizes"},
+    "sheet": {"marks", "choices", "linear", "units", "sizes"},
+    "press": {"marks", "sheet", "choices", "units", "sizes", "atomic"},
+    "preflight": {"marks", "choices", "units", "sizes", "modules", "problem"},
 }
 
 # Words of the three games: none of them has a place in code that every game shares.

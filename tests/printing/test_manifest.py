@@ -85,7 +85,7 @@ def test_a_print_manifest_needs_faces_in_full_ink_whatever_is_printed(project: P
     assert "character.svg:1:" in text
 
 
-def test_a_ledger_keeps_what_it_knew_of_others(project: Path) -> None:
+def test_a_print_manifest_keeps_what_it_knew_of_others(project: Path) -> None:
     manifest = project / "data/star-road/printed.json"
     manifest.write_text('{"blueprints": {"en": {"stone": "abc"}}}')
     assert render(project, "--item", "sniper", "--mark-printed")[0] == 0
@@ -95,13 +95,13 @@ def test_a_ledger_keeps_what_it_knew_of_others(project: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [None, "no json", "[1]", '{"characters": 3}'])
-def test_what_is_no_ledger_is_refused_in_one_line(project: Path, content: str | None) -> None:
-    manifest = project / "ledger.json"
+def test_what_is_no_print_manifest_is_refused_in_one_line(project: Path, content: str | None) -> None:
+    manifest = project / "manifest.json"
     if content is not None:
         manifest.write_text(content)
     status, text = render(project, "--changed-since", str(manifest))
     assert status == 2
-    assert "ledger" in text
+    assert "print manifest" in text
     assert not (project / "out").exists()
 
 

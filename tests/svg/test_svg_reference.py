@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.svg.parse import MAX_BYTES
-from generator.svg.reference import check_file, find_file, read_text
+from generator.svg.parse import MAX_BYTES, read_svg_text
+from generator.svg.reference import check_file, find_file
 
 
 @pytest.fixture
@@ -90,15 +90,15 @@ def test_a_pipe_is_no_file(art: Path) -> None:
 def test_text_is_utf_8_with_or_without_a_mark(tmp_path: Path) -> None:
     path = tmp_path / "a.svg"
     path.write_bytes(b"\xef\xbb\xbf<svg/>\xc3\xa9")
-    assert read_text(path) == "<svg/>é"
+    assert read_svg_text(path, "a.svg") == ("<svg/>é", [])
     path.write_bytes(b"<svg/>\xe9")
-    with pytest.raises(ValueError, match=r"not UTF-8: .* at byte 6"):
-        read_text(path)
-    with pytest.raises(ValueError, match="cannot be read"):
-        read_text(tmp_path)
+    text, (problem,) = read_svg_text(path, "a.svg")
+    assert (text, problem.column, problem.message) == (None, 7, "byte 0xE9 is not UTF-8")
+    assert read_svg_text(tmp_path, "a.svg")[1][0].message == "this is no file"
 
 
-def test_no_more_is_read_than_needed_to_see_that_it_is_too_much(tmp_path: Path) -> None:
+def test_a_picture_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "a.svg"
     path.write_text("é" * MAX_BYTES, encoding="utf-8")
-    assert len(read_text(path).encode()) > MAX_BYTES
+    text, (problem,) = read_svg_text(path, "a.svg")
+    assert (text, problem.message, problem.hint) == (None, "the file is larger than 2 MiB", "simplify it")
