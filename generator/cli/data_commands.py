@@ -2,7 +2,7 @@
 
 import typer
 
-from generator.cli import generate_arguments
+from generator.cli import generate_parameters
 from generator.cli.group import app
 from generator.cli.options import (
     A4,
@@ -69,21 +69,21 @@ def show(
 
 @app.command()
 def generate(
-    kind: generate_arguments.GenerateKind,
-    game: generate_arguments.GenerateGame = None,
-    count: generate_arguments.GenerateCount = 1,
-    seed: generate_arguments.Seed = None,
-    out: generate_arguments.File = None,
-    effects: generate_arguments.EffectsOption = None,
-    only: generate_arguments.Only = None,
-    without: generate_arguments.Without = None,
-    repeats: generate_arguments.Repeats = False,
-    swing: generate_arguments.Swing = None,
-    mean: generate_arguments.Mean = None,
-    like: generate_arguments.Like = None,
-    lang: generate_arguments.GenerateLanguage = None,
-    render: generate_arguments.GenerateRender = False,
-    sheets: generate_arguments.GenerateSheets = OUT,
+    kind: generate_parameters.GenerateKind,
+    game: generate_parameters.GenerateGame = None,
+    count: generate_parameters.GenerateCount = 1,
+    seed: generate_parameters.Seed = None,
+    out: generate_parameters.File = None,
+    effects: generate_parameters.EffectsOption = None,
+    only: generate_parameters.Only = None,
+    without: generate_parameters.Without = None,
+    repeats: generate_parameters.Repeats = False,
+    swing: generate_parameters.Swing = None,
+    mean: generate_parameters.Mean = None,
+    like: generate_parameters.Like = None,
+    lang: generate_parameters.GenerateLanguage = None,
+    render: generate_parameters.GenerateRender = False,
+    sheets: generate_parameters.GenerateSheets = OUT,
     paper: PaperOption = A4,
     data: Data = DATA,
     templates: Templates = TEMPLATES,

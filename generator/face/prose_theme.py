@@ -18,7 +18,7 @@ from generator.catalog.values import Record
 from generator.marks.picture import Picture
 from generator.problem import Problem
 from generator.source.tree import Node, locate
-from generator.text.prosestyle import Background, Inset, ListMarker, Marked, ProseStyle, TableStyle, Type
+from generator.text.prose_style import Background, Inset, ListMarker, Marked, ProseStyle, TableStyle, Type
 from generator.text.words import Fonts
 from generator.units import mm_from_points
 

@@ -137,7 +137,7 @@ class Renderer:
         return FaceScope({**self._tools(language), **variables}, self.theme, self.fitter, language)
 
     def page(self, path: Path, language: str, variables: dict[str, Any]) -> tuple[Face, list[Problem]]:
-        """A face of the tool's own, such as a cover, from a template at ``path`` in this game's look."""
+        """A face of the tool's own, such as a cover, from a template at ``path`` in this game's theme."""
         template = read_template(path, self.theme, str(path))
         if not isinstance(template, Template):
             return Face(1, 1, ()), template
@@ -201,7 +201,7 @@ class Renderer:
 def open_renderer(
     game: Game, templates: Path, common: Path, derived: dict[str, Derive], ink: InkName = InkName.full
 ) -> Renderer:
-    """Read a game's look and make ready to draw.
+    """Read a game's theme and make ready to draw.
 
     Args:
         game: the game.

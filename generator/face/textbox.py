@@ -23,7 +23,7 @@ from generator.svg.attributes import colour
 from generator.svg.parse import Element
 from generator.svg.path import LARGEST
 from generator.text.fit import LINE_HEIGHT, Fitted, TextArea
-from generator.text.textmarks import place
+from generator.text.text_marks import place
 from generator.text.words import RIGHT_TO_LEFT
 from generator.units import mm_from_points
 

@@ -1,4 +1,4 @@
-"""A game's look: ``templates/GAME/style.yaml`` names its fonts, the fallback fonts and the icons that stand in texts;
+"""A game's theme: ``templates/GAME/style.yaml`` names its fonts, the fallback fonts and the icons that stand in texts;
 ``words.yaml`` beside it holds the words that faces print of their own accord, in each language."""
 
 import os
@@ -19,7 +19,7 @@ from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, Scalar, locate
 from generator.svg.drawing import Picture, read_drawing
 from generator.svg.ink import FULL_INK, Ink
-from generator.text.prosestyle import ProseStyle
+from generator.text.prose_style import ProseStyle
 
 COMMON_LANGUAGES = ("en", "fr")  # those of templates/common/words.yaml
 
@@ -29,7 +29,7 @@ STYLE: dict[str, Field] = {
     "icons": MapField(),  # token as written in texts -> SVG file
     "cover": StringField(),  # a picture for the cover sheet of a box
     "prose": AnyField(),  # how running text is set: see `readstyle`
-    "low": LOW,  # what is otherwise with low ink: see `lowstyle`
+    "low": LOW,  # what is otherwise with low ink: see `low_theme`
 }
 
 
@@ -54,7 +54,7 @@ class Theme:
         return self.fonts.get("text") or next(iter(self.fonts.values()))
 
     def drawing(self, path: Path) -> Picture | list[Problem]:
-        """The picture in a file, as `read_drawing` reads it, in this look's ink."""
+        """The picture in a file, as `read_drawing` reads it, in this theme's ink."""
         return read_drawing(path, self.roots, self.ink)
 
     def cover_from(self, folder: Path) -> str:

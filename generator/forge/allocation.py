@@ -1,8 +1,8 @@
 """How many lists of each pattern a deck gets, so that its shares come out and everything else is as even as can be.
 
-Every free list is given the same chance, tilted by a factor for its length, for each of its keys and for each gain,
-such that the shares come out on the average (see `tilt`). The numbers are then rounded at random without bias, and what
-the rounding put off is put right by exchanging one symbol of a list for another.
+Every free list is given the same chance, changed by a factor for its length, for each of its keys and for each gain,
+such that the shares come out on the average (see `maximum_entropy`). The numbers are then rounded at random without
+bias, and what the rounding put off is put right by exchanging one symbol of a list for another.
 """
 
 from collections import defaultdict, deque

@@ -23,7 +23,7 @@ class Shares:
     lengths: dict[int, Fraction]
     keys: dict[str, Fraction]
     signs: dict[int, Fraction]  # 1 gains, -1 losses
-    by_key: dict[tuple[str, int], Fraction]  # the same, for each key; a wish, not a promise
+    by_key: dict[tuple[str, int], Fraction]  # the same, for each key; a preference, not a promise
 
 
 def members_of(item: Item, field: str) -> list[tuple[str, int]]:

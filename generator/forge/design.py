@@ -18,12 +18,12 @@ Fields = dict[str, Any]
 class Design:
     """A design: one part or several, each an item."""
 
-    parts: tuple[Mapping[str, Any], ...]  # moulds
+    parts: tuple[Mapping[str, Any], ...]  # item templates
     sorts: tuple[str, ...]  # of the parts
     slots: tuple[Fields, ...]  # the numbers and choices that it can be built with
     often: int  # how much more often than others it is taken
     weights: tuple[float, ...]  # how likely each of them is; they make ``often`` together
-    words: Mapping[str, tuple[Any, ...]]  # words to draw, by the name under which its moulds know them
+    words: Mapping[str, tuple[Any, ...]]  # words to draw, by the name under which its templates know them
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def dominates(one: Rank, other: Rank) -> bool:
 
 
 class Rivals:
-    """Items of which none outdoes another, a sort at a time."""
+    """Items of which none dominates another, a sort at a time."""
 
     def __init__(self, scale: Preference) -> None:
         """Begin with none."""
@@ -45,9 +45,9 @@ class Rivals:
         self.ranks: dict[str, dict[Rank, tuple[Any, ...]]] = {}  # by sort: ranks that are there, with the other numbers
 
     def admits(self, sort: str, fields: Mapping[str, Any]) -> bool:
-        """Whether an item of a sort can join without outdoing one or being outdone.
+        """Whether an item of a sort can join without dominating one or being dominated.
 
-        Of two items with the same rank neither outdoes the other, as long as their other numbers agree as well.
+        Of two items with the same rank neither dominates the other, as long as their other numbers agree as well.
         """
         rank = self.scale.rank(fields)
         if rank is None:

@@ -74,7 +74,9 @@ def forge(
         raise Infeasible(f"{game.name} has no recipe for {kind.name}; kinds with one in {FILE}: {known}")
     unknown = request.options_set() - entry.recipe.OPTIONS
     if unknown:
-        raise Infeasible(f"{', '.join(sorted(OPTION_NAMES[lever] for lever in unknown))} does not apply to {kind.name}")
+        raise Infeasible(
+            f"{', '.join(sorted(OPTION_NAMES[option] for option in unknown))} does not apply to {kind.name}"
+        )
     own = [rule for rule in rules if rule.kind == kind.name]
     context = Context(game, kind, own, [*kind.items, *taken], rng, [] if notes is None else notes)
     languages = [request.language] if request.language else list(game.languages)

@@ -23,7 +23,7 @@ class ItemRules:
     """The rules in force for items of a kind, as far as they look at one item at a time."""
 
     def __init__(self, context: Context) -> None:
-        """Take the rules of a workshop, warnings among them."""
+        """Take the rules of a context, warnings among them."""
         self.context = context
         self.rules = [rule for rule in context.rules if rule.check_name in ALONE]
 

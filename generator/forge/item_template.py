@@ -1,8 +1,9 @@
-"""Moulds: fields as ``forge.yaml`` has them, with ``{{ … }}`` where each new item differs.
+"""Item templates: fields as ``forge.yaml`` has them, with ``{{ … }}`` where each new item differs.
 
-A mould has the form of what is cast in it: mappings, lists, words and numbers. Between the braces stands an expression
-over the values at hand (`catalog.expressions`). A word that is one such expression becomes its value, so that
-``"{{ 3 * cost }}"`` is a number; a number with a plus keeps it. What comes out empty is left out: a field, a member.
+A template has the form of what comes out of it: mappings, lists, words and numbers. Between the braces stands an
+expression over the values at hand (`catalog.expressions`). A word that is one such expression becomes its value, so
+that ``"{{ 3 * cost }}"`` is a number; a number with a plus keeps it. What comes out empty is left out: a field, a
+member.
 """
 
 import re
@@ -49,7 +50,7 @@ def value_of(expression: str, values: dict[str, Any]) -> Any:
 
 @dataclass(frozen=True)
 class TemplateField(Field):
-    """A mould, read as nested dictionaries and lists of `Phrase`, strings, numbers and flags."""
+    """A template, read as nested dictionaries and lists of `Phrase`, strings, numbers and flags."""
 
     def read(self, node: Node, context: ReadContext) -> Any:
         if isinstance(node, MappingNode):
@@ -95,7 +96,7 @@ def _check(expression: str, node: Node, context: ReadContext) -> None:
 
 
 def fill(template: Any, values: dict[str, Any]) -> Any:
-    """What comes out of a mould; None where that is nothing.
+    """What comes out of a template; None where that is nothing.
 
     Raises:
         Infeasible: an expression asks for what is not there.

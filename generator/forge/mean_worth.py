@@ -20,10 +20,10 @@ def bring_to_mean(
     lists. What is left is taken up by one or two larger changes.
 
     Args:
-        deck: the lists, drawn from ``stock``; changed in place.
+        deck: the lists, drawn from ``sampler``; changed in place.
         mean: the worth of a list wanted on the average.
         worth: the scale.
-        stock: what is free.
+        sampler: what is free.
         rng: chance.
         sets: whether no two lists may have the same members in another order.
 

@@ -30,7 +30,7 @@ class Namer:
     def draw(
         self, templates: list[Any], words: Mapping[str, tuple[Any, ...]], slot: Mapping[str, Any]
     ) -> tuple[dict[str, Any], list[dict[str, str]]]:
-        """Words, and the names that come out of moulds with them: all new, and none like another.
+        """Words, and the names that come out of templates with them: all new, and none like another.
 
         A word with ``if`` is for the slots for which that holds.
 

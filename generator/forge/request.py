@@ -17,9 +17,9 @@ SWINGS = ("calm", "lively", "wild")
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """How many new items, and the levers that say what they should be like.
+    """How many new items, and the options that say what they should be like.
 
-    A lever at its default is not set; `levers` names those that are.
+    An option at its default is not set; `options_set` names those that are.
     """
 
     count: int
@@ -33,7 +33,7 @@ class Request:
     language: str | None = None  # write texts in this language only
 
     def options_set(self) -> set[str]:
-        """The names of the levers that are set."""
+        """The names of the options that are set."""
         names = ("lengths", "only", "without", "repeats", "swing", "mean", "like")
         return {name for name in names if getattr(self, name) not in (None, (), False)}
 
@@ -81,13 +81,13 @@ class Recipe(Protocol):
     __doc__: str | None
     __name__: str
     PARAMETERS: dict[str, Field]  # its settings in forge.yaml
-    OPTIONS: frozenset[str]  # the levers of a `Request` that it obeys
+    OPTIONS: frozenset[str]  # the options of a `Request` that it obeys
 
     @staticmethod
     def make(context: Context, settings: Record, request: Request) -> Iterator[Draft]:
         """Yield ``request.count`` drafts.
 
         Raises:
-            Infeasible: the levers contradict each other or the rules, or there are not so many items.
+            Infeasible: the options contradict each other or the rules, or there are not so many items.
         """
         ...

@@ -118,7 +118,7 @@ class Sampler:
         """Give back a list that was drawn and take another of its pattern; whether that one was free.
 
         With ``sets``, it is not free either where another order of it is taken. To be used once all is drawn: what the
-        stock says it offers is not kept up.
+        sampler says it offers is not kept up.
         """
         before, after = tuple(sorted(old)), tuple(sorted(new))
         taken = (after in self.sets_taken and after != before) if sets else new in self.lists_taken

@@ -1,4 +1,4 @@
-"""Choosing among candidates: so many of each sort, and none that outdoes another."""
+"""Choosing among candidates: so many of each sort, and none that dominates another."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -66,7 +66,7 @@ class Selection:
             for sort in sorts:
                 if best.counts[sort] < quotas[sort]:
                     caps[sort] = best.counts[sort]
-        there = f"no more than about {sum(caps.values()):,} of which none outdoes another"
+        there = f"no more than about {sum(caps.values()):,} of which none dominates another"
         raise Infeasible(f"{count:,} were asked for, but the designs of forge.yaml make {there}")
 
     def _attempt(self, quotas: dict[str, int]) -> Picked:

@@ -27,26 +27,26 @@ class Code(NamedTuple):
     forms: tuple[str, ...] = ()
 
 
-class Resources(NamedTuple):
+class ResourceNames(NamedTuple):
     """Where the names in a content stream come from; both are asked for whatever is drawn."""
 
     encode: Callable[[Font, str], Sequence[tuple[str, str]]]  # a text's parts as (font's name, string literal)
     form: Callable[[PlacedDrawing], str]  # a drawing's name
 
 
-def draw(marks: Iterable[Mark], book: Resources) -> Code:
+def draw(marks: Iterable[Mark], names: ResourceNames) -> Code:
     """The operators for these marks, in order. They rely on no colour, line or font set before them."""
     out: list[str] = []
     forms: dict[str, None] = {}
     colours = ""  # the setting in force, so that it is written only where it changes
     for mark in marks:
         if isinstance(mark, TextRun):
-            wanted, operators = _ink(mark), _show(mark, book)
+            wanted, operators = _ink(mark), _show(mark, names)
         elif isinstance(mark, Shape):
             wanted, painted = _paint(mark.paint)
             operators = f"{_path(mark.path)} {painted}" if painted and mark.path else ""
         else:
-            name = book.form(mark)
+            name = names.form(mark)
             forms[name] = None
             wanted, operators = colours, _place(name, mark.matrix)
         if not operators:
@@ -124,7 +124,7 @@ def _ink(text: TextRun) -> str:
     return f"{colour('#ffffff', fill=True)} {colour(text.colour, fill=False)} {line}"
 
 
-def _show(text: TextRun, book: Resources) -> str:
+def _show(text: TextRun, names: ResourceNames) -> str:
     """A run of text. Glyphs stand upright in PDF, so they are flipped back in this page's y."""
     a, b, c, d, e, f = text.matrix
     x, y = text.x, text.y
@@ -133,7 +133,7 @@ def _show(text: TextRun, book: Resources) -> str:
     else:
         place = matrix((a, b, -c, -d, a * x + c * y + e, b * x + d * y + f))
     size = number(text.size)
-    parts = [f"/{font} {size} Tf {literal} Tj" for font, literal in book.encode(text.font, text.text)]
+    parts = [f"/{font} {size} Tf {literal} Tj" for font, literal in names.encode(text.font, text.text)]
     if not parts:
         return ""
     if text.outline:  # the mode outlasts the text, so it is set back (ISO 32000-1, 9.3.6: 2 fills, then strokes)

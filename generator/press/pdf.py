@@ -16,7 +16,7 @@ from generator.marks.marks import Face, PlacedDrawing, Shape, multiply
 from generator.press.canvas import SheetCanvas
 from generator.press.embedding import EmbeddedFont
 from generator.press.extent import Extent, extent
-from generator.press.operators import MITER_LIMIT, Code, Resources, cut_lines, draw, matrix, within
+from generator.press.operators import MITER_LIMIT, Code, ResourceNames, cut_lines, draw, matrix, within
 from generator.sheet.crop_marks import CUT
 from generator.sheet.page import Document, Page, Placement, Rectangle, to_sheet
 from generator.units import POINTS_PER_MM, points_from_mm
@@ -61,13 +61,13 @@ class _Press:
         self._faces: dict[bytes, Code | None] = {}  # by a face's digest, its form if it came more than once
         self._last_face: Face | None = None  # copies mostly follow each other
         self._last_digest = b""
-        self._book = Resources(self._encode, self._form_of)
+        self._names = ResourceNames(self._encode, self._form_of)
 
     def add(self, page: Page) -> None:
         """Write one page and let go of it."""
         codes = [self._place(placement, page.bleed) for placement in page.placements]
         outlines = [Shape(outline, CUT) for outline in page.outlines]
-        codes += [Code(cut_lines(page.cuts)), draw([*outlines, *page.slug], self._book)]
+        codes += [Code(cut_lines(page.cuts)), draw([*outlines, *page.slug], self._names)]
         upright = (POINTS_PER_MM, 0.0, 0.0, -POINTS_PER_MM, 0.0, points_from_mm(page.height))
         downwards = matrix(multiply(upright, page.shift))
         text = "\n".join([f"{downwards} cm {MITER_LIMIT}", *(code.text for code in codes if code.text)])
@@ -115,7 +115,7 @@ class _Press:
         again = self._faces[self._last_digest] if face is self._last_face else None
         if again is not None:
             return again
-        code = draw(face.marks, self._book)
+        code = draw(face.marks, self._names)
         digest = blake2b(code.text.encode("ascii"), digest_size=16).digest()
         self._last_face, self._last_digest = face, digest
         if digest not in self._faces:
@@ -132,7 +132,7 @@ class _Press:
         drawing = placed.drawing
         if drawing.name not in self._drawings:
             self._drawings[drawing.name] = self._add_form(
-                draw(drawing.marks, self._book), drawing.box or extent(drawing.marks)
+                draw(drawing.marks, self._names), drawing.box or extent(drawing.marks)
             )
         return self._drawings[drawing.name]
 

@@ -1,6 +1,6 @@
 """How many components fit a sheet, and where they lie.
 
-As many as fit, upright or turned, but with room left for the margin furniture: a sheet without its ruler and
+As many as fit, upright or turned, but with room left for the slug: a sheet without its ruler and
 label can't be checked or sorted. All comparisons are in whole micrometres, so that nine cards fit a sheet
 that is exactly nine cards large.
 """
@@ -73,11 +73,11 @@ def fit_grid(
     """The grid for components of this size on this paper; all lengths in mm.
 
     The block of components stands in the middle, moved up or to the left by no more than it takes to make
-    room for the furniture in ``keep_out``. A row or column is given up for it only where there is no other
+    room for the slug in ``keep_out``. A row or column is given up for it only where there is no other
     way and ``margin`` keeps to what home printers can print; where it still finds no room, pieces are left out.
 
-    Marks and furniture keep clear of the ``bleed`` that components have beyond their trim.
-    Nothing lies in ``zones``: slots that would are left out, and of all grids it is the one with the most furniture,
+    Marks and slug keep clear of the ``bleed`` that components have beyond their trim.
+    Nothing lies in ``zones``: slots that would are left out, and of all grids it is the one with the most of the slug,
     then the most slots.
 
     Raises:
@@ -216,7 +216,7 @@ def _slots(layout: Layout, left: int, top: int) -> Iterator[Slot]:
 def enlarged(
     paper: Size, card: Size, *, margin: float = UNPRINTABLE, zones: Sequence[Rectangle] = (), bleed: float = 0.0
 ) -> Grid:
-    """The grid of one component a sheet, as large as it can be beside the furniture. ``card`` of the grid is that size.
+    """The grid of one component a sheet, as large as it can be beside the slug. ``card`` of the grid is that size.
 
     Raises:
         ValueError: the component does not even fit at its own size.

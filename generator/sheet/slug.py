@@ -40,7 +40,7 @@ def slug(grid: Grid, label: str, fonts: Sequence[Font]) -> tuple[Mark, ...]:
 
 
 def slug_marks(slug_boxes: Sequence[SlugBox], label: str, fonts: Sequence[Font]) -> tuple[Mark, ...]:
-    """`furniture`, at places that no grid keeps."""
+    """`slug`, at places that no grid keeps."""
     marks: list[Mark] = []
     for slug_box in slug_boxes:
         if slug_box.name == "square":
@@ -117,7 +117,7 @@ def written(
 
 
 def _to_sheet(slug_box: SlugBox) -> Matrix:
-    """From a spot's own corner, as it is read, to the sheet."""
+    """From a box's own corner, as it is read, to the sheet."""
     if slug_box.turned:
         return (0.0, -1.0, 1.0, 0.0, slug_box.box.x, slug_box.box.y + slug_box.box.height)
     return (1.0, 0.0, 0.0, 1.0, slug_box.box.x, slug_box.box.y)

@@ -1,7 +1,7 @@
-"""Where the margin furniture goes: the square, the ruler and the line of text that every sheet carries.
+"""Where the slug goes: the square, the ruler and the line of text that every sheet carries.
 
 The pieces lie beside the block of components, inside what a home printer can print, clear of crop marks.
-All lengths here are whole micrometres, but for the ``Spot`` that comes out.
+All lengths here are whole micrometres, but for the ``SlugBox`` that comes out.
 """
 
 from collections.abc import Iterable, Sequence

@@ -77,7 +77,7 @@ _Starts = list[list[int]]  # of each paragraph, the words that begin a line
 
 
 class Fitter:
-    """Fits texts into the boxes of one look."""
+    """Fits texts into the boxes of one theme."""
 
     def __init__(self) -> None:
         self._ruler = Ruler()

@@ -72,7 +72,7 @@ def flow(rows: Sequence[Row], columns: Columns) -> list[FilledPage]:
             raise UnplaceableError(None)
         left = _cut(left, tallest)
         parts, rest = _fill(left, [column.height for column in here], forced=False)
-        if len(rest) == len(left):  # nothing fits: what hangs together is more than any column holds
+        if len(rest) == len(left):  # nothing fits: what must stay together is more than any column holds
             parts, rest = _fill(left, [column.height for column in here], forced=True)
         if len(rest) == len(left) and (pages or tallest <= max(column.height for column in here)):
             raise UnplaceableError(left[0])

@@ -1,4 +1,4 @@
-"""What hangs in the margin of an indented paragraph: a bullet, a number, the mark of a ruling."""
+"""List markers, which stand in the margin of an indented paragraph: a bullet, a number, the mark of a ruling."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,11 +6,11 @@ from dataclasses import replace
 from generator.marks.fonts import split_by_font
 from generator.marks.marks import Mark, TextRun
 from generator.marks.picture import Picture
-from generator.text.prosestyle import ListMarker, Type
+from generator.text.prose_style import ListMarker, Type
 from generator.text.row import Row
 
 _MIDDLE = 0.3  # of the em above the baseline: between the middle of small letters and that of capitals
-_APART = 1.2  # mm between what hangs and the text, at least
+_APART = 1.2  # mm between a marker and the text, at least
 
 
 def bullet(picture: Picture | None, height: float, indent: float, type_: Type) -> list[Mark]:

@@ -7,9 +7,9 @@ from itertools import permutations
 from generator.marks.marks import Mark, Paint, Shape
 from generator.text.fit import Align, TextLine
 from generator.text.paragraph import PlacedWord, break_lines, count_lines, natural_width
-from generator.text.prosestyle import TableStyle
+from generator.text.prose_style import TableStyle
 from generator.text.row import Row, shifted
-from generator.text.textmarks import line_marks
+from generator.text.text_marks import line_marks
 
 THICK = Paint(stroke="#000000", width=0.5, cap="round")  # below the head and the last row
 THIN = Paint(stroke="#000000", width=0.25, cap="round")

@@ -9,10 +9,10 @@ from generator.source.blocks import Block, Callout, Heading, List, Paragraph, Ru
 from generator.source.inline import Span, Spans, plain
 from generator.text.list_marker import bullet, step_number, with_marker
 from generator.text.paragraph import PlacedWord, Run, break_lines, split
-from generator.text.prosestyle import Background, ListMarker, Marked, ProseStyle, Type
+from generator.text.prose_style import Background, ListMarker, Marked, ProseStyle, Type
 from generator.text.row import NEVER, Row, stacked
 from generator.text.table import TableMaker, column_widths, slack
-from generator.text.textmarks import line_marks
+from generator.text.text_marks import line_marks
 from generator.text.words import RIGHT_TO_LEFT, Fonts, Icons, Ruler
 
 # What a break costs, in mm of a column left empty.

@@ -39,7 +39,7 @@ class _Measured(NamedTuple):
 
 
 class Ruler:
-    """Measures texts in one look, remembering the words."""
+    """Measures texts in one theme, remembering the words."""
 
     def __init__(self, icon_height: float = ICON_HEIGHT) -> None:
         self._icon_height = icon_height

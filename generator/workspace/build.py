@@ -87,7 +87,7 @@ def check_game(
             if kind.printed and kind.blank and not kind.prose and renderer.template(kind) is not None:
                 _check_blanks(checked, kind)
         checked.problems += [*found, *check_plan(game), *_check_forge(game)]
-        if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no look
+        if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no theme
             checked.problems += renderer.problems
     checked.problems = sorted(dict.fromkeys(checked.problems))  # mostly in order already
     return checked
@@ -147,7 +147,7 @@ def _unfit(game: Game, kind: Kind, path: tuple[str, ...], message: str, hint: st
 
 
 def open_game(project: Project, name: str) -> "Renderer":
-    """A game as far as it can be read, with its look, unchecked: for telling about it."""
+    """A game as far as it can be read, with its theme, unchecked: for telling about it."""
     from generator.face.renderer import open_renderer
 
     game, _ = load_game(project.game_folder(name), f"{project.data}/{name}")

@@ -1,4 +1,4 @@
-"""Moulds: what stands in braces is filled in, what is empty is left out, and mistakes are told at their line."""
+"""Item templates: what stands in braces is filled in, what is empty is left out, and mistakes are told at their line."""
 
 from typing import Any
 
@@ -14,10 +14,10 @@ from generator.source.reader import read_text
 
 
 def template(text: str) -> tuple[Any, list[tuple[int, str]]]:
-    node, problems = read_text(text, "mould")
+    node, problems = read_text(text, "template")
     assert not problems
     assert node is not None
-    report = ProblemLog("mould")
+    report = ProblemLog("template")
     made = TemplateField().read(node, ReadContext(report))
     return made, [(problem.line, problem.message) for problem in report.problems]
 
@@ -35,7 +35,7 @@ def template(text: str) -> tuple[Any, list[tuple[int, str]]]:
         ("{a: {into: '{{ parts[1].code }}'}}", {"parts": [0, Record({"code": "0012"})]}, {"a": {"into": "0012"}}),
     ],
 )
-def test_what_a_mould_makes(text: str, values: dict[str, Any], made: Any) -> None:
+def test_what_a_template_makes(text: str, values: dict[str, Any], made: Any) -> None:
     assert fill(template(text)[0], values) == made
 
 

@@ -1,4 +1,4 @@
-"""Chances tilted so that shares come out, and no further."""
+"""Chances changed so that shares come out, and no further."""
 
 from math import exp
 from random import Random

@@ -1,4 +1,4 @@
-"""New Surprise cards: whatever the seed and the levers, they obey the rules and keep the shares."""
+"""New Surprise cards: whatever the seed and the options, they obey the rules and keep the shares."""
 
 from collections import Counter
 from fractions import Fraction

@@ -11,7 +11,7 @@ from generator.forge.item_template import Phrase
 from generator.forge.namer import Namer
 from generator.refusal import Infeasible
 
-MOULD = {"en": Phrase(("", " make ", " ", " noun.en ", ""))}
+TEMPLATE = {"en": Phrase(("", " make ", " ", " noun.en ", ""))}
 
 
 def words(*nouns: tuple[str, str]) -> dict[str, Any]:
@@ -24,7 +24,7 @@ def namer(longest: int = 20) -> Namer:
 
 def names(count: int, namer: Namer, *nouns: tuple[str, str], cost: int = 1) -> list[str]:
     known = words(*nouns)
-    return [namer.draw([MOULD], known, {"cost": cost})[1][0]["en"] for _ in range(count)]
+    return [namer.draw([TEMPLATE], known, {"cost": cost})[1][0]["en"] for _ in range(count)]
 
 
 def test_all_names_are_new_and_every_word_comes_in_its_turn() -> None:
@@ -39,7 +39,7 @@ def test_a_word_is_for_the_numbers_that_it_names() -> None:
 
 def test_names_at_hand_are_not_used_again() -> None:
     known = {"make": ("Steel", "Tin"), "noun": (Record({"en": "Plate", "if": ""}),)}  # there is a Steel Plate
-    assert namer().draw([MOULD], known, {})[1] == [{"en": "Tin Plate"}]
+    assert namer().draw([TEMPLATE], known, {})[1] == [{"en": "Tin Plate"}]
 
 
 def test_names_that_are_too_long_are_left_out() -> None:

@@ -124,7 +124,7 @@ def test_new_cards_go_straight_to_a_sheet(tmp_path: Path) -> None:
         (["surprise-cards", "--game", "chess"], "there is no game 'chess' in"),
         (["surprise-cards", "--game", "collectors"], "collectors has no kind 'surprise-cards'"),
         (["surprise-cards", "--count", "0"], "--count is 0; 1 or more can be made"),
-        (["surprise-cards", "--count", "59430"], "59,430 were asked for, but the rules and levers leave 59,429"),
+        (["surprise-cards", "--count", "59430"], "59,430 were asked for, but the rules and options leave 59,429"),
         (["surprise-cards", "--effects", "4"], "4 effects cannot be had; the rules allow 1 to 3"),
         (["surprise-cards", "--effects", "few"], "--effects is 'few'; a number or two, such as 2 or 1-3, are wanted"),
         (["surprise-cards", "--effects", "2", "--only", "surprises"], "no item has 2 effects of surprises"),

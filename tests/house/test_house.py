@@ -1,6 +1,7 @@
 """The house stays as it was planned: imports point one way, rooms keep to themselves, and no code knows a game."""
 
 import ast
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -51,6 +52,9 @@ GAME_WORDS = [
 ]
 # The options of `pnp show` name what a hand of one game holds.
 KNOWN_TO_NAME_A_GAME = {"cli/show.py", "cli/data_commands.py", "cli/options.py"}
+
+# Folders whose modules are named after commands, rules, recipes and languages: their names are the user's words.
+NAMED_FROM_OUTSIDE = {"cli", "balance/rules", "preflight/rules", "forge/recipes", "forge/grammar"}
 
 LONGEST_FUNCTION = 60
 LONGEST_MODULE = 400
@@ -142,6 +146,32 @@ def test_the_games_words_are_those_of_the_games() -> None:
     files = list((ROOT / "data").rglob("*.yaml"))
     data = " ".join(f"{path.parent.name} {path.read_text(encoding='utf-8').lower()}" for path in files)
     assert [word for word in GAME_WORDS if word not in data and word.replace("_", "-") not in data] == []
+
+
+def test_one_word_names_one_type() -> None:
+    homes: dict[str, list[str]] = {}
+    for path in MODULES:
+        for name in types(path):
+            homes.setdefault(name, []).append(str(path.relative_to(HOUSE)))
+    assert {name: paths for name, paths in homes.items() if len(paths) > 1} == {}
+
+
+def types(path: Path) -> Iterator[str]:
+    """The public classes and aliases of types that a module makes."""
+    inner = [node for node in tree(path).body if isinstance(node, ast.If)]  # if TYPE_CHECKING:
+    for node in [*tree(path).body, *(one for block in inner for one in block.body)]:
+        match node:
+            case ast.ClassDef(name=name) | ast.Assign(targets=[ast.Name(id=name)]):
+                if re.fullmatch(r"[A-Z]\w*[a-z]\w*", name):
+                    yield name
+
+
+def test_one_word_names_one_module() -> None:
+    homes: dict[str, list[str]] = {}
+    for path in MODULES:
+        if not path.name.startswith("__") and path.parent.relative_to(HOUSE).as_posix() not in NAMED_FROM_OUTSIDE:
+            homes.setdefault(path.stem, []).append(str(path.relative_to(HOUSE)))
+    assert {name: paths for name, paths in homes.items() if len(paths) > 1} == {}
 
 
 def test_modules_and_functions_are_short() -> None:

@@ -1,4 +1,4 @@
-"""As many components as fit, at places that leave room for the margin furniture."""
+"""As many components as fit, at places that leave room for the slug."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -17,7 +17,7 @@ from generator.units import um
 OTHER_SIZES: dict[str, Size] = {"60x60": (60, 60), "180x130": (180, 130), "130x180": (130, 180), "63x88": (63, 88)}
 CARDS = SIZES | OTHER_SIZES
 
-# Columns, rows, turned, and the margin that holds the furniture.
+# Columns, rows, turned, and the margin that holds the slug.
 EXPECTED = {
     ("a4", "poker"): (3, 3, False, "bottom"),
     ("a4", "bridge"): (2, 5, True, "right"),

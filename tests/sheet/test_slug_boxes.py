@@ -1,4 +1,4 @@
-"""Furniture finds room in the margins, or says that there is none."""
+"""The slug finds room in the margins, or says that there is none."""
 
 from generator.sheet.crop_marks import THICKNESS
 from generator.sheet.page import CutLine, Rectangle

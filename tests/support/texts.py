@@ -11,7 +11,7 @@ from generator.marks.marks import Mark, TextRun
 from generator.source.blocks import RunningText
 from generator.source.markdown import parse_markdown
 from generator.text.flow import Column, FilledPage
-from generator.text.prosestyle import Background, Inset, ListMarker, Marked, ProseStyle, TableStyle, Type
+from generator.text.prose_style import Background, Inset, ListMarker, Marked, ProseStyle, TableStyle, Type
 from generator.text.row import Row
 from generator.text.typeset import Typesetter
 from generator.text.words import Ruler

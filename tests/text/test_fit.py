@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from generator.marks.fonts import Font
 from generator.marks.marks import PlacedDrawing, TextRun
 from generator.text.fit import STEP, Align, Fitted, Fitter, TextArea
-from generator.text.textmarks import place
+from generator.text.text_marks import place
 from generator.units import mm_from_points
 
 

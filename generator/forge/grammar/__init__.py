@@ -4,13 +4,10 @@ A language gives `noun` and `adjective`, which read words as a game's author wri
 stands in the braces of a pattern into a function of a noun and an adjective.
 """
 
-from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
 from generator.forge.grammar import english, french, plain
-
-WordSlot = Callable[[Any, Any], str]  # of a noun and an adjective of the language
 
 LANGUAGES: dict[str, ModuleType] = {"en": english, "fr": french}
 

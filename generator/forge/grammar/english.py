@@ -27,7 +27,7 @@ class EnglishNoun:
     plural: bool = False
 
 
-WordSlot = Callable[[EnglishNoun, str], str]
+EnglishSlot = Callable[[EnglishNoun, str], str]
 
 
 def noun(text: str) -> EnglishNoun:
@@ -57,7 +57,7 @@ def wants_an(word: str) -> bool:
     return bool(MUTE_H.match(word) or (word[:1].lower() in "aeiou" and not CONSONANTS.match(word)))
 
 
-def slot(text: str) -> WordSlot:
+def slot(text: str) -> EnglishSlot:
     """What stands in braces, as a function of a noun and an adjective.
 
     Raises:

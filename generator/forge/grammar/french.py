@@ -83,7 +83,7 @@ class FrenchAdjective:
         return self.masculines if noun.plural else self.masculine
 
 
-WordSlot = Callable[[FrenchNoun, FrenchAdjective], str]
+FrenchSlot = Callable[[FrenchNoun, FrenchAdjective], str]
 
 
 def noun(text: str) -> FrenchNoun:
@@ -175,7 +175,7 @@ def phrase(noun: FrenchNoun, adj: FrenchAdjective | None, determiner: str = "") 
     return f"{before}{words}" if str(before).endswith("’") else f"{before} {words}"
 
 
-def slot(text: str) -> WordSlot:
+def slot(text: str) -> FrenchSlot:
     """What stands in braces, as a function of a noun and an adjective.
 
     Raises:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-WordSlot = Callable[[str, str], str]
+PlainSlot = Callable[[str, str], str]
 
 
 def noun(text: str) -> str:
@@ -20,7 +20,7 @@ def is_plural(noun: str) -> bool:  # noqa: ARG001
     return False
 
 
-def slot(text: str) -> WordSlot:
+def slot(text: str) -> PlainSlot:
     """What stands in braces.
 
     Raises:

@@ -1,8 +1,8 @@
 """Items built after designs: as good as the rules let them be, and none simply better than another.
 
-A design is one item, or several that belong together. ``forge.yaml`` says which there are, in moulds (`forge.mould`)
-over numbers and words; what one number of an item comes to is left to the rules in force: it is the largest with which
-the item breaks none of them, warnings among them.
+A design is one item, or several that belong together. ``forge.yaml`` says which there are, in item templates
+(`forge.item_template`) over numbers and words; what one number of an item comes to is left to the rules in force: it is
+the largest with which the item breaks none of them, warnings among them.
 
     recipe: designs
     shares: sort                         # a choice: its words come in the shares that the items at hand have
@@ -23,16 +23,17 @@ the item breaks none of them, warnings among them.
         if: price > 1                    # the numbers with which it can be built
         numbers: {price: [2, 4]}         # in place of those above
         choices: {guards: [door, gate]}  # words that differ likewise
-        words: {tool: tool}              # a draw, known to the moulds by this name: {{ tool.en }}
+        words: {tool: tool}              # a draw, known to the templates by this name: {{ tool.en }}
         parts: [{sort: tool, price: "{{ price }}", name: {en: "{{ tool.en }}"}}]
 
-A mould knows the numbers and choices, what was reckoned and drawn, the number that the rules left, ``here`` (its place
-among the parts, from 0) and ``parts``: of each its fields, name and code, where a `positional-code` rule gives them
-codes. Numbers go on from the largest at hand without a gap, up to the largest with a code.
+A template knows the numbers and choices, what was reckoned and drawn, the number that the rules left, ``here`` (its
+place among the parts, from 0) and ``parts``: of each its fields, name and code, where a `positional-code` rule gives
+them codes. Numbers go on from the largest at hand without a gap, up to the largest with a code.
 
 Shares are met by the method of the largest remainder (`apportion`). Candidates come in an order of chance, and one is
-taken if its sorts still have room and it neither outdoes another item nor is outdone (`better`). Should a sort run out,
-the order is drawn anew; if it runs out again and again, what is wanting is shared out over the others (`selection`).
+taken if its sorts still have room and it neither dominates another item nor is dominated (`better`). Should a sort run
+out, the order is drawn anew; if it runs out again and again, what is wanting is shared out over the others
+(`selection`).
 """
 
 from collections import Counter
@@ -146,13 +147,13 @@ def _told(context: Context, settings: Record, scale: Preference, made: list[Mapp
     if old:
         beaten, beats = _dominated(new, set(old)), _dominated(old, set(new))
         yield (
-            f"by {', '.join(scale.better)} alone, {beaten:,} of the {len(new):,} new are outdone by one at hand, and "
+            f"by {', '.join(scale.better)} alone, {beaten:,} of the {len(new):,} new are dominated by one at hand, and "
             f"{beats:,} of the {len(old):,} at hand by a new one; none of the new by another new one"
         )
 
 
 def _dominated(items: list[tuple[Any, Any]], others: set[tuple[Any, Any]]) -> int:
-    """How many items are outdone by one of the same sort among others."""
+    """How many items are dominated by one of the same sort among others."""
     ranks: dict[Any, list[Any]] = {}
     for sort, rank in others:
         ranks.setdefault(sort, []).append(rank)

@@ -4,7 +4,7 @@
     title: "{{ trade.one }} keeper"      # what an id is made from
     unlike: [name]                       # texts that no other item may have
     deal:                                # what is drawn for an item, one after another
-      - {name: trade, from: trades, once: business} # a word, known to the moulds by this name
+      - {name: trade, from: trades, once: business} # a word, known to the templates by this name
       - {name: family, from: trade.families}        # one out of a list that a word brings along
       - {name: they, tell: "'she' if trade.her else 'he'"} # reckoned from what is there
       - {field: skills, from: skills, count: 3, apart: about} # entries of a list that make up a field
@@ -15,8 +15,8 @@ The numbers of an item are a line that the `sum-of` rule in force allows, each w
 spread so that no line comes again before all others were there as often, those of the items at hand counted. Of words,
 too, those used least come first. ``once`` names a field: a word is drawn once only, and not at all where an item at
 hand has the text that it would give that field. An entry with ``if`` is for the items for which it holds (it knows the
-numbers, and what was drawn before); of several entries for a field, no two have the same word at the key that
-``apart`` names, and no two items have the same entries. ``is`` is the mould of what an entry brings (`forge.mould`).
+numbers, and what was drawn before); of several entries for a field, no two have the same word at the key that ``apart``
+names, and no two items have the same entries. ``is`` is the template of what an entry brings (`forge.item_template`).
 """
 
 from collections import Counter

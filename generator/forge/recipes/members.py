@@ -8,9 +8,9 @@ only, `worth` between which worths an item should lie.
     field: effects      # the list
     shares: deck        # keep the shares of the game's own items; balance: those of its `shares` rules
 
-The new items as a whole keep the shares of lengths, of keys, and of gains and losses (`plan` tells how), and no two of
-them have the same members, nor one of them and an item at hand. Two with the same members in another order are made
-only where the shares cannot be kept otherwise, and so are items beyond the `worth` rule.
+The new items as a whole keep the shares of lengths, of keys, and of gains and losses (`generator.forge.allocation`
+tells how), and no two of them have the same members, nor one of them and an item at hand. Two with the same members in
+another order are made only where the shares cannot be kept otherwise, and so are items beyond the `worth` rule.
 """
 
 from collections import Counter
@@ -101,7 +101,7 @@ def _told(
 
 
 def read_space(context: Context, field: str, request: Request) -> Space:
-    """The space that the rules in force and the levers leave.
+    """The space that the rules in force and the options leave.
 
     Raises:
         Infeasible: nothing is left, or a rule that is needed is not there.
@@ -196,7 +196,7 @@ def _choose(
     there = sum(widest.lists)
     if count > there:
         gone = f"; {space.size - there:,} of the {space.size:,} are there already" if there < space.size else ""
-        raise Infeasible(f"{count:,} were asked for, but the rules and levers leave {there:,}{gone}")
+        raise Infeasible(f"{count:,} were asked for, but the rules and options leave {there:,}{gone}")
     if count == there:
         context.notes.append(f"the space is used up: these {there:,} were all that was left")
     best = make_quotas(count, space, widest.lists, shares)

@@ -1,6 +1,6 @@
 """The file asks not to be scaled: ``/ViewerPreferences`` has ``/PrintScaling /None``.
 
-Without it readers fit pages to what the printer can print, and a card of 63 mm comes out at 61. It is a wish, and
+Without it readers fit pages to what the printer can print, and a card of 63 mm comes out at 61. It is a request, and
 some readers do not heed it: the ruler on the sheet is for those.
 """
 

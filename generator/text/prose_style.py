@@ -1,4 +1,4 @@
-"""How running text is set, as values. `readstyle` reads them from ``prose:`` in ``style.yaml``."""
+"""How running text is set, as values. `generator.face.prose_theme` reads them from ``prose:`` in ``style.yaml``."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ class Background:
 
 @dataclass(frozen=True, slots=True)
 class ListMarker:
-    """What hangs left of an indented text: a bullet, a number, the mark of a ruling."""
+    """What stands left of an indented text: a bullet, a number, the mark of a ruling."""
 
     indent: float
     gap: float  # white between items
