@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from typer.testing import CliRunner
 
 from generator.catalog.game import Kind
-from generator.cli.app import app
+from generator.cli.commands import app
 from generator.printing.order import Order, sheet_grid
 from generator.printing.sheets import Sheets
 from generator.project import Project

@@ -46,8 +46,6 @@ def run(options: GenerateOptions, data: Path, templates: Path) -> int:
             print(as_text(problem), file=sys.stderr)
         print(f"{tally(error.problems)}; nothing was made", file=sys.stderr)
         return 1
-    except BrokenPipeError:  # nobody reads on; no file is at fault
-        raise
     except OSError as error:
         return stop(f"cannot write {error.filename or options.out}: {(error.strerror or str(error)).lower()}")
 
@@ -154,7 +152,6 @@ def _print(head: str, made: Iterable[NewItem], seed: int) -> None:
             print(f"seed {seed}", file=sys.stderr)
             sys.stdout.write(head)
         sys.stdout.write(("\n" if number else "") + item.as_yaml())
-    sys.stdout.flush()
 
 
 def _appended(path: Path, old: bytes, text: str) -> bytes:

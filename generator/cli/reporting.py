@@ -1,7 +1,6 @@
 """Problems as text, JSON and workflow annotations: the one place that prints them."""
 
 import json
-import os
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
@@ -54,11 +53,8 @@ def told_of_removed(paths: Sequence[Path]) -> str:
 
 
 def say(text: str) -> None:
-    """Print on standard output. Where nobody reads on (``pnp check | head``), the rest is left out."""
-    try:
-        print(text, flush=True)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or ending the program would fail at it again
+    """Print on standard output."""
+    print(text)
 
 
 def stop(message: str) -> int:
