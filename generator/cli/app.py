@@ -42,12 +42,10 @@ def _run(signals: "Signals") -> int:
     # nothing to free, and takes a tenth of a large deck's time.
     gc.disable()
     try:
-        from generator.cli.commands import app
+        from generator.cli.commands import run
 
         signals.check()
-        app()
-    except SystemExit as left:
-        return left.code if isinstance(left.code, int) else 0 if left.code is None else WRONG_USE
+        return run()
     except Exception as error:
         if _was_interrupted(error):
             return INTERRUPTED
@@ -56,10 +54,9 @@ def _run(signals: "Signals") -> int:
         if isinstance(error, OSError) and error.errno in NO_ROOM:
             return _not_written(str(error.filename or "a file"), error)
         sys.stdout.flush()
-        print(f"pnp: a fault in pnp itself: {type(error).__name__}: {error}", file=sys.stderr)
-        print("    please report it; PNP_TRACEBACK=1 shows where it happened", file=sys.stderr)
+        _tell(f"pnp: a fault in pnp itself: {type(error).__name__}: {error}")
+        _tell("    please report it; PNP_TRACEBACK=1 shows where it happened")
         return FAULT
-    return 0
 
 
 def _status(status: int) -> int:
@@ -71,8 +68,14 @@ def _status(status: int) -> int:
 
 
 def _not_written(what: str, error: OSError) -> int:
-    print(f"pnp: cannot write {what}: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+    _tell(f"pnp: cannot write {what}: {(error.strerror or str(error)).lower()}")
     return WRONG_USE
+
+
+def _tell(line: str) -> None:
+    from generator.escape import escaped
+
+    print(escaped(line), file=sys.stderr)
 
 
 def _was_interrupted(error: BaseException | None) -> bool:

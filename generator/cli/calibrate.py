@@ -5,7 +5,7 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
-from generator.cli.reporting import stop
+from generator.cli.reporting import one_line, say, stop
 from generator.marks.fonts import load, split_by_font
 from generator.marks.marks import IDENTITY
 from generator.press.pdf import write_pdf
@@ -49,7 +49,7 @@ def run(
             code, numbers = _parsed(" ".join(given))
             return _store(printer, code, numbers, edge, paper, known, profiles)
         file = _sheet(printer, edge, paper, out, known, templates)
-        print(f"the test sheet is {file}; it says what to do with it")
+        say(one_line(f"the test sheet is {file}; it says what to do with it"))
         if printer is not None and sys.stdin.isatty():
             return _store(printer, _code(known), _asked(), edge, paper, known, profiles)
     except (NotFound, ValueError) as error:
@@ -107,14 +107,14 @@ def _store(
     if known is not None and code != PLAIN:
         error = combined(known.error, error)
     store_profile(profiles, Profile(printer, edge, error))
-    print(
+    say(
         f"{printer}: backs lie {error.x:+.2f} mm right, {error.y:+.2f} mm down, turned {error.turn:+.3f}°, "
-        f"at {100 * error.scale:.2f} %; stored in {profiles}"
+        f"at {100 * error.scale:.2f} %; stored in {one_line(str(profiles))}"
     )
     if left > GOOD:
-        print(f"the readings agree to {left:.2f} mm only: one may be wrong; print the sheet and read it once more")
+        say(f"the readings agree to {left:.2f} mm only: one may be wrong; print the sheet and read it once more")
     else:
-        print(f"the readings agree to {left:.2f} mm; pnp render --backs {edge} --printer {printer!r} makes use of it")
+        say(f"the readings agree to {left:.2f} mm; pnp render --backs {edge} --printer {printer!r} makes use of it")
     return 0
 
 

@@ -1,11 +1,10 @@
 """``pnp export``."""
 
-import sys
 from pathlib import Path
 
 from generator.cli.progress import progress_bar
 from generator.cli.render import REFUSALS, aligned, refused
-from generator.cli.reporting import as_text, say, stop, tally, told_of_removed
+from generator.cli.reporting import as_text, one_line, say, stop, tally, tell, told_of_removed
 from generator.export.pictures import export_for_shops, export_pictures
 from generator.export.tabletop import export_table
 from generator.printing.order import Order
@@ -21,8 +20,8 @@ def run(game: str, to: str, order: Order, dpi: int, url: str | None, data: Path,
         with progress_bar() as progress:
             checked = check_game(project, game, progress=progress, ink=order.ink)
         if has_errors(checked.problems):
-            print("\n".join(map(as_text, checked.problems)), file=sys.stderr)
-            print(f"{tally(checked.problems)}; nothing was exported", file=sys.stderr)
+            tell("\n".join(map(as_text, checked.problems)))
+            tell(f"{tally(checked.problems)}; nothing was exported")
             return 1
         if to == "png":
             made = list(export_pictures(checked, order, dpi))
@@ -39,5 +38,5 @@ def run(game: str, to: str, order: Order, dpi: int, url: str | None, data: Path,
     ]
     say(aligned(rows, right=(1, 2, 3)))
     for line in filter(None, (*(e.note for e in made), told_of_removed([path for e in made for path in e.removed]))):
-        print(line, file=sys.stderr)
+        tell(one_line(line))
     return 0

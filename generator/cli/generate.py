@@ -15,7 +15,7 @@ from generator.catalog.game import Game, Item
 from generator.catalog.load import load_game
 from generator.catalog.problem_log import nearest
 from generator.cli.generate_options import GenerateOptions, command_line, data_hash, read_request
-from generator.cli.reporting import as_text, counted, stop, tally
+from generator.cli.reporting import as_text, counted, one_line, stop, tally, tell
 from generator.forge.append import NotAppendable, appended
 from generator.forge.forge import NewItem, forge
 from generator.forge.request import Infeasible
@@ -43,8 +43,8 @@ def run(options: GenerateOptions, data: Path, templates: Path) -> int:
         return stop(str(error))
     except _Broken as error:
         for problem in error.problems:
-            print(as_text(problem), file=sys.stderr)
-        print(f"{tally(error.problems)}; nothing was made", file=sys.stderr)
+            tell(as_text(problem))
+        tell(f"{tally(error.problems)}; nothing was made")
         return 1
     except OSError as error:
         return stop(f"cannot write {error.filename or options.out}: {(error.strerror or str(error)).lower()}")
@@ -73,11 +73,11 @@ def _run(options: GenerateOptions, project: Project) -> int:
         status = 0
     else:
         items = list(made)
-        print(f"seed {seed}", file=sys.stderr)
+        tell(f"seed {seed}")
         text = head + "\n".join(item.as_yaml() for item in items)
         status = _keep(options, project, game, old, text, tuple(item.id for item in items))
     for note in notes:
-        print(note, file=sys.stderr)
+        tell(one_line(note))
     return status
 
 
@@ -103,7 +103,7 @@ def _keep(options: GenerateOptions, project: Project, game: Game, old: bytes, te
         return 1
     if options.out:
         _write(options.out, new)
-        print(f"{counted(len(ids), 'new item')} in {options.out}", file=sys.stderr)
+        tell(f"{counted(len(ids), 'new item')} in {one_line(str(options.out))}")
     else:
         sys.stdout.write(text)
     return 0
@@ -132,14 +132,14 @@ def _rendered(options: GenerateOptions, project: Project, game: Game, text: str,
         checked = check_game(project, game.name, replace=replace, progress=progress, keep=keep)
         if has_errors(checked.problems):
             for problem in checked.problems:
-                print(as_text(problem), file=sys.stderr)
+                tell(as_text(problem))
             return False
         order = Order(
             (options.kind,), ids, paper=options.paper, language=options.language, out=options.sheets, mark="-forged"
         )
         try:
             for printed in render(checked, order, progress):
-                print(f"{counted(printed.sheets, 'sheet')} in {printed.file}", file=sys.stderr)
+                tell(f"{counted(printed.sheets, 'sheet')} in {one_line(str(printed.file))}")
         except BreachError as breach:
             return not refused(breach, order)
     return True
@@ -149,7 +149,7 @@ def _print(head: str, made: Iterable[NewItem], seed: int) -> None:
     """Write items to standard output as they are made; nothing at all where there is none."""
     for number, item in enumerate(made):
         if number == 0:
-            print(f"seed {seed}", file=sys.stderr)
+            tell(f"seed {seed}")
             sys.stdout.write(head)
         sys.stdout.write(("\n" if number else "") + item.as_yaml())
 

@@ -1,13 +1,12 @@
 """``pnp plan``."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.catalog.values import Record
 from generator.cli.progress import progress_bar
 from generator.cli.render import REFUSALS, aligned, refused
-from generator.cli.reporting import as_text, tally
+from generator.cli.reporting import as_text, one_line, say, tally, tell
 from generator.printing.order import Order
 from generator.printing.plan import Share, choose_mode, plan
 from generator.printing.render import print_box
@@ -27,8 +26,8 @@ def run(name: str, players: int, mode: str | None, order: Order, data: Path, tem
             keep = order.language or OWN_LANGUAGE
             checked = check_game(project, name, progress=progress, keep=keep, ink=order.ink)
         if has_errors(checked.problems):
-            print("\n".join(map(as_text, checked.problems)), file=sys.stderr)
-            print(f"{tally(checked.problems)}; nothing was planned", file=sys.stderr)
+            tell("\n".join(map(as_text, checked.problems)))
+            tell(f"{tally(checked.problems)}; nothing was planned")
             return 1
         if order.language and order.language not in checked.game.languages:
             known = ", ".join(checked.game.languages)
@@ -36,12 +35,12 @@ def run(name: str, players: int, mode: str | None, order: Order, data: Path, tem
         language = order.language or checked.game.language
         chosen = choose_mode(checked.game, players, mode)
         shares = plan(checked, players, chosen, order, language)
-        print(_table(shares))
+        say(_table(shares))
         if printed:
             name = f"box-{players}-players" + (f"-{mode}" if mode else "")
             cover = _cover(project, checked, shares, players, chosen, language)
             file, sheets = print_box(checked, name, [(share.kind, list(share.picks)) for share in shares], order, cover)
-            print(f"{sheets} sheets in {file}")
+            say(one_line(f"{sheets} sheets in {file}"))
     except REFUSALS as error:
         return refused(error, order)
     return 0

@@ -1,12 +1,11 @@
 """``pnp render`` and ``pnp blank``."""
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from generator.catalog.load import languages_of
 from generator.cli.progress import progress_bar
-from generator.cli.reporting import as_text, say, stop, tally, told_of_removed
+from generator.cli.reporting import as_text, one_line, say, stop, tally, tell, told_of_removed
 from generator.printing.manifest import NAME, write_manifest
 from generator.printing.order import Order, check_printer, choose_kinds, cut_by_hand, sheet_grid
 from generator.printing.proof import BreachError
@@ -35,16 +34,16 @@ def run(
             chosen = _printable(checks, order, named=bool(games))
             problems = sorted(dict.fromkeys(problem for checked in chosen for problem in checked.problems))
             for problem in problems:
-                print(as_text(problem), file=sys.stderr)
+                tell(as_text(problem))
             if has_errors(problems):
-                print(f"{tally(problems)}; nothing was printed", file=sys.stderr)
+                tell(f"{tally(problems)}; nothing was printed")
                 return 1
             orders = [cut_by_hand(checked.game, order) for checked in chosen]
             for checked, own in zip(chosen, orders, strict=True):
                 for kind in choose_kinds(checked.game, own):
                     sheet_grid(kind, own)  # too large for the paper: said before anything is written
                 for name in own.by_hand:
-                    print(f"{checked.game.name}/{name} {_BY_HAND}", file=sys.stderr)
+                    tell(one_line(f"{checked.game.name}/{name} {_BY_HAND}"))
             printed = []
             for checked, own in zip(chosen, orders, strict=True):
                 made = blank(checked, own, blank_pages) if blank_pages else render(checked, own, progress)
@@ -60,7 +59,7 @@ def run(
         return stop("there is nothing to print: no item, or copies: 0 at all of them")
     say(table(printed))
     if removed := told_of_removed([path for one in printed for path in one.removed]):
-        print(removed, file=sys.stderr)
+        tell(removed)
     return 0
 
 
@@ -68,8 +67,8 @@ def refused(error: Exception, order: Order) -> int:
     """Say why an order was not carried out, one of `REFUSALS`; the exit status."""
     if isinstance(error, BreachError):
         for problem in error.problems:
-            print(as_text(problem), file=sys.stderr)
-        print(f"{tally(error.problems)}, which was not put in place", file=sys.stderr)
+            tell(as_text(problem))
+        tell(f"{tally(error.problems)}, which was not put in place")
         return 1
     if isinstance(error, OSError):
         return stop(f"cannot write {error.filename or order.out}: {(error.strerror or str(error)).lower()}")
@@ -132,6 +131,7 @@ def _ink(pages: Sequence[float]) -> tuple[str, str]:
 
 def aligned(rows: Sequence[Sequence[str]], right: tuple[int, ...]) -> str:
     """Rows of a table in columns; those named in ``right`` are numbers, and stand at the right."""
+    rows = [[one_line(cell) for cell in row] for row in rows]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     return "\n".join(
         "  ".join(

@@ -11,7 +11,7 @@ MODULES = sorted(path for path in HOUSE.rglob("*.py") if path.name != "__init__.
 
 # From the ground up: a room may use those that stand before it.
 ORDER = [
-    *("units", "sizes", "problem", "project", "atomic", "modules", "shares"),
+    *("escape", "units", "sizes", "problem", "project", "atomic", "modules", "shares"),
     *("source", "catalog", "balance", "play", "forge"),
     *("marks", "svg", "text", "face", "sheet", "press", "preflight"),
     *("workspace", "printing", "export", "cli"),
@@ -22,12 +22,12 @@ NARROW = {
     "catalog": {"source", "problem", "project", "sizes"},
     "balance": {"catalog", "source", "modules", "problem", "shares"},
     "play": set[str](),
-    "marks": {"units"},
+    "marks": {"escape", "units"},
     "svg": {"marks", "problem", "units"},
     "text": {"marks", "source", "units"},
     "face": {"catalog", "svg", "text", "marks", "source", "problem", "units", "sizes"},
-    "sheet": {"marks", "units", "sizes"},
-    "press": {"marks", "sheet", "units", "sizes", "atomic"},
+    "sheet": {"escape", "marks", "units", "sizes"},
+    "press": {"escape", "marks", "sheet", "units", "sizes", "atomic"},
     "preflight": {"marks", "units", "sizes", "modules", "problem"},
 }
 
