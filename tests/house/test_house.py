@@ -5,31 +5,11 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
+from rooms import NARROW, ORDER
+
 ROOT = Path(__file__).parents[2]
 HOUSE = ROOT / "generator"
 MODULES = sorted(path for path in HOUSE.rglob("*.py") if path.name != "__init__.py" or path.read_text(encoding="utf-8"))
-
-# From the ground up: a room may use those that stand before it.
-ORDER = [
-    *("escape", "units", "sizes", "problem", "project", "atomic", "modules", "shares"),
-    *("source", "catalog", "balance", "play", "forge"),
-    *("marks", "svg", "text", "face", "sheet", "press", "preflight"),
-    *("workspace", "printing", "export", "cli"),
-]
-# Where that would be too much: what a room may use besides itself.
-NARROW = {
-    "source": {"problem"},
-    "catalog": {"source", "problem", "project", "sizes"},
-    "balance": {"catalog", "source", "modules", "problem", "shares"},
-    "play": set[str](),
-    "marks": {"escape", "units"},
-    "svg": {"marks", "problem", "units"},
-    "text": {"marks", "source", "units"},
-    "face": {"catalog", "svg", "text", "marks", "source", "problem", "units", "sizes"},
-    "sheet": {"escape", "marks", "units", "sizes"},
-    "press": {"escape", "marks", "sheet", "units", "sizes", "atomic"},
-    "preflight": {"marks", "units", "sizes", "modules", "problem"},
-}
 
 # Words of the three games: none of them has a place in code that every game shares.
 GAME_WORDS = [
