@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INPUTS := pyproject.toml constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help sheets test check format bench pictures clean
+.PHONY: help sheets test check format bench docs pictures clean
 
 help: ## list the verbs
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
@@ -24,18 +24,22 @@ sheets: $(CORE) ## check the data and print every sheet of every game into outpu
 test: $(DEV) ## run all tests
 	@$(BIN)/python -m pytest
 
-check: $(DEV) ## format, lint, types, data; never writes
-	@$(BIN)/ruff format --check generator tests bench
-	@$(BIN)/ruff check generator tests bench
+check: $(DEV) ## format, lint, types, data, docs; never writes
+	@$(BIN)/ruff format --check generator tests bench docs
+	@$(BIN)/ruff check generator tests bench docs
 	@$(BIN)/mypy
 	@$(BIN)/pnp check --strict
+	@$(BIN)/python docs/make_docs.py --check
 
 format: $(DEV) ## put the code into shape
-	@$(BIN)/ruff format generator tests bench
-	@$(BIN)/ruff check --fix-only generator tests bench
+	@$(BIN)/ruff format generator tests bench docs
+	@$(BIN)/ruff check --fix-only generator tests bench docs
 
 bench: $(DEV) ## time, memory and size as ratios against bare reportlab
 	@$(BIN)/python bench/run.py
+
+docs: $(DEV) ## make anew what the docs say of the code
+	@$(BIN)/python docs/make_docs.py
 
 pictures: $(DEV) ## make the pictures of the README anew from printed sheets
 	@$(BIN)/python docs/pictures.py

@@ -1,10 +1,19 @@
 """Files that are either whole or not there."""
 
 import os
+import re
 from collections.abc import Collection, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from uuid import uuid4
+
+try:
+    from fcntl import LOCK_EX, LOCK_NB, flock
+except ImportError:  # Windows: there, what a killed run left stays
+    flock = None  # type: ignore[assignment]
+
+_PART = re.compile(r"\..+\.pnp-[0-9a-f]{8}\.part")
 
 
 @contextmanager
@@ -12,11 +21,14 @@ def replacing(path: Path) -> Iterator[Path]:
     """Give a path to write to that becomes ``path`` at the end of the block.
 
     It lies in the same folder, which is made if need be. With an exception it is removed, and what stood at
-    ``path`` stays as it was.
+    ``path`` stays as it was. What a run left there that was killed is removed too.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.{uuid4().hex[:8]}.part")
+    _sweep(path.parent.absolute())
+    part = path.with_name(f".{path.name}.pnp-{uuid4().hex[:8]}.part")
+    lock = -1
     try:
+        lock = _held(part)
         yield part
         os.replace(part, path)
     except BaseException as error:
@@ -24,6 +36,69 @@ def replacing(path: Path) -> Iterator[Path]:
         if isinstance(error, OSError) and error.filename in (part, str(part)):
             error.filename, error.filename2 = str(path), None  # nobody knows the other name
         raise
+    finally:
+        if lock >= 0:
+            os.close(lock)
+
+
+def _held(part: Path) -> int:
+    """Make a file and hold its lock, which the system lets go of when the program ends, however it does.
+
+    Writers open it by its name again; the lock stays with the file.
+
+    Returns:
+        The number to close.
+    """
+    while True:
+        lock = os.open(part, os.O_CREAT | os.O_RDWR, 0o666)
+        try:
+            _lock(lock)
+            # Between opening and locking, a run that sweeps may have taken it for a dead one's.
+            if os.path.samestat(os.fstat(lock), os.stat(part)):
+                return lock
+        except FileNotFoundError:
+            pass
+        except BlockingIOError:  # a run that sweeps looks at it just now
+            pass
+        except BaseException:
+            os.close(lock)
+            raise
+        os.close(lock)
+
+
+def _lock(file: int) -> bool:
+    """Lock an open file; whether its file system can.
+
+    Raises:
+        BlockingIOError: somebody else has it locked.
+    """
+    if flock is None:
+        return False
+    try:
+        flock(file, LOCK_EX | LOCK_NB)
+    except BlockingIOError:
+        raise
+    except OSError:  # some network file systems
+        return False
+    return True
+
+
+@cache
+def _sweep(folder: Path) -> None:
+    """Remove what killed runs left in a folder, once a run: files with our names whose lock nobody holds."""
+    with suppress(OSError):
+        for name in [entry.name for entry in os.scandir(folder) if _PART.fullmatch(entry.name)]:
+            with suppress(OSError):
+                _remove_dead(folder / name)
+
+
+def _remove_dead(part: Path) -> None:
+    file = os.open(part, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    try:
+        if _lock(file) and os.path.samestat(os.fstat(file), os.stat(part)):
+            part.unlink()
+    finally:
+        os.close(file)
 
 
 def discard(paths: Iterable[Path], written: Collection[Path]) -> tuple[Path, ...]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.atomic import replacing
+from generator.atomic import _sweep, replacing
 
 
 def test_the_file_is_there_after_the_block_and_not_before(tmp_path: Path) -> None:
@@ -79,3 +79,39 @@ def test_an_error_of_the_system_names_the_file_that_was_wanted(tmp_path: Path) -
     with pytest.raises(OSError, match="directory") as raised, replacing(target) as part:
         part.write_text("new")
     assert (raised.value.filename, raised.value.filename2) == (str(target), None)
+
+
+def test_what_is_swept_has_our_name_and_nobody_at_work_on_it(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.write_text("mine")
+    for name in (".a.pdf.pnp-0123abcd.part", "a.pdf.part", ".a.pdf.pnp-0123abcd.part.txt", ".a.pdf.0123abcd.part"):
+        (tmp_path / name).write_text("mine")
+    (tmp_path / ".b.pnp-0123abcd.part").symlink_to(elsewhere)
+    (tmp_path / ".c.pnp-0123abcd.part").mkdir()
+    kept = {path.name for path in tmp_path.iterdir()} - {".a.pdf.pnp-0123abcd.part"}
+    with replacing(tmp_path / "out.txt") as part:
+        _sweep.cache_clear()
+        with replacing(tmp_path / "other.txt") as other:
+            assert {path.name for path in tmp_path.iterdir()} == kept | {part.name, other.name}
+    assert {path.name for path in tmp_path.iterdir()} == kept | {"out.txt", "other.txt"}
+    assert elsewhere.read_text() == "mine"
+
+
+def test_a_file_that_was_swept_before_it_was_locked_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries = []
+
+    def late(file: int) -> bool:
+        tries.append(file)
+        if len(tries) == 1:
+            (path,) = tmp_path.glob(".*.part")
+            path.unlink()
+        if len(tries) == 2:
+            raise BlockingIOError
+        return True
+
+    monkeypatch.setattr("generator.atomic._lock", late)
+    with replacing(tmp_path / "out.txt") as part:
+        assert part.is_file()
+    assert len(tries) == 3

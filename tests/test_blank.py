@@ -7,7 +7,7 @@ from projects import Project
 from pypdf import PdfReader
 from typer.testing import CliRunner
 
-from generator.cli.app import app
+from generator.cli.commands import app
 
 ROOT = Path(__file__).parent.parent
 

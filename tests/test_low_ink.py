@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from pypdfium2 import PdfDocument
 from typer.testing import CliRunner
 
-from generator.cli.app import app
+from generator.cli.commands import app
 from generator.preflight.examine import preflight
 from generator.project import Project
 

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from generator.catalog.game import Kind
 from generator.choices import InkName
-from generator.cli.app import app
+from generator.cli.commands import app
 from generator.printing.order import SheetLayout, sheet_grid
 from generator.printing.sheets import Sheets
 from generator.project import Project

@@ -1,0 +1,1 @@
+"""Doors: options, wiring, words; no decisions. ``app`` decides how the program ends, ``reporting`` prints."""

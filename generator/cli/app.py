@@ -1,24 +1,81 @@
 """The door: runs ``pnp``. How it ends, whatever happens, is decided here."""
 
-import atexit
-import gc
+# Little is imported here: an interrupt while the rest is read must end like any other.
+import errno
 import os
-import signal
 import sys
+from typing import TYPE_CHECKING, NoReturn
 
-from generator.cli import data_commands, print_commands  # noqa: F401 - they add their commands to the group
-from generator.cli.group import app
+if TYPE_CHECKING:
+    from generator.cli.signals import Signals
 
-FAULT = 3
 INTERRUPTED = 130  # what a shell says of a program that an interrupt ended
+FAULT, WRONG_USE = 3, 2
+NO_ROOM = {errno.ENOSPC, errno.EROFS, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
-def _let_go_of_output() -> None:
-    """Write out what was printed; if that cannot be (a full disk), drop it, or the way out would fail once more."""
+def main() -> NoReturn:
+    """Run the command and end the program with its status; never with a traceback."""
     try:
+        from generator.cli.signals import Signals
+        from generator.cli.streams import make_patient
+
+        signals = Signals()
+        signals.listen()
+        make_patient()
+        try:
+            status = _status(_run(signals))
+        except KeyboardInterrupt:
+            status = INTERRUPTED
+        signals.ignore()
+        status = signals.status or status
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    sys.exit(status)
+
+
+def _run(signals: "Signals") -> int:
+    """Run the command; its status. A fault of the tool itself is 3, and is said."""
+    import gc
+
+    # A deck is a tree of small values that all live to the end. Looking through them for cycles over and over finds
+    # nothing to free, and takes a tenth of a large deck's time.
+    gc.disable()
+    try:
+        from generator.cli.commands import run
+
+        signals.check()
+        return run()
+    except Exception as error:
+        if _was_interrupted(error):
+            return INTERRUPTED
+        if os.environ.get("PNP_TRACEBACK"):
+            raise
+        if isinstance(error, OSError) and error.errno in NO_ROOM:
+            return _not_written(str(error.filename or "a file"), error)
         sys.stdout.flush()
-    except (OSError, AttributeError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        _tell(f"pnp: a fault in pnp itself: {type(error).__name__}: {error}")
+        _tell("    please report it; PNP_TRACEBACK=1 shows where it happened")
+        return FAULT
+
+
+def _status(status: int) -> int:
+    """The status of a command, with what became of its output: a report that was not written is no success."""
+    from generator.cli.streams import output_error
+
+    error = output_error()
+    return _not_written("to standard output", error) if error is not None and status < WRONG_USE else status
+
+
+def _not_written(what: str, error: OSError) -> int:
+    _tell(f"pnp: cannot write {what}: {(error.strerror or str(error)).lower()}")
+    return WRONG_USE
+
+
+def _tell(line: str) -> None:
+    from generator.escape import escaped
+
+    print(escaped(line), file=sys.stderr)
 
 
 def _was_interrupted(error: BaseException | None) -> bool:
@@ -26,26 +83,3 @@ def _was_interrupted(error: BaseException | None) -> bool:
     while error is not None and not isinstance(error, KeyboardInterrupt):
         error = error.__context__
     return error is not None
-
-
-def main() -> None:
-    """Run the command. A fault of the tool itself ends with status 3 and says so; never with a traceback."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
-    # A deck is a tree of small values that all live to the end. Looking through them for cycles over and over finds
-    # nothing to free, and takes a tenth of a large deck's time.
-    gc.disable()
-    # At exit, what is left is to let go of memory: an interrupt would only spoil the status of work that is done.
-    atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
-    try:
-        app()
-    except (Exception, KeyboardInterrupt) as error:
-        if _was_interrupted(error):
-            sys.exit(INTERRUPTED)
-        if os.environ.get("PNP_TRACEBACK"):
-            raise
-        _let_go_of_output()
-        print(f"pnp: a fault in pnp itself: {type(error).__name__}: {error}", file=sys.stderr)
-        print("    please report it; PNP_TRACEBACK=1 shows where it happened", file=sys.stderr)
-        sys.exit(FAULT)

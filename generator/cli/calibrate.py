@@ -5,7 +5,7 @@ from pathlib import Path
 
 from generator.choices import Edge
 from generator.cli.ending import carried_out
-from generator.cli.reporting import stop
+from generator.cli.reporting import one_line, say, stop
 from generator.printing.measuring import (
     CalibrationSheet,
     Measured,
@@ -33,7 +33,7 @@ def run(
             _store_given(sheet, given, profiles)
             return 0
         file = print_sheet(sheet, out, Project(Path(), templates))
-        print(f"the test sheet is {file}; it says what to do with it")
+        say(one_line(f"the test sheet is {file}; it says what to do with it"))
         if printer is not None and sys.stdin.isatty():
             try:
                 numbers = _asked()
@@ -56,15 +56,15 @@ def _tell(measured: Measured, profiles: Path) -> None:
     """Say what was stored."""
     profile, left = measured.profile, measured.left
     error = profile.error
-    print(
+    say(
         f"{profile.printer}: backs lie {error.x:+.2f} mm right, {error.y:+.2f} mm down, turned {error.turn:+.3f}°, "
-        f"at {100 * error.scale:.2f} %; stored in {profiles}"
+        f"at {100 * error.scale:.2f} %; stored in {one_line(str(profiles))}"
     )
     if measured.good:
         use = f"pnp render --backs {profile.edge} --printer {profile.printer!r} makes use of it"
-        print(f"the readings agree to {left:.2f} mm; {use}")
+        say(f"the readings agree to {left:.2f} mm; {use}")
     else:
-        print(f"the readings agree to {left:.2f} mm only: one may be wrong; print the sheet and read it once more")
+        say(f"the readings agree to {left:.2f} mm only: one may be wrong; print the sheet and read it once more")
 
 
 def _asked() -> PlaceNumbers:

@@ -6,7 +6,7 @@ from pathlib import Path
 from generator.catalog.identify import identify
 from generator.catalog.load import OWN_FILES
 from generator.cli.progress import progress_bar
-from generator.cli.reporting import as_annotation, as_json, as_text, counted, say, stop, tally
+from generator.cli.reporting import as_annotation, as_json, as_text, counted, one_line, say, stop, tally
 from generator.problem import Problem, has_errors
 from generator.project import Project
 from generator.refusal import NotFound
@@ -44,15 +44,17 @@ def _waived(found: list[Examined]) -> list[str]:
     lines = []
     for item, rule, reason in (waiver for checked in games.values() for waiver in checked.waived):
         node = item.where("waive", rule)
-        place = f"{item.file}:{node.line}:{node.column}"
-        lines.append(((item.file, node.line), f"{place}: waived {rule} for {item.id}: {reason}"))
+        place = f"{one_line(item.file)}:{node.line}:{node.column}"
+        lines.append(
+            ((item.file, node.line), f"{place}: waived {one_line(rule)} for {one_line(item.id)}: {one_line(reason)}")
+        )
     return [line for _, line in sorted(lines)]
 
 
 def _closing(problems: list[Problem], found: list[Examined]) -> str:
     if problems:
         return tally(problems)
-    return f"checked {', '.join(what for _, _, what in found)}: no problem found"
+    return f"checked {one_line(', '.join(what for _, _, what in found))}: no problem found"
 
 
 def _all(project: Project, progress: Progress | None) -> Examined:

@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 
+from generator.cli.reporting import one_line
+
 
 def aligned(rows: Sequence[Sequence[str]], right: tuple[int, ...]) -> str:
     """Rows of a table in columns; those named in ``right`` are numbers, and stand at the right."""
+    rows = [[one_line(cell) for cell in row] for row in rows]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     return "\n".join(
         "  ".join(

@@ -1,10 +1,9 @@
 """How a command ends that was refused: what is said, and the exit status."""
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from generator.cli.reporting import as_text, stop, tally
+from generator.cli.reporting import as_text, stop, tally, tell
 from generator.refusal import Faulty, Refusal
 
 FAULTY = 1  # data or files have errors
@@ -24,8 +23,8 @@ def carried_out(command: Callable[[], int], out: Path | None = None) -> int:
         return command()
     except Faulty as error:
         for problem in error.problems:
-            print(as_text(problem), file=sys.stderr)
-        print(f"{tally(error.problems)}; {error.outcome}", file=sys.stderr)
+            tell(as_text(problem))
+        tell(f"{tally(error.problems)}; {error.outcome}")
         return FAULTY
     except Refusal as error:
         return stop(str(error))

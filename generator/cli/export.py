@@ -1,13 +1,12 @@
 """``pnp export``."""
 
-import sys
 from pathlib import Path
 
 from generator.cli.columns import aligned
 from generator.cli.ending import carried_out
 from generator.cli.options import Target
 from generator.cli.progress import progress_bar
-from generator.cli.reporting import say, stop, told_of_removed
+from generator.cli.reporting import one_line, say, stop, tell, told_of_removed
 from generator.export.pictures import Exported, export_for_shops, export_pictures
 from generator.export.tabletop import export_table
 from generator.printing.order import Choice
@@ -47,5 +46,5 @@ def _tell(game: str, made: list[Exported]) -> int:
     ]
     say(aligned(rows, right=(1, 2, 3)))
     for line in filter(None, (*(e.note for e in made), told_of_removed([path for e in made for path in e.removed]))):
-        print(line, file=sys.stderr)
+        tell(one_line(line))
     return 0

@@ -11,7 +11,7 @@ from generator.catalog.game import Game
 from generator.cli.ending import carried_out
 from generator.cli.generate_options import GenerateOptions, command_line, read_request
 from generator.cli.progress import progress_bar
-from generator.cli.reporting import counted
+from generator.cli.reporting import counted, one_line, tell
 from generator.forge.append import appended_to, read_to_append, write_appended
 from generator.forge.forge import NewItem, forge
 from generator.forge.sources import data_hash, game_with, items_in, open_forge
@@ -52,11 +52,11 @@ def _run(options: GenerateOptions, project: Project) -> None:
         _print(head, made, seed)
     else:
         items = list(made)
-        print(f"seed {seed}", file=sys.stderr)
+        tell(f"seed {seed}")
         text = head + "\n".join(item.as_yaml() for item in items)
         _keep(options, project, game, old, text, tuple(item.id for item in items))
     for note in notes:
-        print(note, file=sys.stderr)
+        tell(one_line(note))
 
 
 def _keep(options: GenerateOptions, project: Project, game: Game, old: bytes, text: str, ids: tuple[str, ...]) -> None:
@@ -66,7 +66,7 @@ def _keep(options: GenerateOptions, project: Project, game: Game, old: bytes, te
         _print_sheets(options, options.sheets, project, game, text, ids)
     if options.out:
         write_appended(options.out, new)
-        print(f"{counted(len(ids), 'new item')} in {options.out}", file=sys.stderr)
+        tell(f"{counted(len(ids), 'new item')} in {one_line(str(options.out))}")
     else:
         sys.stdout.write(text)
 
@@ -81,14 +81,14 @@ def _print_sheets(
     with progress_bar() as progress:
         printed = print_forged(project, game, choice, text, paper=options.paper, out=sheets, progress=progress)
     for one in printed:
-        print(f"{counted(one.sheets, 'sheet')} in {one.file}", file=sys.stderr)
+        tell(f"{counted(one.sheets, 'sheet')} in {one_line(str(one.file))}")
 
 
 def _print(head: str, made: Iterable[NewItem], seed: int) -> None:
     """Write items to standard output as they are made; nothing at all where there is none."""
     for number, item in enumerate(made):
         if number == 0:
-            print(f"seed {seed}", file=sys.stderr)
+            tell(f"seed {seed}")
             sys.stdout.write(head)
         sys.stdout.write(("\n" if number else "") + item.as_yaml())
     sys.stdout.flush()

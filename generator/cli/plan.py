@@ -5,6 +5,7 @@ from pathlib import Path
 from generator.cli.columns import aligned
 from generator.cli.ending import carried_out
 from generator.cli.progress import progress_bar
+from generator.cli.reporting import one_line, say
 from generator.printing.box import Party, print_box
 from generator.printing.order import Choice, SheetLayout, require_language
 from generator.printing.plan import Share, choose_mode, plan
@@ -27,10 +28,10 @@ def run(
         language = choice.language_of(checked.game)
         party = Party(players, choose_mode(checked.game, players, mode), named=mode is not None)
         shares = plan(checked, players, party.mode, SheetLayout(paper), language)
-        print(_table(shares))
+        say(_table(shares))
         if printed:
             file, sheets = print_box(project, checked, shares, party, language=language, paper=paper, out=out)
-            print(f"{sheets} sheets in {file}")
+            say(one_line(f"{sheets} sheets in {file}"))
         return 0
 
     return carried_out(command, out)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from generator.cli.progress import progress_bar
-from generator.cli.reporting import as_annotation, as_json, as_text, counted, say, stop, tally
+from generator.cli.reporting import as_annotation, as_json, as_text, counted, one_line, say, stop, tally
 from generator.preflight.examine import Examination, examine
 from generator.problem import has_errors
 from generator.sizes import paper_size
@@ -39,4 +39,4 @@ def run(files: list[Path], form: str, paper: str | None, *, strict: bool) -> int
 
 def _closing(reports: dict[Path, Examination]) -> str:
     seen = [f"{file} ({counted(report.pages, 'page')}, {report.ink or 0:.0%} ink)" for file, report in reports.items()]
-    return f"looked at {', '.join(seen)}: no problem found"
+    return f"looked at {one_line(', '.join(seen))}: no problem found"

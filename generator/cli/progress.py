@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from generator.escape import escaped
 from generator.workspace.build import Progress
 
 
@@ -14,6 +15,7 @@ def progress_bar() -> Iterator[Progress | None]:
         yield None
         return
     from rich.console import Console
+    from rich.markup import escape
     from rich.progress import Progress as Bar
     from rich.progress import TaskID
 
@@ -22,7 +24,7 @@ def progress_bar() -> Iterator[Progress | None]:
 
         def tell(what: str, done: int, total: int) -> None:
             if what not in tasks:
-                tasks[what] = bar.add_task(what, total=total)
+                tasks[what] = bar.add_task(escape(escaped(what)), total=total)  # neither markup nor controls
             bar.update(tasks[what], completed=done, total=total)
 
         yield tell

@@ -1,6 +1,5 @@
 """``pnp render`` and ``pnp blank``."""
 
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -8,7 +7,7 @@ from generator.catalog.load import games_written_in
 from generator.cli.columns import aligned
 from generator.cli.ending import carried_out
 from generator.cli.progress import progress_bar
-from generator.cli.reporting import as_text, say, stop, told_of_removed
+from generator.cli.reporting import as_text, one_line, say, stop, tell, told_of_removed
 from generator.printing.manifest import NAME
 from generator.printing.order import (
     BlankOrder,
@@ -74,13 +73,13 @@ def _printable(
     problems = sorted(dict.fromkeys(problem for checked in checks for problem in checked.problems))
     require_sound(problems, UNPRINTED)
     for problem in problems:
-        print(as_text(problem), file=sys.stderr)
+        tell(as_text(problem))
     layouts = [cut_by_hand(checked.game, choice, layout) for checked in checks]
     for checked, own in zip(checks, layouts, strict=True):
         for kind in choose_kinds(checked.game, choice):
             sheet_grid(kind, own)  # too large for the paper: said before anything is written
         for name in own.cutting.by_hand if own.cutting else ():
-            print(f"{checked.game.name}/{name} {_BY_HAND}", file=sys.stderr)
+            tell(one_line(f"{checked.game.name}/{name} {_BY_HAND}"))
     return list(zip(checks, layouts, strict=True))
 
 
@@ -90,7 +89,7 @@ def _tell(printed: list[Printed]) -> int:
         return stop("there is nothing to print: no item, or copies: 0 at all of them")
     say(table(printed))
     if removed := told_of_removed([path for one in printed for path in one.removed]):
-        print(removed, file=sys.stderr)
+        tell(removed)
     return 0
 
 

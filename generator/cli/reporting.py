@@ -1,33 +1,39 @@
 """Problems as text, JSON and workflow annotations: the one place that prints them."""
 
 import json
-import os
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from generator.escape import escaped
 from generator.problem import Problem
 
 
 def as_text(problem: Problem) -> str:
     """``FILE:LINE:COLUMN: LEVEL RULE: message``, the hint on a line of its own."""
-    place = f"{problem.file}:{problem.line}:{problem.column}"
-    line = f"{place}: {problem.level} {problem.rule}: {_flat(problem.message)}"
-    return f"{line}\n    hint: {_flat(problem.hint)}" if problem.hint else line
+    place = f"{escaped(problem.file)}:{problem.line}:{problem.column}"
+    line = f"{place}: {problem.level} {escaped(problem.rule)}: {one_line(problem.message)}"
+    return f"{line}\n    hint: {one_line(problem.hint)}" if problem.hint else line
 
 
 def as_annotation(problem: Problem) -> str:
     """A workflow command of GitHub Actions."""
-    place = f"file={_property(problem.file)},line={problem.line},col={problem.column},title={_property(problem.rule)}"
+    file, title = _property(problem.file), _property(problem.rule)
+    place = f"file={file},line={problem.line},col={problem.column},title={title}"
     message = problem.message + (f" (hint: {problem.hint})" if problem.hint else "")
-    escaped = message.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-    return f"::{problem.level} {place}::{escaped}"
+    written = escaped(message, keep="\n").replace("%", "%25").replace("\n", "%0A")
+    return f"::{problem.level} {place}::{written}"
 
 
 def as_json(problems: Iterable[Problem]) -> str:
     """A list of objects with keys file, line, column, level, rule, message and hint."""
-    return json.dumps([asdict(problem) for problem in problems], indent=2)  # in ASCII, which every pipe can carry
+    return json_text([asdict(problem) for problem in problems])
+
+
+def json_text(value: object) -> str:
+    """A value as JSON in printable ASCII, which every pipe can carry and no terminal obeys."""
+    return json.dumps(value, indent=2).replace("\x7f", "\\u007f")
 
 
 def counted(number: int, noun: str) -> str:
@@ -49,29 +55,33 @@ def told_of_removed(paths: Sequence[Path]) -> str:
     """What was removed because a new run does not make it; nothing where nothing was."""
     if not paths:
         return ""
-    named = ", ".join(map(str, paths[:3])) + (" …" if len(paths) > 3 else "")
+    named = ", ".join(escaped(str(path)) for path in paths[:3]) + (" …" if len(paths) > 3 else "")
     return f"removed {counted(len(paths), 'file')} of an earlier run: {named}"
 
 
 def say(text: str) -> None:
-    """Print on standard output. Where nobody reads on (``pnp check | head``), the rest is left out."""
-    try:
-        print(text, flush=True)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or ending the program would fail at it again
+    """Print on standard output, one line or several; no terminal obeys what a stranger put into them."""
+    print(escaped(text, keep="\n"))
+
+
+def tell(text: str) -> None:
+    """Print on standard error, as `say` does."""
+    print(escaped(text, keep="\n"), file=sys.stderr)
 
 
 def stop(message: str) -> int:
     """Say on standard error why the command cannot be carried out; the exit status for wrong use."""
-    print(f"pnp: {message}", file=sys.stderr)
+    tell(f"pnp: {escaped(message)}")
     return 2
 
 
-def _flat(text: str) -> str:
-    return " ".join(text.split("\n"))
+def one_line(text: str) -> str:
+    """A text that a stranger may have written as part of a line: without breaks, its control characters shown."""
+    return escaped(" ".join(text.split("\n")))
 
 
 def _property(text: str) -> str:
-    for character, code in (("%", "%25"), ("\r", "%0D"), ("\n", "%0A"), (":", "%3A"), (",", "%2C")):
+    text = escaped(text)
+    for character, code in (("%", "%25"), (":", "%3A"), (",", "%2C")):
         text = text.replace(character, code)
     return text

@@ -1,6 +1,5 @@
 """``pnp rules``."""
 
-import sys
 import textwrap
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from generator.catalog.load import load_game
 from generator.catalog.own_rules import own_rules
 from generator.catalog.problem_log import nearest
 from generator.catalog.values import as_data
-from generator.cli.reporting import stop, tally
+from generator.cli.reporting import one_line, say, stop, tally, tell
 from generator.cli.tool_rules import WIDTH, own_explained, own_listed, own_named
 from generator.problem import has_errors
 from generator.project import Project
@@ -32,11 +31,11 @@ def run(name: str | None, data: Path) -> int:
     books = {game: _book(data, game) for game in wanted}
     if name is None or name in names:
         own = own_listed() if name is None else own_named()
-        print("\n\n".join([*(_listed(game, book) for game, book in books.items()), own]))
+        say("\n\n".join([*(_listed(game, book) for game, book in books.items()), own]))
         return 0
     told = _told(name, books)
     if told:
-        print("\n\n".join(told))
+        say("\n\n".join(told))
         return 0
     known = {rule.name for book in books.values() for rule in book} | set(names) | set(checks()) | set(own_rules())
     return stop(f"there is no game and no rule {name!r}; {nearest(name, sorted(known))}")
@@ -56,9 +55,7 @@ def _book(data: Path, game: str) -> list[Rule]:
     """The rules of a game; those with a mistake are left out, which is said."""
     book, problems = read_rulebook(load_game(data / game, f"{data}/{game}")[0])
     if has_errors(problems):
-        print(
-            f"pnp: {data}/{game}/balance.yaml has mistakes, which pnp check tells: {tally(problems)}", file=sys.stderr
-        )
+        tell(f"pnp: {one_line(str(data / game))}/balance.yaml has mistakes, which pnp check tells: {tally(problems)}")
     return book
 
 
@@ -67,7 +64,7 @@ def _listed(game: str, book: list[Rule]) -> str:
     for rule in book:
         lines.append(f"  {rule.name}  [{rule.level}]  {rule.kind}: {_numbers(rule)}")
         lines.append(f"      {rule.why}  Source: {rule.source}")
-    return "\n".join(lines)
+    return "\n".join(map(one_line, lines))
 
 
 def _explained(game: str, rule: Rule) -> str:
@@ -77,10 +74,10 @@ def _explained(game: str, rule: Rule) -> str:
     if rule.when:
         lines.append(f"applies: where {rule.when}")
     for verdict, key in (("keeps the rule", "pass"), ("breaks it", "fail")):
-        lines += ["", f"{verdict}:", textwrap.indent(_yaml(rule.node.values[key]), "    ")]
+        lines += ["", f"{verdict}:", *(f"    {line}" for line in _yaml(rule.node.values[key]).split("\n"))]
     if rule.hint:
         lines += ["", f"hint: {rule.hint}"]
-    return "\n".join(lines)
+    return "\n".join(map(one_line, lines))
 
 
 def _numbers(rule: Rule) -> str:

@@ -1,6 +1,5 @@
 """``pnp show``."""
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 from generator.catalog.game import Item, Kind
 from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record, as_data
-from generator.cli.reporting import as_text, stop
+from generator.cli.reporting import as_text, json_text, one_line, say, stop
 from generator.face.renderer import Renderer
 from generator.play import PROCEDURES
 from generator.play.procedure import Outcome, Procedure
@@ -27,7 +26,7 @@ def run(name: str, game: str | None, form: str, hand: str | None, data: Path, te
         renderer, kind, item = _find(project, kind_name, identifier, game)
         if item.broken:
             problems = [p for p in check_game(project, renderer.game.name).problems if p.file == item.file]
-            print("\n".join(as_text(problem) for problem in problems))
+            say("\n".join(as_text(problem) for problem in problems))
             return 1
         account = _account(renderer, kind, item, drawn=drawn)
         if hand is not None:
@@ -36,7 +35,7 @@ def run(name: str, game: str | None, form: str, hand: str | None, data: Path, te
             raise NotFound("--drawn-by-surprise goes with --hand")
     except NotFound as error:
         return stop(str(error))
-    print(json.dumps(account, indent=2) if form == "json" else _in_words(account))
+    say(json_text(account) if form == "json" else _in_words(account))
     return 0
 
 
@@ -157,7 +156,7 @@ def _in_words(account: Mapping[str, Any]) -> str:
             lines += [f"    {reason[language]}" for reason in account["reasons"]]
     if "hand" in account:
         lines += ["", *_hand_in_words(account["hand"])]
-    return "\n".join(lines)
+    return "\n".join(map(one_line, lines))
 
 
 def _hand_in_words(hand: Mapping[str, Any]) -> list[str]:

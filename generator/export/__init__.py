@@ -1,0 +1,1 @@
+"""Faces as pictures, for Tabletop Simulator and for print-on-demand shops."""

@@ -10,8 +10,10 @@ from generator.forge.request import Signed
 WIDTH = 80  # characters up to which a mapping or list stands on one line
 LONGEST = 110  # characters up to which a text does; beyond, it is folded
 FOLD = textwrap.TextWrapper(WIDTH + 8, break_long_words=False, break_on_hyphens=False)
-FOLDED = re.compile(r"[^\s\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]+( [^\s\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]+)*")
-PLAIN = re.compile(r"[^\s\-?:,\[\]{}#&*!|>'\"%@`~=][^\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]*")
+# Control characters, those that turn the order of letters round, separators and the byte order mark: escaped in quotes.
+_UNSEEN = r"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"
+FOLDED = re.compile(rf"[^\s{_UNSEEN}]+( [^\s{_UNSEEN}]+)*")
+PLAIN = re.compile(rf"[^\s\-?:,\[\]{{}}#&*!|>'\"%@`~={_UNSEEN}][^{_UNSEEN}]*")
 MEANING = re.compile(
     r"(?i)[-+]?[\d.][\d_.,:eE+-]*|0[xob][0-9a-f_]+|null|true|false|yes|no|on|off|[yn]|[-+]?\.(inf|nan)"
 )
@@ -92,5 +94,11 @@ def _quoted(text: str) -> str:
     """In double quotes, control characters and separators as escapes."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
     return (
-        '"' + re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff]", lambda found: f"\\u{ord(found[0]):04x}", escaped) + '"'
+        '"'
+        + re.sub(
+            r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]",
+            lambda found: f"\\u{ord(found[0]):04x}",
+            escaped,
+        )
+        + '"'
     )

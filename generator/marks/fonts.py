@@ -6,6 +6,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from generator.escape import CONTROL
+
 # Drawn with the next character where a font lacks the first: they differ in width or breaking only.
 STAND_INS = {"\u202f": "\u00a0", "\u00a0": " ", "\u2011": "-", "\u2010": "-"}
 
@@ -50,7 +52,9 @@ def load(path: Path) -> Font:
     pdfmetrics.registerFont(font)
     face = font.face
     default = face.defaultWidth
-    widths = {code: face.charWidths.get(code, default) / 1000 for code in face.charToGlyph}
+    # Some fonts have glyphs, empty ones, for characters that only steer: none is to reach a page.
+    drawable = (code for code in face.charToGlyph if not CONTROL.match(chr(code)))
+    widths = {code: face.charWidths.get(code, default) / 1000 for code in drawable}
     return Font(name, path, face.ascent / 1000, face.descent / 1000, face.capHeight / 1000, widths, font)
 
 

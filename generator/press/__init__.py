@@ -1,0 +1,1 @@
+"""`Page`s as PDF and PNG, whole files or none; decides nothing."""

@@ -11,6 +11,7 @@ from typing import BinaryIO
 
 from generator.atomic import replacing
 from generator.choices import Edge
+from generator.escape import escaped
 from generator.marks.fonts import Font
 from generator.marks.marks import Face, PlacedDrawing, Shape, multiply
 from generator.press.canvas import SheetCanvas
@@ -85,7 +86,7 @@ class _Press:
         for title, number in document.bookmarks:
             if not 0 <= number < self._pages:
                 raise ValueError(f"bookmark {title!r} is for page {number}, but there are {self._pages}")
-        canvas.setTitle(document.title)
+        canvas.setTitle(escaped(document.title))
         canvas.setSubject(document.subject)
         canvas.setCreator(CREATOR)
         canvas.setViewerPreference("PrintScaling", "None")
@@ -98,11 +99,11 @@ class _Press:
 
     def _name_page(self, page: Page) -> None:
         """The page's label, and its places in the outline."""
-        self._canvas.addPageLabel(self._pages, prefix=page.label or str(self._pages + 1))
+        self._canvas.addPageLabel(self._pages, prefix=escaped(page.label) or str(self._pages + 1))
         for at, (title, number) in enumerate(self._document.bookmarks):
             if number == self._pages:
                 self._canvas.bookmarkPage(f"bookmark-{at}")
-                self._canvas.addOutlineEntry(title, f"bookmark-{at}")
+                self._canvas.addOutlineEntry(escaped(title), f"bookmark-{at}")
 
     def _place(self, placement: Placement, bleed: float) -> Code:
         face = placement.face

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from generator.escape import escaped
 from generator.marks.fonts import Font, split_by_font
 from generator.marks.marks import IDENTITY, Mark, Matrix, Outline, Paint, Shape, TextRun, moved
 from generator.sheet.crop_marks import THICKNESS
@@ -24,7 +25,8 @@ def sheet_label(game: str, kind: str, language: str, page: int, pages: int, data
 
     ``page`` counts from 1; ``data`` is the short hash of the game's data.
     """
-    return f"{game} · {kind} · {language} · page {page} of {pages} · data {data}"
+    label = f"{game} · {kind} · {language} · page {page} of {pages} · data {data}"
+    return escaped(label.replace("\n", " "))
 
 
 def slug(grid: Grid, label: str, fonts: Sequence[Font]) -> tuple[Mark, ...]:

@@ -1,0 +1,1 @@
+"""Text in boxes and columns: words, line breaks, fitting, running text. Words and a box in, marks out."""

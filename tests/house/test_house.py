@@ -6,43 +6,11 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
+from rooms import NARROW, ORDER
+
 ROOT = Path(__file__).parents[2]
 HOUSE = ROOT / "generator"
 MODULES = sorted(path for path in HOUSE.rglob("*.py") if path.name != "__init__.py" or path.read_text(encoding="utf-8"))
-
-# From the ground up: a room may use those that stand before it.
-ORDER = [
-    *(
-        "units",
-        "sizes",
-        "choices",
-        "problem",
-        "refusal",
-        "textfile",
-        "project",
-        "atomic",
-        "modules",
-        "shares",
-        "linear",
-    ),
-    *("source", "catalog", "balance", "play", "forge"),
-    *("marks", "svg", "text", "face", "sheet", "press", "preflight"),
-    *("workspace", "printing", "export", "cli"),
-]
-# Where that would be too much: what a room may use besides itself.
-NARROW = {
-    "source": {"problem", "textfile"},
-    "catalog": {"source", "problem", "refusal", "project", "sizes"},
-    "balance": {"catalog", "source", "modules", "problem", "shares"},
-    "play": set[str](),
-    "marks": {"units"},
-    "svg": {"marks", "textfile", "problem", "choices", "units"},
-    "text": {"marks", "source", "units"},
-    "face": {"catalog", "svg", "text", "marks", "source", "problem", "choices", "units", "sizes"},
-    "sheet": {"marks", "choices", "linear", "units", "sizes"},
-    "press": {"marks", "sheet", "choices", "units", "sizes", "atomic"},
-    "preflight": {"marks", "choices", "units", "sizes", "modules", "problem"},
-}
 
 # Words of the three games: none of them has a place in code that every game shares.
 GAME_WORDS = [

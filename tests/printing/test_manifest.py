@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 from typer.testing import CliRunner
 
-from generator.cli.app import app
+from generator.cli.commands import app
 from generator.marks.marks import Face, Paint, Shape
 from generator.printing.manifest import face_hash
 

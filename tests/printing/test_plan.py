@@ -7,7 +7,7 @@ import pytest
 from pypdf import PdfReader
 from typer.testing import CliRunner
 
-from generator.cli.app import app
+from generator.cli.commands import app
 from generator.printing.order import SheetLayout
 from generator.printing.plan import Share, choose_mode, plan
 from generator.project import Project

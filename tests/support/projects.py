@@ -8,7 +8,7 @@ from typing import NamedTuple
 from click.testing import Result
 from typer.testing import CliRunner
 
-from generator.cli.app import app
+from generator.cli.commands import app
 
 ROOT = Path(__file__).parents[2]
 FONTS = ROOT / "templates" / "common" / "fonts"

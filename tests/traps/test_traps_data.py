@@ -18,7 +18,7 @@ import typer.main
 from PIL import ImageChops
 from projects import FONTS, ROOT, STALL, Project
 
-from generator.cli.app import app
+from generator.cli.commands import app
 from generator.sheet.grid import fit_grid
 
 PDF = "output/fair/stalls.pdf"

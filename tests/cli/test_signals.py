@@ -1,0 +1,104 @@
+"""A signal ends the program with its status, at whatever moment, and leaves nothing half written."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from projects import Project
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+
+SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+START = "import sys; from generator.cli.app import main; sys.argv = ['pnp', {}]; print('here', flush=True); main()"
+
+
+def started(project: Project, *arguments: str) -> subprocess.Popen[str]:
+    """The command as a program of its own that has just come to our first line."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", START.format(", ".join(map(repr, arguments)))],
+        cwd=project.folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "here\n"
+    return process
+
+
+def parts(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.name.endswith(".part")]
+
+
+def large(project: Project) -> None:
+    """Make the printing take a second or so."""
+    project.write("stalls.yaml", "".join(f"- {{id: s{n}, name: Stall {n}, price: {n}}}\n" for n in range(4_000)))
+
+
+def wait_for_part(project: Project, process: subprocess.Popen[str]) -> None:
+    while process.poll() is None and not parts(project.folder):
+        time.sleep(0.005)
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_signal_while_a_file_is_written_leaves_nothing_of_it(project: Project, number: signal.Signals) -> None:
+    large(project)
+    with started(project, "render") as process:
+        wait_for_part(project, process)
+        process.send_signal(number)
+        said, wrong = process.communicate(timeout=60)
+    assert (process.returncode, said, wrong) == (128 + number, "", "")
+    assert parts(project.folder) == []
+    assert not (project.folder / "output/fair/stalls.pdf").exists()
+
+
+def test_a_signal_during_the_start_is_no_traceback(project: Project) -> None:
+    for turn, number in enumerate(SIGNALS * 4):
+        with started(project, "--version") as process:
+            time.sleep(0.007 * turn)
+            process.send_signal(number)
+            _, wrong = process.communicate(timeout=60)
+        # 0: the program was faster. By the signal itself: it came before our first line was done.
+        assert (process.returncode in (0, 128 + number, -number), wrong) == (True, "")
+
+
+def test_a_signal_that_the_caller_ignores_is_ignored(project: Project) -> None:
+    large(project)
+    hang_up = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        process = started(project, "render")
+    finally:
+        signal.signal(signal.SIGHUP, hang_up)
+    with process:
+        wait_for_part(project, process)
+        process.send_signal(signal.SIGHUP)
+        process.communicate(timeout=60)
+    assert process.returncode == 0
+
+
+def test_what_a_killed_run_left_is_swept_by_the_next_and_what_a_living_one_writes_is_not(project: Project) -> None:
+    large(project)
+    with started(project, "render") as killed:
+        wait_for_part(project, killed)
+        killed.kill()
+        killed.communicate(timeout=60)
+    (left,) = parts(project.folder)
+    with started(project, "render") as living:
+        while living.poll() is None and parts(project.folder) in ([], [left]):
+            time.sleep(0.005)
+        os.kill(living.pid, signal.SIGSTOP)
+        (written,) = parts(project.folder)  # it swept, and is at work on its own
+        assert written != left
+        project.write("stalls.yaml", "- {id: one, name: One, price: 1}\n")
+        assert project.pnp("render", "--copies", "3").exit_code == 0
+        assert parts(project.folder) == [written]
+        small = (project.folder / "output/fair/stalls.pdf").stat().st_size
+        os.kill(living.pid, signal.SIGCONT)
+        living.communicate(timeout=60)
+    assert living.returncode == 0
+    assert parts(project.folder) == []
+    assert (project.folder / "output/fair/stalls.pdf").stat().st_size > small

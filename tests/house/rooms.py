@@ -1,0 +1,24 @@
+"""The rooms of the house and which may use which: for the tests, and for the table in docs/architecture.md."""
+
+# From the ground up: a room may use those that stand before it.
+ORDER = [
+    *("escape", "units", "sizes", "choices", "problem", "refusal", "textfile", "project"),
+    *("atomic", "modules", "shares", "linear"),
+    *("source", "catalog", "balance", "play", "forge"),
+    *("marks", "svg", "text", "face", "sheet", "press", "preflight"),
+    *("workspace", "printing", "export", "cli"),
+]
+# Where that would be too much: what a room may use besides itself.
+NARROW = {
+    "source": {"problem", "textfile"},
+    "catalog": {"source", "problem", "refusal", "project", "sizes"},
+    "balance": {"catalog", "source", "modules", "problem", "shares"},
+    "play": set[str](),
+    "marks": {"escape", "units"},
+    "svg": {"marks", "textfile", "problem", "choices", "units"},
+    "text": {"marks", "source", "units"},
+    "face": {"catalog", "svg", "text", "marks", "source", "problem", "choices", "units", "sizes"},
+    "sheet": {"escape", "marks", "choices", "linear", "units", "sizes"},
+    "press": {"escape", "marks", "sheet", "choices", "units", "sizes", "atomic"},
+    "preflight": {"marks", "choices", "units", "sizes", "modules", "problem"},
+}
