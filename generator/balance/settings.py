@@ -45,6 +45,7 @@ class SettingScope:
     settings: dict[str, Any]
     report: ProblemLog
     wrong: set[str] = field(default_factory=set)  # settings of a wrong form: what depends on them is not looked up
+    told: set[str] = field(default_factory=set)  # settings whose absence was told
     uses: set[tuple[str, str]] = field(default_factory=set)  # kind and field: what the rule looks at
 
     def kind_named(self, setting: str) -> Kind | None:
@@ -209,9 +210,8 @@ def _resolve_path_of(kind: Kind, setting: PathField, node: Scalar, scope: Settin
     if leads_to is None:
         return
     scope.uses.add((kind.name, steps[0]))
-    if setting.many and isinstance(leads_to, ListField):
-        leads_to = leads_to.of
-    if setting.to and not isinstance(leads_to, (*setting.to, UnknownField)):
+    member = leads_to.of if setting.many and isinstance(leads_to, ListField) else leads_to
+    if setting.to and not isinstance(member, (*setting.to, UnknownField)):
         wanted = " or ".join(dict.fromkeys(_sort(sort, many=setting.many) for sort in setting.to))
         message = f"{excerpt(node.text)} is {_told(leads_to)}; {wanted} is wanted here"
         hint = f"write {node.text}.*" if isinstance(leads_to, ListField) and isinstance(leads_to.of, setting.to) else ""
@@ -286,9 +286,10 @@ def _resolve_place(node: Scalar, scope: SettingScope) -> None:
 
 def _resolve_group(setting: GroupField, node: Scalar, scope: SettingScope) -> None:
     within = scope.settings.get("within")
-    if "within" in scope.wrong:
+    if "within" in scope.wrong or (within is None and "within" in scope.told):
         return
     if within is None:
+        scope.told.add("within")
         scope.report.add(node, "missing-field", f"there is no within that {excerpt(node.text)} could be a value of")
         return
     groups = scope.kind.fields.get(within)
