@@ -212,7 +212,7 @@ def _resolve_path_of(kind: Kind, setting: PathField, node: Scalar, scope: Settin
     scope.uses.add((kind.name, steps[0]))
     member = leads_to.of if setting.many and isinstance(leads_to, ListField) else leads_to
     if setting.to and not isinstance(member, (*setting.to, UnknownField)):
-        wanted = " or ".join(dict.fromkeys(_sort(sort, many=setting.many) for sort in setting.to))
+        wanted = " or ".join(dict.fromkeys(sort_of(sort, many=setting.many) for sort in setting.to))
         message = f"{excerpt(node.text)} is {_told(leads_to)}; {wanted} is wanted here"
         hint = f"write {node.text}.*" if isinstance(leads_to, ListField) and isinstance(leads_to.of, setting.to) else ""
         scope.report.add(node, "wrong-type", message, hint)
@@ -350,7 +350,7 @@ _SORTS: dict[type[Field], tuple[str, str]] = {
 }
 
 
-def _sort(sort: type[Field], *, many: bool) -> str:
+def sort_of(sort: type[Field], *, many: bool = False) -> str:
     """A sort of field in words."""
     one, several = _SORTS.get(sort, ("a value", "values"))
     return f"a list of {several}" if many and sort is OneOfField else one

@@ -246,6 +246,7 @@ def fill(text: str, values: dict[str, Any]) -> str:
         raise ExpressionError(reason(error)) from None
 
 
+@lru_cache(maxsize=512)
 def read_expression(text: str) -> nodes.Template:
     """An expression as a tree, to be looked at and not to be worked out.
 
@@ -257,6 +258,7 @@ def read_expression(text: str) -> nodes.Template:
     return _tree("{{ (" + text + ") }}", "expression")
 
 
+@lru_cache(maxsize=512)
 def read_message(text: str) -> nodes.Template:
     """A message with ``{{ … }}`` as a tree.
 

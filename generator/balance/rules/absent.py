@@ -1,4 +1,6 @@
-"""Fields stay empty: features that a component, or a set, does not have. ``says`` adds why.
+"""Fields stay empty: features that a component, or a set, does not have.
+
+``says`` adds why.
 
 PASS
     fields: {set: {type: string}, recycle: {type: whole}, ground: {type: flag}}
