@@ -2,51 +2,89 @@
 
 from collections.abc import Iterator
 
+from generator.balance.examples import example_problems
 from generator.balance.rule import Breach, Rule, RuleScope
-from generator.balance.rulebook import read_rulebook
-from generator.catalog.expressions import ExpressionError, evaluate
+from generator.balance.rulebook import open_rulebook, own_mistake, shown_file
+from generator.catalog.expressions import ExpressionError, compile_expression, evaluate
 from generator.catalog.game import Game, Item
 from generator.catalog.items import WAIVABLE
 from generator.problem import Problem
 from generator.source.tree import Node, locate
 
+Used = dict[tuple[int, str], tuple[Item, str, str]]
+
 
 def check_balance(game: Game) -> tuple[list[Problem], list[tuple[Item, str, str]]]:
-    """Apply the game's rules.
+    """Apply the game's rules, and run their examples.
+
+    What depends on a value with a mistake, which was told when it was read, is not judged.
 
     Returns:
         The problems (the rules' own mistakes and unused waivers among them), and the waivers that were used:
         item, rule, reason.
     """
-    book, problems = read_rulebook(game)
-    used: dict[tuple[int, str], tuple[Item, str, str]] = {}
+    book = open_rulebook(game)
+    problems = book.problems
+    silent = set(book.left_out)  # of whose waivers nothing can be said
+    used: Used = {}
     for item in (item for kind in game.kinds.values() for item in kind.items):
         used |= {(id(item), rule): (item, rule, str(item.waive[rule])) for rule in item.waived}
-    for rule in book:
-        problems += _apply(rule, game, used)
-    problems += _unused(game, {*WAIVABLE, *(rule.name for rule in book)}, used)
-    return problems, list(used.values())
-
-
-def _apply(rule: Rule, game: Game, used: dict[tuple[int, str], tuple[Item, str, str]]) -> Iterator[Problem]:
-    kind = game.kinds[rule.kind]
-    try:
-        items = [item for item in kind.items if rule.when is None or evaluate(rule.when, item.fields)]
-    except ExpressionError as error:
-        yield _own(rule, "when", str(error))
-        return
-    scope = RuleScope(game, kind, items)
-    try:
-        for finding in rule.check.check(scope, rule.settings):
-            reason = finding.item.waive.get(rule.name)
+    for rule in book.rules:
+        breaches, mistakes = ([], []) if _unsound(rule, game) else _breaches(rule, game)
+        if mistakes or _unsound(rule, game):
+            silent.add(rule.name)
+        for breach in breaches:
+            reason = breach.item.waive.get(rule.name)
             if reason is not None:
-                used.setdefault((id(finding.item), rule.name), (finding.item, rule.name, str(reason)))
+                used.setdefault((id(breach.item), rule.name), (breach.item, rule.name, str(reason)))
             else:
-                yield _problem(rule, finding)
+                problems.append(_problem(rule, breach))
+        problems += mistakes or example_problems(rule, game, {(id(breach.item), breach.path) for breach in breaches})
+    if book.whole:
+        problems += _unused(game, {*WAIVABLE, *(rule.name for rule in book.rules)}, silent, used)
+    return list(dict.fromkeys(problems)), list(used.values())
+
+
+def check_rules(game: Game) -> tuple[list[Rule], list[Problem]]:
+    """The rules of a game, and all that `check_balance` has to say of the rules themselves, their examples included.
+
+    For whoever works with the rules and not with the items at hand: what is an error for one is one for all.
+    """
+    file = shown_file(game)
+    return open_rulebook(game).rules, sorted(found for found in check_balance(game)[0] if found.file == file)
+
+
+def _breaches(rule: Rule, game: Game) -> tuple[list[Breach], list[Problem]]:
+    """What breaks a rule, and the rule's own mistakes."""
+    kind = game.kinds[rule.kind]
+    place = "when"
+    try:
+        items = [
+            item
+            for item in kind.items
+            if not _wrong(item, rule) and (rule.when is None or evaluate(rule.when, item.fields))
+        ]
+        place = "that"
+        return list(rule.check.check(RuleScope(game, kind, items), rule.settings)), []
     except ExpressionError as error:
-        yield _own(rule, "that", str(error))
-    for setting, message in scope.faults:
-        yield _own(rule, setting, message)
+        return [], [own_mistake(rule, place, str(error))]
+
+
+def _wrong(item: Item, rule: Rule) -> bool:
+    """Whether the rule would go by a value of this item that could not be read."""
+    if not item.wrong:
+        return False
+    if rule.check.REACH == "value":
+        return rule.when is not None and not item.wrong.isdisjoint(compile_expression(rule.when)[1])
+    return any(kind == item.kind and field in item.wrong for kind, field in rule.uses)
+
+
+def _unsound(rule: Rule, game: Game) -> bool:
+    """Whether all items are judged together, and not all of them could be read."""
+    kind = game.kinds[rule.kind]
+    return rule.check.REACH == "deck" and (
+        kind.partial or any(_wrong(item, rule) or "copies" in item.wrong for item in kind.items)
+    )
 
 
 def _problem(rule: Rule, finding: Breach) -> Problem:
@@ -55,18 +93,12 @@ def _problem(rule: Rule, finding: Breach) -> Problem:
     return Problem(finding.item.file, node.line, node.column, rule.level, rule.name, finding.message, hint)
 
 
-def _own(rule: Rule, setting: str, message: str) -> Problem:
-    node = locate(rule.node, (setting,))
-    return Problem(rule.file, node.line, node.column, "error", "rule-syntax", f"{rule.name}: {message}")
-
-
-def _unused(game: Game, names: set[str], used: dict[tuple[int, str], tuple[Item, str, str]]) -> Iterator[Problem]:
-    for kind in game.kinds.values():
-        for item in kind.items:
-            for rule in item.waive:
-                if (id(item), rule) in used:
-                    continue
-                node = locate(item.node, ("waive", rule))
-                known = rule in names
-                message = f"the waiver of {rule} is not needed" if known else f"{rule!r} is no rule that can be waived"
-                yield Problem(item.file, node.line, node.column, "warning", "unused-waiver", message, "delete it")
+def _unused(game: Game, names: set[str], silent: set[str], used: Used) -> Iterator[Problem]:
+    for item in (item for kind in game.kinds.values() for item in kind.items if not item.broken):
+        for rule in item.waive:
+            if (id(item), rule) in used or rule in silent:
+                continue
+            node = locate(item.node, ("waive", rule))
+            known = rule in names
+            message = f"the waiver of {rule} is not needed" if known else f"{rule!r} is no rule that can be waived"
+            yield Problem(item.file, node.line, node.column, "warning", "unused-waiver", message, "delete it")

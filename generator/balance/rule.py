@@ -1,16 +1,19 @@
 """A rule in force: a named, generic check with a game's own numbers."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
 
 from generator.catalog.fields import Field
 from generator.catalog.game import Game, Item, Kind
-from generator.catalog.values import Record
+from generator.catalog.values import LocalizedText, Record
 from generator.problem import Level
 from generator.source.tree import Mapping
 
 ValuePath = tuple[str | int, ...]
+# What a check judges by: values, each for what it is; the values of one item together; an item with those that it
+# names; an item beside all others; or all items of the kind together.
+Reach = Literal["value", "item", "named", "others", "deck"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,7 @@ class Rule:
     hint: str
     file: str
     node: Mapping
+    uses: frozenset[tuple[str, str]] = frozenset()  # kind and field: what it looks at
 
     @property
     def check_name(self) -> str:
@@ -47,19 +51,26 @@ class Rule:
 
 @dataclass(slots=True)
 class RuleScope:
-    """What a check looks at: the items to which its rule applies, in their game."""
+    """What a check looks at: the items to which its rule applies, in their game.
+
+    A check counts in ``judged`` whatever it could come to a judgement about: where a field is absent, there is none.
+    """
 
     game: Game
     kind: Kind
     items: list[Item]
-    faults: list[tuple[str, str]] = field(default_factory=list)  # setting, what is wrong: the rule's own mistakes
+    judged: int = 0
 
 
 class Check(Protocol):
-    """A module of `balance.rules`: its docstring explains it, PASS and FAIL examples included."""
+    """A module of `balance.rules`: its docstring explains it, PASS and FAIL examples included.
+
+    It may have ``NEEDS``: settings of which one at the least must be there.
+    """
 
     __doc__: str | None
     __name__: str
+    REACH: Reach
     PARAMETERS: dict[str, Field]
 
     @staticmethod
@@ -76,6 +87,25 @@ def values_at(item: Item, path: str) -> Iterator[tuple[ValuePath, Any]]:
     yield from _descend(item.fields, tuple(path.split(".")), ())
 
 
+def members_at(item: Item, path: str) -> Iterator[tuple[ValuePath, Any]]:
+    """What stands at a path, lists opened: ``refs`` and ``refs.*`` mean the same, and a single value is a list of one.
+
+    Yields each member with its own path.
+    """
+    for place, value in values_at(item, path.removesuffix(".*")):
+        if not isinstance(value, list):
+            yield place, value
+            continue
+        for index, member in enumerate(value):
+            if member is not None:
+                yield (*place, index), member
+
+
+def words_of(value: Any) -> tuple[Any, ...]:
+    """What names an item where ``value`` does: of a text, its words in each language."""
+    return tuple(value.translations.values()) if isinstance(value, LocalizedText) else (value,)
+
+
 def _descend(value: Any, steps: tuple[str, ...], done: ValuePath) -> Iterator[tuple[ValuePath, Any]]:
     if not steps:
         if value is not None:
@@ -83,7 +113,7 @@ def _descend(value: Any, steps: tuple[str, ...], done: ValuePath) -> Iterator[tu
         return
     step, rest = steps[0], steps[1:]
     if step == "*":
-        for index, member in enumerate(value or []):
+        for index, member in enumerate(value if isinstance(value, list) else []):
             yield from _descend(member, rest, (*done, index))
     elif isinstance(value, Record | dict):
         try:

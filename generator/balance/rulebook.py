@@ -1,10 +1,12 @@
 """``balance.yaml``: the rules in force in a game, with their numbers and sources."""
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from generator.balance import rules
 from generator.balance.rule import Check, Rule
+from generator.balance.settings import ExpressionField, KindField, SettingScope, is_empty, resolve
 from generator.catalog.fields import ChoiceField, Field, ReadContext, StringField, read_fields
 from generator.catalog.game import Game
 from generator.catalog.problem_log import ProblemLog, nearest
@@ -13,14 +15,14 @@ from generator.catalog.values import Record
 from generator.modules import modules_in
 from generator.problem import Problem
 from generator.source.reader import read_file
-from generator.source.tree import Mapping, Scalar, Sequence
+from generator.source.tree import Mapping, Node, Scalar, Sequence, describe, excerpt, locate
 
 COMMON: dict[str, Field] = {
     "rule": StringField(required=True),  # its name in messages, waivers and `pnp rules`
     "check": StringField(),  # the generic check; the rule's own name if absent
-    "kind": StringField(required=True),
+    "kind": KindField(required=True),
     "level": ChoiceField(of=("error", "warning"), default="error"),
-    "when": StringField(),  # an expression: the items that the rule applies to
+    "when": ExpressionField(),  # an expression: the items that the rule applies to
     "source": StringField(required=True),  # where the rule comes from
     "why": StringField(required=True),  # what it is for, in a sentence
     "hint": StringField(default=""),  # what to do about a breach
@@ -35,12 +37,40 @@ def checks() -> dict[str, Check]:
     return modules_in(rules.__name__, rules.__path__)
 
 
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """What ``balance.yaml`` holds: the rules in force, what is wrong with the others, and their names."""
+
+    rules: list[Rule]
+    problems: list[Problem]
+    left_out: frozenset[str] = frozenset()
+    whole: bool = True  # whether the file could be read at all
+
+
+def shown_file(game: Game) -> str:
+    """The rulebook's file as named in messages."""
+    return game.file.removesuffix("game.yaml") + "balance.yaml"
+
+
 def read_rulebook(game: Game) -> tuple[list[Rule], list[Problem]]:
-    """The rules of a game; a game without ``balance.yaml`` has none."""
+    """The rules of a game, and what is wrong with them.
+
+    What shows only when rules are applied, to their examples among others, `generator.balance.apply.check_rules` tells
+    as well.
+    """
+    book = open_rulebook(game)
+    return book.rules, book.problems
+
+
+def open_rulebook(game: Game) -> Rulebook:
+    """Read a game's ``balance.yaml``; a game without one has no rules.
+
+    A rule with a mistake is left out, and so is one about what is itself left out of the game.
+    """
     path = game.folder / "balance.yaml"
     if not path.exists():
-        return [], []
-    file = game.file.removesuffix("game.yaml") + "balance.yaml"
+        return Rulebook([], [])
+    file = shown_file(game)
     root, problems = read_file(path, file, game.folder.resolve().parent)
     report = ProblemLog(file)
     report.problems = problems
@@ -48,34 +78,96 @@ def read_rulebook(game: Game) -> tuple[list[Rule], list[Problem]]:
         report.add(root, "wrong-type", "a list of rules is wanted here", "start each rule with - rule: …")
     entries = root.items if isinstance(root, Sequence) else []
     found = [_rule(entry, game, ReadContext(report, game.languages)) for entry in entries]
-    return [rule for rule in found if rule is not None], problems
+    names = (entry.values.get("rule") if isinstance(entry, Mapping) else None for entry in entries)
+    left_out = {name.text for name, rule in zip(names, found, strict=True) if rule is None and isinstance(name, Scalar)}
+    whole = isinstance(root, Sequence) or not problems
+    return Rulebook([rule for rule in found if rule is not None], problems, frozenset(left_out), whole)
+
+
+def own_mistake(rule: Rule, setting: str, message: str) -> Problem:
+    """A mistake of the rule itself, at one of its settings."""
+    node = locate(rule.node, (setting,))
+    return Problem(rule.file, node.line, node.column, "error", "rule-syntax", f"{rule.name}: {message}")
 
 
 def _rule(node: Any, game: Game, context: ReadContext) -> Rule | None:
     report = context.report
     if not isinstance(node, Mapping):
-        report.add(node, "wrong-type", "a rule is wanted here", "start each rule with - rule: …")
+        report.add(node, "wrong-type", f"a rule is wanted here, not {describe(node)}", "start each rule with - rule: …")
         return None
-    name = _word(node, "check") or _word(node, "rule")
-    check = checks().get(name)
-    if check is None:
-        where = node.values.get("check") or node.values.get("rule") or node
-        report.add(where, "not-one-of", f"{name!r} is no check", nearest(name, checks()))
-        return None
+    check = _check(node, report)
+    parameters = {} if check is None else check.PARAMETERS
     before = len(report.problems)
-    values = read_fields(node, {**COMMON, **check.PARAMETERS}, context)
-    kind = values["kind"]
-    if kind is not None and kind not in game.kinds:
-        report.add(node.values["kind"], "unknown-reference", f"{kind!r} is no kind", nearest(kind, game.kinds))
-    if any(problem.level == "error" for problem in report.problems[before:]):
+    fields = {**COMMON, **parameters}
+    anything = dict.fromkeys(node.values, AnyField()) if check is None else {}  # what it may have, nobody can say
+    values = read_fields(node, {**anything, **fields}, context)
+    scope = _lookup(node, check, fields, values, game, report)
+    if check is None or scope is None or any(problem.level == "error" for problem in report.problems[before:]):
         return None
-    settings = Record({key: values[key] for key in check.PARAMETERS})
+    settings = Record({key: values[key] for key in parameters})
     return Rule(
         values["rule"], check, values["kind"], values["level"], settings, values["source"], values["why"],
-        values["when"], values["hint"], report.file, node,
+        values["when"], values["hint"], report.file, node, frozenset(scope.uses),
     )  # fmt: skip
 
 
-def _word(node: Mapping, key: str) -> str:
-    value = node.values.get(key)
-    return value.text if isinstance(value, Scalar) else ""
+def _check(node: Mapping, report: ProblemLog) -> Check | None:
+    """The check that an entry asks for. A name that is no check's is told; a value that is no name is not, as yet."""
+    where = node.values.get("check")
+    if where is None or _absent(where):
+        where = node.values.get("rule")
+    if not isinstance(where, Scalar) or where.absent:
+        return None
+    check = checks().get(where.text)
+    if check is None:
+        hint = nearest(where.text, checks())
+        if where is not node.values.get("check"):
+            hint += "; a rule with a name of its own wants a line check: …"
+        report.add(where, "not-one-of", f"{excerpt(where.text)} is no check", hint)
+    return check
+
+
+def _lookup(
+    node: Mapping, check: Check | None, fields: dict[str, Field], values: dict[str, Any], game: Game, report: ProblemLog
+) -> SettingScope | None:
+    """Look up what the settings speak of; None where that cannot be done, as the rule's kind is not there."""
+    kind = node.values.get("kind")
+    if values["kind"] is None or kind is None:
+        return None
+    found = game.kinds.get(values["kind"])
+    if found is None or found.name in game.unread:
+        if values["kind"] not in game.unread:
+            report.add(
+                kind, "unknown-reference", f"{excerpt(values['kind'])} is no kind", nearest(values["kind"], game.kinds)
+            )
+        return None
+    if check is None:
+        return None
+    wrong = {key for key, value in node.values.items() if values.get(key) is None and not _absent(value)}
+    scope = SettingScope(game, found, values, report, wrong)
+    for key, known in fields.items():
+        setting = node.values.get(key)
+        if setting is None or values[key] is None or _absent(setting):
+            continue
+        if known.required and is_empty(known, setting):
+            report.add(setting, "missing-field", f"{key} is empty", f"write what {key} is, or delete the rule")
+        resolve(known, setting, scope)
+    _limits(node, check, values, report)
+    others = [values.get(key) for key, known in fields.items() if isinstance(known, KindField)]
+    return None if any(name in game.unread for name in others) else scope
+
+
+def _absent(node: Node) -> bool:
+    return isinstance(node, Scalar) and node.absent
+
+
+def _limits(node: Mapping, check: Check, values: dict[str, Any], report: ProblemLog) -> None:
+    """Settings of which one at the least is needed, and a smallest that is above the largest."""
+    needs: tuple[str, ...] = getattr(check, "NEEDS", ())
+    if needs and not any(key in node.values for key in needs):
+        told = " or ".join([", ".join(needs[:-1]), needs[-1]])
+        report.add(node, "missing-field", f"{told} is missing", f"add a line {needs[0]}: …")
+    low, high = values.get("min"), values.get("max")
+    if isinstance(low, int | float) and isinstance(high, int | float) and low > high:
+        where = node.values.get("min") or node.values["max"]
+        report.add(where, "number-range", f"min is {low}, above max, {high}: no number is between", "swap the two")

@@ -158,6 +158,11 @@ def _round(value: float, precision: int = 0, method: str = "common") -> float:
     return _ROUND(value, precision, method)  # type: ignore[no-any-return]
 
 
+def signed(value: float) -> str:
+    """A number with its sign: ``+3``, ``−2`` (a true minus), ``0``."""
+    return f"+{value}" if value > 0 else f"\u2212{-value}" if value < 0 else "0"
+
+
 def _in(value: object, members: Any) -> bool:
     if len(members) > MAX_MEMBERS:  # asked for each member of another list
         raise SecurityError(f"a list of more than {MAX_MEMBERS} members is searched over and over")
@@ -175,7 +180,7 @@ GLOBALS: dict[str, Any] = {"range": _range}
 ENVIRONMENT = _Environment(undefined=StrictUndefined, autoescape=False, cache_size=0, optimized=False)
 _ROUND = ENVIRONMENT.filters["round"]
 ENVIRONMENT.filters = {name: _guarded(work) for name, work in ENVIRONMENT.filters.items() if name in FILTERS}
-ENVIRONMENT.filters |= {"join": _join, "replace": _replace, "round": _round}
+ENVIRONMENT.filters |= {"join": _join, "replace": _replace, "round": _round, "signed": signed}
 ENVIRONMENT.tests = {**ENVIRONMENT.tests, "in": _in}
 ENVIRONMENT.globals = GLOBALS
 
@@ -239,6 +244,43 @@ def fill(text: str, values: dict[str, Any]) -> str:
         return ADDRESS.sub("", str(_template(text).render(values)))
     except (*FAULTS, TypeError) as error:
         raise ExpressionError(reason(error)) from None
+
+
+@lru_cache(maxsize=512)
+def read_expression(text: str) -> nodes.Template:
+    """An expression as a tree, to be looked at and not to be worked out.
+
+    Raises:
+        ExpressionError: it cannot be read.
+    """
+    if len(text) > MAX_EXPRESSION:
+        raise ExpressionError(f"longer than {MAX_EXPRESSION} characters")
+    return _tree("{{ (" + text + ") }}", "expression")
+
+
+@lru_cache(maxsize=512)
+def read_message(text: str) -> nodes.Template:
+    """A message with ``{{ … }}`` as a tree.
+
+    Raises:
+        ExpressionError: it cannot be read.
+    """
+    if "{%" in text:
+        raise ExpressionError("cannot read the message: only {{ expressions }} can stand in it")
+    return _tree(text, "message")
+
+
+def _tree(text: str, what: str) -> nodes.Template:
+    try:
+        tree = ENVIRONMENT.parse(text)
+        _check(tree)
+    except (TemplateError, RecursionError) as error:
+        raise ExpressionError(f"cannot read the {what}: {reason(error)}") from None
+    for sort, known in ((nodes.Filter, ENVIRONMENT.filters), (nodes.Test, ENVIRONMENT.tests)):
+        for node in tree.find_all(sort):
+            if node.name not in known:
+                raise ExpressionError(f"cannot read the {what}: No {sort.__name__.lower()} named {node.name!r}.")
+    return tree
 
 
 def reason(error: Exception) -> str:

@@ -25,6 +25,7 @@ class ReadContext:
     report: ProblemLog
     languages: tuple[str, ...] = ("en",)
     references: "list[tuple[str, Scalar]]" = field(default_factory=list)  # kind, the value
+    keeps_places: bool = False  # whether a list has None where a member is wrong, so that the others keep their number
 
 
 @dataclass(frozen=True)
@@ -203,9 +204,10 @@ class ListField(Field):
         for member in node.items:
             if isinstance(member, Scalar) and member.absent:
                 self._wrong(member, context, "a member", "delete the empty line of the list")
-                continue
-            value = self.of.read(member, context)
-            if value is not None:
+                value = None
+            else:
+                value = self.of.read(member, context)
+            if value is not None or context.keeps_places:
                 members.append(value)
         return members
 
@@ -272,8 +274,13 @@ class MapField(Field):
         return read
 
 
-def read_fields(node: Mapping, fields: MappingType[str, Field], context: ReadContext) -> dict[str, Any]:
-    """The values of all ``fields`` in a mapping; None (or the field's default) where absent or wrong."""
+def read_fields(
+    node: Mapping, fields: MappingType[str, Field], context: ReadContext, wrong: set[str] | None = None
+) -> dict[str, Any]:
+    """The values of all ``fields`` in a mapping; None (or the field's default) where absent or wrong.
+
+    The names of fields in which an error was found, those that are missing among them, go to ``wrong``.
+    """
     values: dict[str, Any] = {}
     for key, child in node.values.items():
         known = fields.get(key)
@@ -281,7 +288,10 @@ def read_fields(node: Mapping, fields: MappingType[str, Field], context: ReadCon
             message = f"{key!r} is no field here"
             context.report.add(node.keys[key], "unknown-field", message, context.report.suggest(key, fields))
         elif not (isinstance(child, Scalar) and child.absent):
+            before = len(context.report.problems)
             values[key] = known.read(child, context)
+            if wrong is not None and any(problem.level == "error" for problem in context.report.problems[before:]):
+                wrong.add(key)
     for key, known in fields.items():
         if key in values:
             continue
@@ -292,5 +302,7 @@ def read_fields(node: Mapping, fields: MappingType[str, Field], context: ReadCon
                 else f"add a line {key}: …"
             )
             context.report.add(node, "missing-field", f"{key} is missing", hint)
+            if wrong is not None:
+                wrong.add(key)
         values[key] = known.default
     return values

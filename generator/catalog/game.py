@@ -24,6 +24,7 @@ class Item:
     node: Mapping
     broken: bool = False  # an error was found while it was read: some value is missing or wrong
     waived: tuple[str, ...] = ()  # rules about its form that were not applied to it, because it waives them
+    wrong: frozenset[str] = frozenset()  # fields in which an error was found: their values are not to be gone by
 
     def where(self, *path: str | int) -> Node:
         """The node of a value (or the nearest one that is there), for its line and column."""
@@ -61,6 +62,7 @@ class Kind:
     beside: list[Item] = field(default_factory=list)  # those of its own file, where items of another one are looked at
     prose: str | None = None  # the name before .LANG.md of the files that hold running text in place of items
     documents: dict[str, RunningText] = field(default_factory=dict)  # that text, by language
+    partial: bool = False  # whether items are missing that could not be read
     data_hash: str = ""  # of the bytes that describe the items and the kind
 
     @property
@@ -104,6 +106,7 @@ class Game:
     players_by_mode: dict[str, tuple[int, ...]] = field(default_factory=dict)  # fewest and most, where a mode differs
     plan: list[Record] = field(default_factory=list)  # see `generator.plan`
     root: Node | None = None
+    unread: frozenset[str] = frozenset()  # kinds whose description has a mistake: nothing can be said of their items
 
     @property
     def language(self) -> str:

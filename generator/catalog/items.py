@@ -33,18 +33,21 @@ def read_items(game: Game, kind: Kind, path: Path, within: Path | None, referenc
     report = ProblemLog(kind.file)
     report.problems = problems
     if root is None:
+        kind.partial = bool(problems)
         return problems
     kind.data_hash = short_hash(game.folder / "game.yaml", path)
     if not isinstance(root, Sequence):
         report.add(root, "wrong-type", "a list of items is wanted here", "start each item with - id: …")
+        kind.partial = True
         return problems
-    context = ReadContext(report, game.languages)
+    context = ReadContext(report, game.languages, keeps_places=True)
     first_line: dict[str, int] = {}
     for node in root.items:
         if not isinstance(node, Mapping):
             report.add(
                 node, "wrong-type", f"an item is wanted here, not {describe(node)}", "start each item with - id: …"
             )
+            kind.partial = True
             continue
         kind.items.append(_item(kind, node, context, first_line))
     references += [(report, to, value) for to, value in context.references]
@@ -54,7 +57,8 @@ def read_items(game: Game, kind: Kind, path: Path, within: Path | None, referenc
 def _item(kind: Kind, node: Mapping, context: ReadContext, first_line: dict[str, int]) -> Item:
     problems = context.report.problems
     before = len(problems)
-    values = read_fields(node, kind.fields, context)
+    wrong: set[str] = set()
+    values = read_fields(node, kind.fields, context, wrong)
     identifier = values.pop("id")
     if identifier is not None:
         _check_id(identifier, node, context, first_line)
@@ -63,13 +67,16 @@ def _item(kind: Kind, node: Mapping, context: ReadContext, first_line: dict[str,
         message = f"copies is {copies}; 0 to {MAX_COPIES} are possible"
         context.report.add(node.values["copies"], "number-range", message, "0 keeps the item out of print")
         copies = 1
+        wrong.add("copies")
     waivers = (values.pop("waive") or {}).items()
     waive = {rule: reason for rule, reason in waivers if _is_reason(rule, reason, node, context)}
     waived = {problem.rule for problem in problems[before:] if problem.rule in waive and problem.rule in WAIVABLE}
     problems[before:] = [problem for problem in problems[before:] if problem.rule not in waived]
     broken = any(problem.level == "error" for problem in problems[before:])
     copies = 1 if copies is None else copies
-    return Item(kind.name, identifier or "", values, copies, waive, kind.file, node, broken, tuple(waived))
+    return Item(
+        kind.name, identifier or "", values, copies, waive, kind.file, node, broken, tuple(waived), frozenset(wrong)
+    )
 
 
 def _is_reason(waived: str, reason: LocalizedText, node: Mapping, context: ReadContext) -> bool:
@@ -93,12 +100,17 @@ def _check_id(identifier: str, node: Mapping, context: ReadContext, first_line: 
     first_line.setdefault(identifier, where.line)
 
 
+def _may_lack(kind: Kind) -> bool:
+    """Whether an item of this kind may be one that could not be read."""
+    return kind.partial or any(not item.id for item in kind.items)
+
+
 def unresolved(game: Game, references: list[Reference]) -> list[Problem]:
     """The references that name no item of their kind."""
     problems = []
     ids = {name: {item.id for item in (*kind.items, *kind.beside)} for name, kind in game.kinds.items()}
     for report, to, value in references:
-        if to in ids and value.text not in ids[to]:
+        if to in ids and value.text not in ids[to] and not _may_lack(game.kinds[to]):
             message = f"{excerpt(value.text)} is no item of {to}"
             hint = report.suggest(value.text, ids[to])
             problems.append(Problem(report.file, value.line, value.column, "error", "unknown-reference", message, hint))

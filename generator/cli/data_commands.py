@@ -9,6 +9,7 @@ from generator.cli.options import (
     DATA,
     OUT,
     TEMPLATES,
+    Checks,
     Data,
     DrawnBySurprise,
     Format,
@@ -44,11 +45,12 @@ def check(
 def rules(
     name: RuleName = None,
     data: Data = DATA,
+    checks: Checks = False,
 ) -> None:
     """List every rule in force with its numbers and source; or explain one with examples."""
     from generator.cli.rules import run
 
-    raise typer.Exit(run(name, data))
+    raise typer.Exit(run(name, data, checks_only=checks))
 
 
 @app.command()

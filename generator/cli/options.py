@@ -90,7 +90,8 @@ Paper = Annotated[
         help="The size that pages must have; any paper by name if not given.",
     ),
 ]
-RuleName = Annotated[str | None, typer.Argument(metavar="[GAME|RULE]", help="A game, or one rule.")]
+RuleName = Annotated[str | None, typer.Argument(metavar="[GAME|RULE|CHECK]", help="A game, a rule or a check.")]
+Checks = Annotated[bool, typer.Option("--checks", help="List the generic checks that rules are made of.")]
 RenderItems = Annotated[
     list[str] | None, typer.Option("--item", metavar="ID", help="An item to print; may be repeated.")
 ]

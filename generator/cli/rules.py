@@ -4,8 +4,10 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
+from generator.balance.apply import check_rules
+from generator.balance.manual import explained, sentence
 from generator.balance.rule import Rule
-from generator.balance.rulebook import checks, read_rulebook
+from generator.balance.rulebook import checks
 from generator.catalog.load import load_game
 from generator.catalog.own_rules import own_rules
 from generator.catalog.problem_log import nearest
@@ -18,13 +20,18 @@ from generator.refusal import NotFound
 from generator.source.tree import Mapping, Node, Scalar, Sequence
 
 
-def run(name: str | None, data: Path) -> int:
+def run(name: str | None, data: Path, *, checks_only: bool = False) -> int:
     """List or explain; the exit status."""
+    if checks_only:
+        if name is not None:
+            return stop("--checks lists all of them; pnp rules CHECK explains one")
+        print(_checks_listed())
+        return 0
     project = Project(data, Path())
     try:
         names = project.games()
     except NotFound as error:
-        if name not in own_rules():  # which hold without any game
+        if name not in own_rules() and name not in checks():  # which are there without any game
             return stop(str(error))
         names = []
     wanted = [name] if name in names else names
@@ -42,18 +49,27 @@ def run(name: str | None, data: Path) -> int:
 
 
 def _told(name: str, books: dict[str, list[Rule]]) -> list[str]:
-    """All that goes by this name: rules of games, or else the generic check, and the tool's own rule."""
-    told = [_explained(game, rule) for game, book in books.items() for rule in book if rule.name == name]
-    if not told and name in checks():
-        told.append(f"{name}: a generic check\n\n{(checks()[name].__doc__ or '').strip()}")
+    """All that goes by this name: the generic check, rules of games, and the tool's own rule."""
+    told = [f"{name}: a generic check\n\n{explained(checks()[name])}"] if name in checks() else []
+    told += [_explained(game, rule) for game, book in books.items() for rule in book if rule.name == name]
     if name in own_rules():
         told.append(own_explained(own_rules()[name]))
     return told
 
 
+def _checks_listed() -> str:
+    """All generic checks, each with a sentence."""
+    lines = [
+        f"{len(checks())} generic checks, which a rule of balance.yaml puts in force; pnp rules CHECK explains one"
+    ]
+    for name, check in checks().items():
+        lines += [f"  {name}", f"      {sentence(check)}"]
+    return "\n".join(lines)
+
+
 def _book(data: Path, game: str) -> list[Rule]:
     """The rules of a game; those with a mistake are left out, which is said."""
-    book, problems = read_rulebook(load_game(data / game, f"{data}/{game}")[0])
+    book, problems = check_rules(load_game(data / game, f"{data}/{game}")[0])
     if has_errors(problems):
         tell(f"pnp: {one_line(str(data / game))}/balance.yaml has mistakes, which pnp check tells: {tally(problems)}")
     return book

@@ -226,7 +226,7 @@ def test_a_list_with_too_many_members_is_refused_at_the_first_of_them(read: Read
 
 def test_an_absent_list_is_an_empty_one_and_an_empty_line_in_it_is_a_mistake(read: Read) -> None:
     found = read("{l: {type: list}}", "- id: a\n- id: b\n  l:\n    - x\n    -\n    - y\n")
-    assert [item.fields["l"] for item in found.items] == [[], ["x", "y"]]
+    assert [item.fields["l"] for item in found.items] == [[], ["x", None, "y"]]  # each in its place
     assert found.places == [(5, 6, "wrong-type")]
 
 

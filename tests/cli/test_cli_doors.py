@@ -11,12 +11,14 @@ from collections.abc import Iterator, Sequence
 import pytest
 from projects import ROOT, Project
 
+from generator.balance.manual import sentence
+from generator.balance.rulebook import checks
 from generator.catalog.own_rules import own_rules
 from generator.cli import app as door
 
 INTERFACE = {
     "check": ["[PATH]...", "--data", "--format", "text|json|github", "--strict"],
-    "rules": ["--data"],
+    "rules": ["--data", "--checks"],
     "render": [
         "[GAME]...",
         "--kind",
@@ -133,7 +135,42 @@ def test_rules_that_cannot_be_read_are_not_left_out_in_silence(project: Project)
     project.write("balance.yaml", "- {rule: nope, kind: stalls}\n")
     result = project.pnp("rules", "fair")
     assert (result.exit_code, result.stdout.partition("\n")[0]) == (0, "fair: 0 rules")
-    assert result.stderr == "pnp: data/fair/balance.yaml has mistakes, which pnp check tells: 1 error in 1 file\n"
+    assert result.stderr == "pnp: data/fair/balance.yaml has mistakes, which pnp check tells: 5 errors in 1 file\n"
+
+
+def test_what_only_shows_when_a_rule_is_applied_is_a_mistake_for_rules_too(project: Project) -> None:
+    rest = "kind: stalls, source: our own rules here, why: Cheap is fair., pass: {price: 1}, fail: {price: 9}"
+    for rule in ("check: expression, that: price < 'x'", "check: number-range, field: price, max: 10"):
+        project.write("balance.yaml", f"- {{rule: fair-price, {rule}, {rest}}}\n")
+        told = project.pnp("rules", "fair").stderr
+        assert told == "pnp: data/fair/balance.yaml has mistakes, which pnp check tells: 1 error in 1 file\n"
+
+
+def test_the_generic_checks_are_listed_and_each_has_a_manual(project: Project) -> None:
+    listed = project.pnp("rules", "--checks")
+    assert (listed.exit_code, listed.stderr) == (0, "")
+    for name, check in checks().items():
+        assert f"\n  {name}\n      {sentence(check)}" in listed.stdout
+        manual = project.pnp("rules", name)
+        assert (manual.exit_code, manual.stderr) == (0, "")
+        assert manual.stdout.startswith(f"{name}: a generic check\n\n{sentence(check)}")
+        assert [key for key in check.PARAMETERS if f"\n    {key} " not in manual.stdout] == []
+        assert "PASS\n" in manual.stdout
+        assert "FAIL " in manual.stdout
+
+
+def test_the_checks_are_told_where_there_is_no_game(project: Project) -> None:
+    assert project.pnp("rules", "--checks", "--data", "nope").exit_code == 0
+    assert project.pnp("rules", "shares", "--data", "nope").exit_code == 0
+    assert project.pnp("rules", "--checks", "shares").exit_code == 2
+
+
+def test_a_check_has_its_manual_beside_the_rules_that_are_called_like_it(project: Project) -> None:
+    rest = "kind: stalls, source: our own rules here, why: Cheap is fair., pass: {price: 1}, fail: {price: 9}"
+    project.write("balance.yaml", f"- {{rule: number-range, field: price, min: 0, max: 5, {rest}}}\n")
+    told = project.pnp("rules", "number-range").stdout
+    assert "number-range: a generic check" in told
+    assert "number-range  [error]  fair, stalls" in told
 
 
 def loaded_after(arguments: Sequence[str]) -> list[str]:

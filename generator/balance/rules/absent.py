@@ -1,4 +1,6 @@
-"""Fields stay empty: features that a component, or a set, does not have. ``says`` adds why.
+"""Fields stay empty: features that a component, or a set, does not have.
+
+``says`` adds why.
 
 PASS
     fields: {set: {type: string}, recycle: {type: whole}, ground: {type: flag}}
@@ -16,12 +18,14 @@ FAIL 4:35
 
 from collections.abc import Iterator
 
-from generator.balance.rule import Breach, RuleScope, values_at
+from generator.balance.rule import Breach, Reach, RuleScope, values_at
+from generator.balance.settings import PathField
 from generator.catalog.fields import Field, ListField, StringField
 from generator.catalog.values import Record
 
+REACH: Reach = "value"
 PARAMETERS: dict[str, Field] = {
-    "fields": ListField(required=True),  # paths
+    "fields": ListField(of=PathField(), required=True),  # paths
     "says": StringField(default="it is not to be there"),
 }
 
@@ -29,6 +33,7 @@ PARAMETERS: dict[str, Field] = {
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield each value that is there, at the value. A `false` and an empty list say nothing."""
     for item in scope.items:
+        scope.judged += 1  # what is not there keeps the rule
         for field in settings.fields:
             for path, value in values_at(item, field):
                 if value is not False and value != []:

@@ -52,24 +52,28 @@ FAIL 4:25
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.balance.rule import Breach, RuleScope, ValuePath, values_at
-from generator.catalog.fields import Field, FlagField, ListField, MapField, NumberField, StringField
+from generator.balance.rule import Breach, Reach, RuleScope, ValuePath, values_at
+from generator.balance.settings import PathField, WithinField
+from generator.catalog.fields import Field, FlagField, ListField, RecordField, StringField
 from generator.catalog.game import Item
 from generator.catalog.values import Record
 
 MapCell = tuple[int, int]  # row, column, from 0
 
+EDGES = ("top", "right", "bottom", "left")
+REACH: Reach = "item"
 PARAMETERS: dict[str, Field] = {
-    "field": StringField(required=True),  # a list of texts, one a row
+    "field": PathField(to=(ListField,), required=True),  # a list of texts, one a row
     "walkable": StringField(required=True),
     "blocked": StringField(required=True),
-    "columns": NumberField(),
-    "rows": NumberField(),
-    "joints": MapField(of=ListField(of=NumberField())),  # top, right, bottom, left: places from 1
+    "columns": WithinField(low=1, high=1000),
+    "rows": WithinField(low=1, high=1000),
+    "joints": RecordField(
+        fields={edge: ListField(of=WithinField(low=1, high=1000)) for edge in EDGES}
+    ),  # top, right, bottom, left: places from 1
     "sealed": FlagField(default=False),
     "straight": FlagField(default=False),
 }
-EDGES = ("top", "right", "bottom", "left")
 
 
 @dataclass(frozen=True)
@@ -83,11 +87,9 @@ class Map:
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield what is wrong with each map, at its row. A map of a wrong form is not looked at further."""
-    for edge in settings.joints or {}:
-        if edge not in EDGES:
-            scope.faults.append(("joints", f"{edge!r} is no edge; known: {', '.join(EDGES)}"))
     for item in scope.items:
         for path, rows in values_at(item, settings.field):
+            scope.judged += 1
             lines = [str(row or "") for row in rows]
             faults = list(_form(item, path, lines, settings))
             if faults or not lines:
@@ -115,14 +117,14 @@ def _read(rows: Sequence[str], settings: Record) -> Map:
     cells = [(y, x) for y, row in enumerate(rows) for x, symbol in enumerate(row) if symbol in settings.walkable]
     height, width = len(rows), len(rows[0]) if rows else 0
     beyond: dict[MapCell, set[MapCell]] = {}
-    for edge, places in (settings.joints or {}).items():
+    for edge, places in settings.joints or ():
         for place in places:
             inside, outside = {
                 "top": ((0, place - 1), (-1, place - 1)),
                 "right": ((place - 1, width - 1), (place - 1, width)),
                 "bottom": ((height - 1, place - 1), (height, place - 1)),
                 "left": ((place - 1, 0), (place - 1, -1)),
-            }.get(edge, ((0, 0), (0, 0)))
+            }[edge]
             beyond.setdefault(inside, set()).add(outside)
     return Map(rows, frozenset(cells), {cell: frozenset(outside) for cell, outside in beyond.items()})
 

@@ -18,15 +18,18 @@ FAIL 4:25
 
 from collections.abc import Iterator
 
-from generator.balance.rule import Breach, RuleScope, values_at
-from generator.catalog.fields import Field, NumberField, StringField
+from generator.balance.rule import Breach, Reach, RuleScope, values_at
+from generator.balance.settings import PathField, WithinField
+from generator.catalog.fields import Field, ListField, StringField
 from generator.catalog.values import Record
 from generator.source.tree import Sequence
 
+REACH: Reach = "value"
+NEEDS = ("min", "max")
 PARAMETERS: dict[str, Field] = {
-    "field": StringField(required=True),
-    "min": NumberField(default=0),
-    "max": NumberField(),
+    "field": PathField(to=(ListField,), required=True),
+    "min": WithinField(default=0),
+    "max": WithinField(),
     "of": StringField(default="member"),  # what a member is called
     "many": StringField(),  # and several, if not with an s
     "says": StringField(),
@@ -42,6 +45,7 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
             node = item.where(*path)
             if not isinstance(node, Sequence):
                 continue
+            scope.judged += 1
             count = len(node.items)
             if count < low or (high is not None and count > high):
                 noun = settings.of if count == 1 else settings.many or settings.of + "s"

@@ -1,5 +1,8 @@
 """A relation between items goes round in one closed circle in each group: each beats one and is beaten by one.
 
+``via`` is a path to the codes of those that an item beats: a single code, or a list of them. ``key`` is the field that
+they name, or ``id``; ``families`` puts values of ``within`` together.
+
 PASS
     fields: {code: {type: string}, beats: {type: string}, group: {type: string}}
     rule: {check: cycle, via: beats, key: code}
@@ -20,44 +23,58 @@ FAIL 4:36
 from collections.abc import Iterator
 from typing import Any
 
-from generator.balance.rule import Breach, RuleScope
+from generator.balance.rule import Breach, Reach, RuleScope, members_at, words_of
+from generator.balance.rules.refers import codes
 from generator.balance.rules.unique import family_of
-from generator.catalog.fields import Field, ListField, MapField, NumberField, StringField
+from generator.balance.settings import WORDS, GroupField, PathField, WithinField
+from generator.catalog.fields import Field, ListField, MapField
+from generator.catalog.game import Item
 from generator.catalog.values import Record
 
+REACH: Reach = "deck"
 PARAMETERS: dict[str, Field] = {
-    "via": StringField(required=True),
-    "key": StringField(required=True),
-    "within": StringField(),
-    "families": MapField(of=ListField()),
-    "min": NumberField(default=3),  # the fewest members of a circle
+    "via": PathField(to=WORDS, many=True, required=True),  # a path to the codes
+    "key": PathField(to=WORDS, deep=False, named=True, required=True),
+    "within": PathField(to=WORDS, deep=False),
+    "families": MapField(of=ListField(of=GroupField())),
+    "min": WithinField(low=1, default=3),  # the fewest members of a circle
 }
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield, at its code, each item from which the relation does not come back to it, or comes back too soon."""
-    beaten: dict[tuple[Any, Any], Any] = {}
+    beaten: dict[tuple[Any, Any], list[Any]] = {}
     for item in scope.items:
-        group = family_of(item.fields.get(settings.within) if settings.within else None, settings.families)
-        if item.fields.get(settings.via) is not None:
-            beaten[(group, item.fields.get(settings.key))] = item.fields[settings.via]
+        words = [word for _, code in members_at(item, settings.via) for word in words_of(code)]
+        for name in codes(item, settings.key) if words else ():
+            beaten.setdefault((_group(item, settings), name), []).extend(words)
     for item in scope.items:
-        group = family_of(item.fields.get(settings.within) if settings.within else None, settings.families)
-        start = item.fields.get(settings.key)
-        if (group, start) not in beaten:
+        path = next((path for path, _ in members_at(item, settings.via)), None)
+        if path is None:
             continue
-        length = _length(group, start, beaten)
+        scope.judged += 1
+        group = _group(item, settings)
+        lengths = [_length(group, name, beaten) for name in codes(item, settings.key)]
+        length = min((length for length in lengths if length), default=0)
         if length == 0:
-            yield Breach(item, (settings.via,), f"the circle that starts here does not come back to {start!r}")
+            start = next(iter(codes(item, settings.key)))
+            yield Breach(item, path, f"the circle that starts here does not come back to {start!r}")
         elif length < settings.min:
             message = f"the circle that starts here has {length} members; {settings.min} at the least wanted"
-            yield Breach(item, (settings.via,), message)
+            yield Breach(item, path, message)
 
 
-def _length(group: Any, start: Any, beaten: dict[tuple[Any, Any], Any]) -> int:
-    code = start
+def _group(item: Item, settings: Record) -> Any:
+    return family_of(item.fields.get(settings.within) if settings.within else None, settings.families)
+
+
+def _length(group: Any, start: Any, beaten: dict[tuple[Any, Any], list[Any]]) -> int:
+    """The steps of the shortest way from a code back to it; 0 where there is none."""
+    reached, edge = set(), [start]
     for steps in range(1, len(beaten) + 1):
-        code = beaten.get((group, code))
-        if code == start:
+        edge = [code for name in edge for code in beaten.get((group, name), ()) if code not in reached]
+        if start in edge:
             return steps
+        reached.update(edge)
+        edge = list(dict.fromkeys(edge))
     return 0

@@ -1,6 +1,8 @@
-"""An expression over an item's fields holds. Written in Jinja2's language; absent fields leave the item alone.
+"""An expression over an item's fields holds.
 
-``let`` names parts of the expression, ``each`` repeats it for every member of a list (as ``member``), ``at`` says at
+It is written in Jinja2's language; absent fields leave the item alone.
+``let`` names parts of the expression, ``each`` is a path to a list and repeats it for every member (as ``member``; a
+single value is a list of one, and ``heal`` and ``heal.*`` mean the same), ``at`` says at
 which field (with ``each``, of the member) a breach is shown, ``message`` may hold ``{{ fields }}``. A member that is
 one key with its value is shown at the value.
 
@@ -26,17 +28,19 @@ FAIL 4:45
 from collections.abc import Iterator
 from typing import Any
 
-from generator.balance.rule import Breach, RuleScope, ValuePath, values_at
+from generator.balance.rule import Breach, Reach, RuleScope, ValuePath, members_at
+from generator.balance.settings import ExpressionField, PathField, PlaceField
 from generator.catalog.expressions import evaluate, fill
-from generator.catalog.fields import Field, MapField, StringField
+from generator.catalog.fields import Field, MapField
 from generator.catalog.values import Record
 
+REACH: Reach = "item"
 PARAMETERS: dict[str, Field] = {
-    "that": StringField(required=True),
-    "let": MapField(),
-    "each": StringField(),
-    "at": StringField(default=""),  # the item itself (or the member) if absent
-    "message": StringField(default=""),
+    "that": ExpressionField(given=("member", "let"), required=True),
+    "let": MapField(of=ExpressionField(given=("member", "let"))),
+    "each": PathField(),
+    "at": PlaceField(default=""),  # the item itself (or the member) if absent
+    "message": ExpressionField(given=("member", "let"), message=True, default=""),
 }
 
 
@@ -45,18 +49,22 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     at: ValuePath = tuple(settings.at.split(".")) if settings.at else ()
     for item in scope.items:
         for path, values in _cases(item.fields, settings.each, item):
-            message = breach(settings, values)
-            if message is not None:
+            holds, message = judge(settings, values)
+            scope.judged += holds is not None
+            if holds is False:
                 yield Breach(item, (*path, *at), message)
 
 
-def breach(settings: Record, values: dict[str, Any]) -> str | None:
-    """What to say where ``that`` is false for these values and the names of ``let``; None where it holds."""
+def judge(settings: Record, values: dict[str, Any]) -> tuple[bool | None, str]:
+    """Whether ``that`` holds for these values and the names of ``let``, and what to say where it does not.
+
+    None where it cannot be said, as a field is absent.
+    """
     values = _with_names(values, settings.let)
     result = evaluate(settings.that, values)
     if result is None or result:
-        return None
-    return fill(settings.message, values) if settings.message else f"does not hold: {settings.that}"
+        return (None if result is None else True), ""
+    return False, fill(settings.message, values) if settings.message else f"does not hold: {settings.that}"
 
 
 def _with_names(values: dict[str, Any], names: dict[str, str] | None) -> dict[str, Any]:
@@ -73,6 +81,6 @@ def _cases(fields: dict[str, Any], each: str | None, item: Any) -> Iterator[tupl
     if each is None:
         yield (), fields
         return
-    for path, member in values_at(item, each + ".*"):
+    for path, member in members_at(item, each):
         key = dict(member).get("key") if isinstance(member, Record) else None
         yield (*path, key) if key else path, {**fields, "member": member}

@@ -15,12 +15,14 @@ FAIL 4:49
 
 from collections.abc import Iterator
 
-from generator.balance.rule import Breach, RuleScope, values_at
+from generator.balance.rule import Breach, Reach, RuleScope, values_at
+from generator.balance.settings import WORDS, PathField
 from generator.catalog.fields import Field, ListField
 from generator.catalog.values import Record
 
+REACH: Reach = "value"
 PARAMETERS: dict[str, Field] = {
-    "fields": ListField(required=True),  # paths
+    "fields": ListField(of=PathField(to=WORDS), required=True),  # paths
 }
 
 
@@ -29,5 +31,6 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     for item in scope.items:
         for field in settings.fields:
             for path, value in values_at(item, field):
+                scope.judged += 1
                 if not str(value).strip():
                     yield Breach(item, path, f"{path[-1]} is empty", "write the text")

@@ -1,7 +1,7 @@
 """So many items are there, in all or in each group: cards for every player, objects in a set.
 
 ``where`` counts only the items for which an expression holds; ``copies: true`` counts each as often as it is printed.
-``sizes`` gives other numbers for single groups.
+``sizes`` gives other numbers for single groups, ``families`` puts values of ``within`` together.
 
 PASS
     fields: {set: {type: string}}
@@ -22,22 +22,25 @@ FAIL 4:5
 from collections.abc import Iterator
 from typing import Any
 
-from generator.balance.rule import Breach, RuleScope
+from generator.balance.rule import Breach, Reach, RuleScope
 from generator.balance.rules.unique import family_of
+from generator.balance.settings import WORDS, ExpressionField, GroupField, KeyedField, PathField, WithinField
 from generator.catalog.expressions import evaluate
-from generator.catalog.fields import Field, FlagField, ListField, MapField, NumberField, StringField
+from generator.catalog.fields import Field, FlagField, ListField, MapField, StringField
 from generator.catalog.game import Item
 from generator.catalog.values import Record
 
+REACH: Reach = "deck"
+NEEDS = ("min", "max", "exactly", "sizes")
 PARAMETERS: dict[str, Field] = {
-    "within": StringField(),
-    "families": MapField(of=ListField()),
-    "where": StringField(),
+    "within": PathField(to=WORDS, deep=False),
+    "families": MapField(of=ListField(of=GroupField())),
+    "where": ExpressionField(),
     "copies": FlagField(default=False),
-    "min": NumberField(),
-    "max": NumberField(),
-    "exactly": NumberField(),
-    "sizes": MapField(of=NumberField()),
+    "min": WithinField(),
+    "max": WithinField(),
+    "exactly": WithinField(),
+    "sizes": KeyedField(key=GroupField(families=True), of=WithinField()),
     "of": StringField(default=""),  # what is counted
 }
 
@@ -49,6 +52,7 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
         value = item.fields.get(settings.within) if settings.within else None
         if settings.within and value is None:
             continue
+        scope.judged += 1
         groups.setdefault(family_of(value, settings.families), []).append(item)
     for group, items in groups.items():
         counted = [item for item in items if settings.where is None or evaluate(settings.where, item.fields)]

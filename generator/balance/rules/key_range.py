@@ -24,27 +24,29 @@ FAIL 4:54
 
 from collections.abc import Iterator
 
-from generator.balance.rule import Breach, RuleScope, values_at
-from generator.catalog.fields import Field, ListField, MapField, NumberField, StringField
+from generator.balance.rule import Breach, Reach, RuleScope, members_at
+from generator.balance.settings import KeyedField, LimitsField, MemberKeyField, PathField
+from generator.catalog.fields import Field, ListField, OneOfField, StringField
 from generator.catalog.values import Record
 from generator.source.tree import Node, Scalar
 
+REACH: Reach = "value"
 PARAMETERS: dict[str, Field] = {
-    "field": StringField(required=True),
-    "keys": MapField(of=ListField(of=NumberField(whole=False)), required=True),
-    "unsigned": ListField(),
-    "says": MapField(),
+    "field": PathField(to=(OneOfField,), many=True, required=True),
+    "keys": KeyedField(key=MemberKeyField(), of=LimitsField(), required=True),
+    "unsigned": ListField(of=MemberKeyField()),
+    "says": KeyedField(key=MemberKeyField(), of=StringField()),
 }
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield each value outside its key's range, at the value."""
     for item in scope.items:
-        for path, member in values_at(item, settings.field + ".*"):
-            limits = settings.keys.get(member.key)
-            if not limits or len(limits) != 2:
+        for path, member in members_at(item, settings.field):
+            if member.key not in settings.keys or not isinstance(member.value, int | float):
                 continue
-            low, high = limits
+            scope.judged += 1
+            low, high = settings.keys[member.key]
             value, size = member.value, abs(member.value)
             says = (settings.says or {}).get(member.key, f"{low} to {high} are possible")
             place = (*path, member.key)

@@ -2,7 +2,8 @@
 
 A breach is shown at the code, or at the field ``at``: one of the item's own, or of the other's (``other.cost``).
 
-The codes are found as in `refers`; one that names nothing is that rule's matter.
+``via`` is a path to the codes, a single one or a list. They are found as in `refers`; one that names nothing is that
+rule's matter.
 
 PASS
     fields: {code: {type: string}, cost: {type: whole}, into: {type: string}}
@@ -28,23 +29,22 @@ FAIL 5:34
 
 from collections.abc import Iterator
 
-from generator.balance.rule import Breach, RuleScope, ValuePath, values_at
-from generator.balance.rules.expression import breach
-from generator.balance.rules.refers import Finder
-from generator.catalog.fields import Field, ListField, MapField, StringField
+from generator.balance.rule import Breach, Reach, RuleScope, ValuePath, members_at
+from generator.balance.rules.expression import judge
+from generator.balance.rules.refers import LOOKED_UP, Finder
+from generator.balance.settings import WORDS, ExpressionField, PathField, PlaceField
+from generator.catalog.fields import Field, MapField
 from generator.catalog.game import Item
 from generator.catalog.values import Record
 
+REACH: Reach = "named"
 PARAMETERS: dict[str, Field] = {
-    "via": StringField(required=True),  # a path to the codes
-    "to": StringField(),
-    "key": StringField(required=True),
-    "within": StringField(),
-    "families": MapField(of=ListField()),
-    "let": MapField(),
-    "that": StringField(required=True),
-    "at": StringField(),
-    "message": StringField(default=""),
+    "via": PathField(to=WORDS, many=True, required=True),  # a path to the codes
+    **LOOKED_UP,
+    "let": MapField(of=ExpressionField(given=("other", "let"))),
+    "that": ExpressionField(given=("other", "let"), required=True),
+    "at": PlaceField(),
+    "message": ExpressionField(given=("other", "let"), message=True, default=""),
 }
 
 
@@ -52,12 +52,14 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield each code whose item does not fit, at the code."""
     find = Finder(scope, settings)
     for item in scope.items:
-        for path, code in values_at(item, settings.via):
+        for path, code in members_at(item, settings.via):
             other = find.one(item, code)
-            if other is None:
+            if other is None or other.broken:
                 continue
-            message = breach(settings, {**item.fields, "other": Record({**other.fields, "id": other.id})})
-            if message is not None:
+            values = {**item.fields, "other": Record({**other.fields, "id": other.id})}
+            holds, message = judge(settings, values)
+            scope.judged += holds is not None
+            if holds is False:
                 yield _finding(item, other, path, settings.at, message)
 
 

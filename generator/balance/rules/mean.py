@@ -20,17 +20,19 @@ FAIL 4:5
 
 from collections.abc import Iterator
 
-from generator.balance.rule import Breach, RuleScope
+from generator.balance.rule import Breach, Reach, RuleScope
+from generator.balance.settings import ExpressionField, WithinField
 from generator.catalog.expressions import evaluate
 from generator.catalog.fields import Field, NumberField, StringField
 from generator.catalog.values import Record
 
+REACH: Reach = "deck"
 PARAMETERS: dict[str, Field] = {
-    "of": StringField(required=True),
+    "of": ExpressionField(required=True),
     "what": StringField(default="the mean"),
     "min": NumberField(whole=False, required=True),
     "max": NumberField(whole=False, required=True),
-    "least": NumberField(default=1),
+    "least": WithinField(default=1),
 }
 
 
@@ -41,6 +43,7 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     count = sum(copies for _, copies in numbers)
     if not count or count < settings.least:
         return
+    scope.judged += 1
     mean = sum(value * copies for value, copies in numbers) / count
     if not settings.min <= mean <= settings.max:
         message = f"{settings.what} is {mean:.2f} over {count}; {settings.min} to {settings.max} wanted"

@@ -1,5 +1,8 @@
 """Each item is named by so many items of another kind (or its own), within its group.
 
+``via`` is a path to the codes in the items of the kind ``by``, a single one or a list; ``key`` is the field that they
+name, or ``id``.
+
 PASS
     fields: {set: {type: string}, code: {type: string}, targets: {type: list}, locked: {type: flag}}
     rule: {check: named-by, when: locked, by: things, via: targets, key: code, within: set, min: 1, max: 1}
@@ -19,33 +22,36 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from generator.balance.rule import Breach, RuleScope, values_at
+from generator.balance.rule import Breach, Reach, RuleScope, members_at, words_of
 from generator.balance.rules.refers import codes
-from generator.catalog.fields import Field, NumberField, StringField
+from generator.balance.settings import WORDS, KindField, PathField, WithinField
+from generator.catalog.fields import Field
 from generator.catalog.values import Record
 
+REACH: Reach = "others"
 PARAMETERS: dict[str, Field] = {
-    "by": StringField(required=True),  # the kind whose items name
-    "via": StringField(required=True),  # its list of codes
-    "key": StringField(required=True),  # the field named, or id
-    "within": StringField(),
-    "min": NumberField(default=1),
-    "max": NumberField(),
+    "by": KindField(required=True),  # the kind whose items name
+    "via": PathField(of="by", to=WORDS, many=True, required=True),  # a path to its codes
+    "key": PathField(to=WORDS, deep=False, named=True, required=True),  # the field named, or id
+    "within": PathField(to=WORDS, deep=False, also="by"),
+    "min": WithinField(default=1),
+    "max": WithinField(),
 }
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield the items named by too few or too many, at their key."""
-    kind = scope.game.kinds.get(settings.by)
-    if kind is None:
-        scope.faults.append(("by", f"{settings.by!r} is no kind"))
-        return
+    by = scope.game.kinds[settings.by]
+    asked = {settings.via.partition(".")[0], settings.within}
+    if by.partial or any(not asked.isdisjoint(item.wrong) for item in by.items):
+        return  # some of what they name could not be read
     named: Counter[tuple[Any, Any]] = Counter()
-    for item in kind.items:
+    for item in by.items:
         group = item.fields.get(settings.within) if settings.within else None
-        named.update({(group, code) for _, code in values_at(item, settings.via + ".*")})
+        named.update({(group, word) for _, code in members_at(item, settings.via) for word in words_of(code)})
     for item in scope.items:
         group = item.fields.get(settings.within) if settings.within else None
+        scope.judged += 1
         count = sum(named[(group, code)] for code in codes(item, settings.key))
         if count < settings.min or (settings.max is not None and count > settings.max):
             wanted = f"{settings.min}" if settings.min == settings.max else f"{settings.min} at the least"

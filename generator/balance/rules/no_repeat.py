@@ -15,13 +15,15 @@ FAIL 4:39
 
 from collections.abc import Iterator
 
-from generator.balance.rule import Breach, RuleScope, values_at
-from generator.catalog.fields import Field, ListField, StringField
+from generator.balance.rule import Breach, Reach, RuleScope, members_at
+from generator.balance.settings import MemberKeyField, PathField
+from generator.catalog.fields import Field, ListField, OneOfField
 from generator.catalog.values import Record
 
+REACH: Reach = "value"
 PARAMETERS: dict[str, Field] = {
-    "field": StringField(required=True),
-    "only": ListField(),  # the keys looked at; all if empty
+    "field": PathField(to=(OneOfField,), many=True, required=True),
+    "only": ListField(of=MemberKeyField()),  # the keys looked at; all if empty
 }
 
 
@@ -29,9 +31,10 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield every member whose key stood before, at the member."""
     for item in scope.items:
         seen: set[str] = set()
-        for path, member in values_at(item, settings.field + ".*"):
+        for path, member in members_at(item, settings.field):
             if settings.only and member.key not in settings.only:
                 continue
+            scope.judged += 1
             if member.key in seen:
                 yield Breach(item, path, f"{member.key} stands here again", "put the two together, or drop one")
             seen.add(member.key)

@@ -15,12 +15,15 @@ FAIL 4:28
 
 from collections.abc import Iterator
 
-from generator.balance.rule import Breach, RuleScope, values_at
+from generator.balance.rule import Breach, Reach, RuleScope, values_at
+from generator.balance.settings import PathField
 from generator.catalog.fields import Field, NumberField, StringField
 from generator.catalog.values import Record
 
+REACH: Reach = "value"
+NEEDS = ("min", "max")
 PARAMETERS: dict[str, Field] = {
-    "field": StringField(required=True),  # a path; * stands for every member of a list
+    "field": PathField(to=(NumberField,), required=True),  # a path; * stands for every member of a list
     "min": NumberField(whole=False),
     "max": NumberField(whole=False),
     "unit": StringField(default=""),
@@ -34,6 +37,7 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
         for path, value in values_at(item, settings.field):
             if isinstance(value, bool) or not isinstance(value, int | float):
                 continue
+            scope.judged += 1
             if (low is not None and value < low) or (high is not None and value > high):
                 name = next(str(step) for step in reversed(path) if isinstance(step, str))
                 nearest = low if low is not None and value < low else high

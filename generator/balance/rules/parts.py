@@ -1,5 +1,7 @@
 """An expression over an item and all the items that its codes name together (as ``parts``) holds.
 
+``via`` is a path to the codes, a single one or a list; they are found as in `refers`.
+
 PASS
     fields: {code: {type: string}, cost: {type: whole}, made_of: {type: list}, bonus: {type: whole}}
     rule: {check: parts, via: made_of, key: code, at: bonus, that: "bonus <= 2 * parts|sum('cost') - 1"}
@@ -19,22 +21,21 @@ FAIL 6:46
 
 from collections.abc import Iterator
 
-from generator.balance.rule import Breach, RuleScope, values_at
-from generator.balance.rules.expression import breach
-from generator.balance.rules.refers import Finder
-from generator.catalog.fields import Field, ListField, MapField, StringField
+from generator.balance.rule import Breach, Reach, RuleScope, members_at
+from generator.balance.rules.expression import judge
+from generator.balance.rules.refers import LOOKED_UP, Finder
+from generator.balance.settings import WORDS, ExpressionField, PathField, PlaceField
+from generator.catalog.fields import Field, MapField
 from generator.catalog.values import Record
 
+REACH: Reach = "named"
 PARAMETERS: dict[str, Field] = {
-    "via": StringField(required=True),  # a list of codes
-    "to": StringField(),
-    "key": StringField(required=True),
-    "within": StringField(),
-    "families": MapField(of=ListField()),
-    "let": MapField(),
-    "that": StringField(required=True),
-    "at": StringField(required=True),
-    "message": StringField(default=""),
+    "via": PathField(to=WORDS, many=True, required=True),  # a path to the codes
+    **LOOKED_UP,
+    "let": MapField(of=ExpressionField(given=("parts", "let"))),
+    "that": ExpressionField(given=("parts", "let"), required=True),
+    "at": PlaceField(required=True),
+    "message": ExpressionField(given=("parts", "let"), message=True, default=""),
 }
 
 
@@ -42,10 +43,11 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield the items whose parts, all of which must be there, break the expression."""
     find = Finder(scope, settings)
     for item in scope.items:
-        parts = [find.one(item, code) for _, code in values_at(item, settings.via + ".*")]
-        known = [Record(part.fields) for part in parts if part is not None]
+        parts = [find.one(item, code) for _, code in members_at(item, settings.via)]
+        known = [Record({**part.fields, "id": part.id}) for part in parts if part is not None and not part.broken]
         if not known or len(known) < len(parts):
             continue
-        message = breach(settings, {**item.fields, "parts": known})
-        if message is not None:
+        holds, message = judge(settings, {**item.fields, "parts": known})
+        scope.judged += holds is not None
+        if holds is False:
             yield Breach(item, tuple(settings.at.split(".")), message)

@@ -15,28 +15,28 @@ FAIL 4:36
 
 from collections.abc import Iterator
 
-from generator.balance.rule import Breach, RuleScope
-from generator.catalog.fields import Field, NumberField, StringField
+from generator.balance.rule import Breach, Reach, RuleScope
+from generator.balance.settings import PathField, WithinField
+from generator.catalog.fields import ChoiceField, Field, NumberField, StringField
 from generator.catalog.values import Record
 
+REACH: Reach = "item"
 PARAMETERS: dict[str, Field] = {
-    "code": StringField(required=True),
-    "number": StringField(required=True),
-    "base": NumberField(required=True),  # 2 to 10
-    "digits": NumberField(required=True),
+    "code": PathField(to=(StringField, ChoiceField), deep=False, required=True),
+    "number": PathField(to=(NumberField,), deep=False, required=True),
+    "base": WithinField(low=2, high=10, required=True),
+    "digits": WithinField(low=1, high=20, required=True),
 }
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield the codes that are not their number, at the code; a number with no code at the number."""
     base, digits = settings.base, settings.digits
-    if not 2 <= base <= 10 or not 1 <= digits <= 20:
-        scope.faults.append(("base", "base lies between 2 and 10, digits between 1 and 20"))
-        return
     for item in scope.items:
         code, number = item.fields.get(settings.code), item.fields.get(settings.number)
-        if code is None or number is None:
+        if code is None or not isinstance(number, int):  # a word may stand in a number's place
             continue
+        scope.judged += 1
         if not 0 <= number < base**digits:
             reach = f"{digits} digits in base {base} reach from 0 to {base**digits - 1}"
             yield Breach(item, (settings.number,), f"{settings.number} is {number}; {reach}")

@@ -1,8 +1,8 @@
 """Codes name items that are there, in the same group or an earlier one.
 
-``fields`` are paths to the codes; ``to`` the kind they name and ``key`` its field, or ``id``; a text is found by its
-words in any language. ``families`` lists the groups (values of ``within``) that know each other, in order: an item may
-name those of its own and of earlier groups.
+``fields`` are paths to the codes, single ones or lists of them; ``to`` the kind they name and ``key`` its field, or
+``id``; a text is found by its words in any language. ``families`` lists the groups (values of ``within``) that know
+each other, in order: an item may name those of its own and of earlier groups.
 
 PASS
     fields: {set: {type: string}, code: {type: string}, refs: {type: list}}
@@ -29,18 +29,20 @@ FAIL 4:46
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from generator.balance.rule import Breach, RuleScope, values_at
-from generator.catalog.fields import Field, ListField, MapField, StringField
+from generator.balance.rule import Breach, Reach, RuleScope, members_at, words_of
+from generator.balance.settings import WORDS, GroupField, KindField, PathField
+from generator.catalog.fields import Field, ListField, MapField
 from generator.catalog.game import Item
-from generator.catalog.values import LocalizedText, Record
+from generator.catalog.values import Record
 
-PARAMETERS: dict[str, Field] = {
-    "fields": ListField(required=True),
-    "to": StringField(),  # a kind; the rule's own if absent
-    "key": StringField(required=True),
-    "within": StringField(),
-    "families": MapField(of=ListField()),
+LOOKED_UP: dict[str, Field] = {  # how codes are looked up, by whichever check does so
+    "to": KindField(),  # a kind; the rule's own if absent
+    "key": PathField(of="to", to=WORDS, deep=False, named=True, required=True),
+    "within": PathField(to=WORDS, deep=False, also="to"),
+    "families": MapField(of=ListField(of=GroupField())),
 }
+REACH: Reach = "named"
+PARAMETERS: dict[str, Field] = {"fields": ListField(of=PathField(to=WORDS, many=True), required=True), **LOOKED_UP}
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
@@ -48,16 +50,16 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     find = Finder(scope, settings)
     for item in scope.items:
         for field in settings.fields:
-            for path, code in values_at(item, field):
-                if find.one(item, code) is None:
+            for path, code in members_at(item, field):
+                scope.judged += 1
+                if find.one(item, code) is None and find.complete:
                     message = f"no item of {find.kind}{find.among(item)} has the {settings.key} {code!r}"
                     yield Breach(item, path, message)
 
 
 def codes(item: Item, key: str) -> Iterable[Any]:
     """What names ``item``: its id, or the value of a field; of a text, the words in each language."""
-    value = item.id if key == "id" else item.fields.get(key)
-    return value.translations.values() if isinstance(value, LocalizedText) else (value,)
+    return words_of(item.id if key == "id" else item.fields.get(key))
 
 
 class Finder:
@@ -67,10 +69,11 @@ class Finder:
         self.kind = settings.to or scope.kind.name
         self.within, self.families = settings.within, settings.families or {}
         self.by_code: dict[Any, list[Item]] = {}
-        kind = scope.game.kinds.get(self.kind)
-        if kind is None:
-            scope.faults.append(("to", f"{self.kind!r} is no kind"))
-        for item in (*kind.items, *kind.beside) if kind else ():
+        asked = {settings.key, settings.within}
+        kind = scope.game.kinds[self.kind]
+        self.complete = not kind.partial  # whether all could be read that a code may name
+        for item in (*kind.items, *kind.beside):
+            self.complete = self.complete and asked.isdisjoint(item.wrong)
             for code in codes(item, settings.key):
                 self.by_code.setdefault(code, []).append(item)
 
@@ -87,7 +90,7 @@ class Finder:
     def one(self, item: Item, code: Any) -> Item | None:
         """The item that ``code`` names for ``item``; the nearest group first."""
         groups = self.groups(item)
-        found = self.by_code.get(code, [])
+        found = [item for word in words_of(code) for item in self.by_code.get(word, ())]
         if groups is None:
             return found[0] if found else None
         for group in reversed(groups):

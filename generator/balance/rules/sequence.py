@@ -21,15 +21,17 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from generator.balance.rule import Breach, RuleScope
-from generator.catalog.fields import Field, NumberField, StringField
+from generator.balance.rule import Breach, Reach, RuleScope
+from generator.balance.settings import WORDS, PathField, WithinField
+from generator.catalog.fields import Field, NumberField
 from generator.catalog.game import Item
 from generator.catalog.values import Record
 
+REACH: Reach = "deck"
 PARAMETERS: dict[str, Field] = {
-    "field": StringField(required=True),
-    "within": StringField(),
-    "least": NumberField(default=2),
+    "field": PathField(to=(NumberField,), deep=False, required=True),
+    "within": PathField(to=WORDS, deep=False),
+    "least": WithinField(default=2),
 }
 
 
@@ -42,6 +44,7 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     for group in groups.values():
         if len(group) < settings.least:
             continue
+        scope.judged += 1
         ordered = sorted(group, key=lambda item: item.fields[settings.field])
         for before, item in pairwise(ordered):
             low, number = before.fields[settings.field], item.fields[settings.field]

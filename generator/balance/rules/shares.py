@@ -1,8 +1,8 @@
 """In a deck, each sort of member has its share: icons, gains and losses, long and short cards.
 
-``by`` is an expression over an item (or over each ``member`` of the list ``each``) that names its sort; ``of`` gives
-the shares in hundredths; ``tolerance`` is how far from it a deck may be, in hundredths. Items count with their copies;
-fewer than ``least`` members in all are too few to judge.
+``by`` is an expression over an item (or over each ``member`` of the list at the path ``each``) that names its sort;
+``of`` gives the shares in hundredths; ``tolerance`` is how far from it a deck may be, in hundredths. Items count with
+their copies; fewer than ``least`` members in all are too few to judge.
 
 PASS
     fields: {effects: {type: list, of: {type: one-of, keys: {treats: {type: whole}, tricks: {type: whole}}}}}
@@ -21,17 +21,19 @@ FAIL 4:5
 from collections import Counter
 from collections.abc import Iterator
 
-from generator.balance.rule import Breach, RuleScope, values_at
+from generator.balance.rule import Breach, Reach, RuleScope, members_at
+from generator.balance.settings import ExpressionField, PathField, WithinField
 from generator.catalog.expressions import evaluate
-from generator.catalog.fields import Field, MapField, NumberField, StringField
+from generator.catalog.fields import Field, MapField, NumberField
 from generator.catalog.values import Record
 
+REACH: Reach = "deck"
 PARAMETERS: dict[str, Field] = {
-    "each": StringField(),
-    "by": StringField(required=True),
+    "each": PathField(),
+    "by": ExpressionField(given=("member",), required=True),
     "of": MapField(of=NumberField(whole=False), required=True),
     "tolerance": NumberField(whole=False, default=1),
-    "least": NumberField(default=1),
+    "least": WithinField(default=1),
 }
 
 
@@ -42,12 +44,13 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
         if settings.each is None:
             counts[str(evaluate(settings.by, item.fields))] += item.copies
             continue
-        for _, member in values_at(item, settings.each + ".*"):
+        for _, member in members_at(item, settings.each):
             counts[str(evaluate(settings.by, {**item.fields, "member": member}))] += item.copies
     counts.pop("None", None)
     total = sum(counts.values())
     if not total or total < settings.least:
         return
+    scope.judged += 1
     for sort in sorted({*settings.of, *counts}):
         share, wanted = 100 * counts[sort] / total, settings.of.get(sort, 0)
         if abs(share - wanted) > settings.tolerance:

@@ -15,12 +15,16 @@ FAIL 4:23
 
 from collections.abc import Iterator
 
-from generator.balance.rule import Breach, RuleScope
-from generator.catalog.fields import Field, MapField, NumberField, StringField
+from generator.balance.rule import Breach, Reach, RuleScope
+from generator.balance.settings import KeyedField, PathField
+from generator.catalog.fields import Field, NumberField, StringField
 from generator.catalog.values import Record
 
+REACH: Reach = "item"
 PARAMETERS: dict[str, Field] = {
-    "fields": MapField(of=NumberField(), required=True),  # field: the value that costs nothing
+    "fields": KeyedField(
+        key=PathField(to=(NumberField,), deep=False), of=NumberField(), required=True
+    ),  # field: the value that costs nothing
     "total": NumberField(required=True),
     "unit": StringField(default=""),
 }
@@ -32,6 +36,7 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
         values = {name: item.fields.get(name) for name in settings.fields}
         if not all(isinstance(value, int) for value in values.values()):
             continue
+        scope.judged += 1
         spent = {name: value - settings.fields[name] for name, value in values.items()}
         total = sum(spent.values())
         if total == settings.total:

@@ -27,15 +27,17 @@ FAIL 5:33
 from collections.abc import Iterator
 from typing import Any
 
-from generator.balance.rule import Breach, RuleScope
-from generator.catalog.fields import Field, ListField, MapField, StringField
+from generator.balance.rule import Breach, Reach, RuleScope
+from generator.balance.settings import WORDS, GroupField, PathField
+from generator.catalog.fields import Field, ListField, MapField
 from generator.catalog.game import Item
 from generator.catalog.values import LocalizedText, Record
 
+REACH: Reach = "others"
 PARAMETERS: dict[str, Field] = {
-    "field": StringField(required=True),
-    "within": StringField(),
-    "families": MapField(of=ListField()),
+    "field": PathField(to=WORDS, deep=False, required=True),
+    "within": PathField(to=WORDS, deep=False),
+    "families": MapField(of=ListField(of=GroupField())),
 }
 
 
@@ -46,6 +48,7 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
         value = item.fields.get(settings.field)
         group = family_of(item.fields.get(settings.within) if settings.within else None, settings.families)
         for language, plain in _keys(value, scope.game.languages):
+            scope.judged += 1
             other = first.setdefault((group, language, plain), item)
             if other is not item and other.id != item.id:
                 message = f"{settings.field} {plain!r} is also that of {other.id} (line {other.node.line})"

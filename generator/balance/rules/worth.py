@@ -18,13 +18,15 @@ FAIL 4:25
 from collections.abc import Iterator
 from fractions import Fraction
 
-from generator.balance.rule import Breach, RuleScope, values_at
-from generator.catalog.fields import Field, MapField, NumberField, StringField
+from generator.balance.rule import Breach, Reach, RuleScope, members_at
+from generator.balance.settings import KeyedField, MemberKeyField, PathField
+from generator.catalog.fields import Field, NumberField, OneOfField
 from generator.catalog.values import Record
 
+REACH: Reach = "item"
 PARAMETERS: dict[str, Field] = {
-    "field": StringField(required=True),
-    "scale": MapField(of=NumberField(whole=False), required=True),
+    "field": PathField(to=(OneOfField,), many=True, required=True),
+    "scale": KeyedField(key=MemberKeyField(), of=NumberField(whole=False), required=True),
     "min": NumberField(whole=False, required=True),
     "max": NumberField(whole=False, required=True),
 }
@@ -35,7 +37,9 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     scale = {key: Fraction(str(weight)) for key, weight in settings.scale.items()}
     low, high = Fraction(str(settings.min)), Fraction(str(settings.max))
     for item in scope.items:
-        members = [member for _, member in values_at(item, settings.field + ".*")]
+        found = [member for _, member in members_at(item, settings.field)]
+        members = [member for member in found if isinstance(member.value, int | float)]
+        scope.judged += bool(members)
         worth = sum(
             (scale.get(member.key, Fraction(0)) * Fraction(str(member.value)) for member in members), Fraction(0)
         )
