@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from secrets import randbelow
 
-from generator.atomic import replacing
+from generator.atomic import replacing, scratch
 from generator.balance.rule import Rule
 from generator.balance.rulebook import read_rulebook
 from generator.catalog.game import Game, Item
@@ -114,8 +114,6 @@ def _rendered(options: GenerateOptions, project: Project, game: Game, text: str,
 
     They are looked at beside the items at hand, which other kinds speak of.
     """
-    from tempfile import TemporaryDirectory
-
     from generator.cli.progress import progress_bar
     from generator.cli.render import refused
     from generator.printing.order import Order
@@ -124,8 +122,8 @@ def _rendered(options: GenerateOptions, project: Project, game: Game, text: str,
     from generator.workspace.build import OWN_LANGUAGE, check_game
 
     assert options.sheets is not None
-    with TemporaryDirectory() as folder, progress_bar() as progress:
-        path = Path(folder) / f"{options.kind}.yaml"
+    with scratch() as folder, progress_bar() as progress:
+        path = folder / f"{options.kind}.yaml"
         path.write_bytes(_appended(path, _read(game.folder / Path(game.kinds[options.kind].file).name), text))
         replace = {options.kind: (path, "new items")}
         keep = options.language or OWN_LANGUAGE
