@@ -14,6 +14,8 @@ except ImportError:  # Windows: there, what a killed run left stays
     flock = None  # type: ignore[assignment]
 
 _PART = re.compile(r"\..+\.pnp-[0-9a-f]{8}\.part")
+_SCRATCH = re.compile(r"pnp-\w+\.scratch")
+_GRACE = 2.0  # seconds
 
 
 @contextmanager
@@ -97,6 +99,44 @@ def _remove_dead(part: Path) -> None:
     try:
         if _lock(file) and os.path.samestat(os.fstat(file), os.stat(part)):
             part.unlink()
+    finally:
+        os.close(file)
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """Give a folder that is removed at the end of the block; those of killed runs are removed too."""
+    from shutil import rmtree
+    from tempfile import gettempdir, mkdtemp  # few commands need it
+
+    root = Path(gettempdir())
+    for entry in os.scandir(root):
+        if _SCRATCH.fullmatch(entry.name):
+            with suppress(OSError):
+                _remove_dead_folder(Path(entry.path))
+    folder = Path(mkdtemp(".scratch", "pnp-", root))
+    lock = -1
+    try:
+        if flock is not None:
+            lock = os.open(folder, os.O_RDONLY)
+            _lock(lock)
+        yield folder
+    finally:
+        rmtree(folder, ignore_errors=True)
+        if lock >= 0:
+            os.close(lock)
+
+
+def _remove_dead_folder(folder: Path) -> None:
+    from shutil import rmtree
+    from time import time
+
+    file = os.open(folder, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_DIRECTORY", 0))
+    try:
+        found = os.fstat(file)
+        # One made just now may not be locked yet.
+        if found.st_uid == os.getuid() and found.st_mtime < time() - _GRACE and _lock(file):
+            rmtree(folder, ignore_errors=True)
     finally:
         os.close(file)
 

@@ -1,10 +1,12 @@
 """A file is whole or not there."""
 
+import os
+import tempfile
 from pathlib import Path
 
 import pytest
 
-from generator.atomic import _sweep, replacing
+from generator.atomic import _sweep, replacing, scratch
 
 
 def test_the_file_is_there_after_the_block_and_not_before(tmp_path: Path) -> None:
@@ -115,3 +117,22 @@ def test_a_file_that_was_swept_before_it_was_locked_is_made_anew(
     with replacing(tmp_path / "out.txt") as part:
         assert part.is_file()
     assert len(tries) == 3
+
+
+def test_a_scratch_folder_goes_with_its_block_and_with_it_those_of_dead_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    for name in ("pnp-dead.scratch", "pnp-young.scratch", "pnp-theirs"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "left").write_text("x")
+    with scratch() as living:
+        (living / "mine").write_text("x")
+        for folder in (living, tmp_path / "pnp-dead.scratch", tmp_path / "pnp-theirs"):
+            os.utime(folder, (0, 0))
+        with scratch() as second:
+            assert {path.name for path in tmp_path.iterdir()} == {
+                "pnp-young.scratch", "pnp-theirs", living.name, second.name,
+            }  # fmt: skip
+        assert (living / "mine").exists()
+    assert {path.name for path in tmp_path.iterdir()} == {"pnp-young.scratch", "pnp-theirs"}

@@ -1,8 +1,8 @@
 """New items on sheets of their own, before they are written anywhere."""
 
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
+from generator.atomic import scratch
 from generator.catalog.game import Game
 from generator.forge.append import appended_to, read_to_append
 from generator.forge.sources import UNMADE
@@ -32,7 +32,7 @@ def print_forged(
         Refusal: see `generator.printing.render.render`.
     """
     (kind,) = choice.kinds
-    with TemporaryDirectory() as folder:
+    with scratch() as folder:
         path = Path(folder) / f"{kind}.yaml"
         path.write_bytes(appended_to(path, read_to_append(game.folder / Path(game.kinds[kind].file).name), text))
         replace = {kind: (path, "new items")}
