@@ -1,6 +1,6 @@
 """Preflight: is a PDF file fit to be printed at home?
 
-``document``, ``page`` and ``content`` read a file back into ``values``, ``drawn`` looks at pictures of its pages, and
-each module of ``rules`` holds the values against one rule. ``examine`` puts these together, ``proof`` writes a file of
-ours and puts it in place only if it passes.
+``document``, ``page_reading`` and ``content`` read a file back into ``facts``, page by page, ``drawn`` looks at pictures of
+its pages, ``both_sides`` holds fronts against backs, and each module of ``rules`` holds the facts against one rule.
+``examine`` puts these together; ``apart`` does it in a process of its own, for files of which nothing is known.
 """

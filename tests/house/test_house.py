@@ -11,7 +11,7 @@ MODULES = sorted(path for path in HOUSE.rglob("*.py") if path.name != "__init__.
 
 # From the ground up: a room may use those that stand before it.
 ORDER = [
-    *("units", "sizes", "problem", "project", "atomic", "modules", "shares"),
+    *("units", "sizes", "problem", "project", "atomic", "modules", "shares", "escape"),
     *("source", "catalog", "balance", "play", "forge"),
     *("marks", "svg", "text", "face", "sheet", "press", "preflight"),
     *("workspace", "printing", "export", "cli"),
@@ -28,7 +28,7 @@ NARROW = {
     "face": {"catalog", "svg", "text", "marks", "source", "problem", "units", "sizes"},
     "sheet": {"marks", "units", "sizes"},
     "press": {"marks", "sheet", "units", "sizes", "atomic"},
-    "preflight": {"marks", "units", "sizes", "modules", "problem"},
+    "preflight": {"escape", "marks", "units", "sizes", "modules", "problem"},
 }
 
 # Words of the three games: none of them has a place in code that every game shares.
@@ -174,7 +174,9 @@ def test_nothing_is_run_or_unpacked_that_a_stranger_wrote() -> None:
     # What Jinja2's compiler made of an expression, in its sandbox.
     assert set(offenders(lambda path: "exec" in calls(path))) <= {"catalog/compiled.py"}
     unsafe = {"pickle", "marshal", "shelve", "subprocess", "xml.etree.ElementTree", "xml.dom.minidom"}
-    assert offenders(lambda path: unsafe & set(imports(path))) == {}
+    # It starts Python itself with our own module, so that what a stranger wrote is read within limits.
+    apart = {"preflight/apart.py": {"subprocess"}}
+    assert offenders(lambda path: unsafe & set(imports(path))) == apart
 
 
 def calls(path: Path) -> set[str]:
