@@ -17,10 +17,13 @@ from typing import IO, Any, cast
 
 from generator.preflight.examine import Examination
 from generator.preflight.objects import TOO_COSTLY
-from generator.preflight.worker import MEMORY, SECONDS, SECONDS_A_PAGE, TOO_MUCH_MEMORY
+from generator.preflight.worker import MEMORY, SECONDS_A_PAGE, TOO_MUCH_MEMORY
 from generator.problem import Problem
 from generator.sizes import Size
 
+# Of processor time for a file and for each MB of it: large files are read to their end, and small ones that take long
+# are left. A photograph on a whole page takes 0.1 s for each MB.
+SECONDS, SECONDS_A_MB = 4.0, 0.2
 _SILENT = 60.0  # s without a page being done, after which a process without limits of its own is ended
 # Its own search path for modules, and not the folder that it is started in: that may hold anything.
 _START = "import sys; sys.path[:] = sys.argv[1:]; from generator.preflight.worker import main; main()"
@@ -31,9 +34,9 @@ _SPLIT = "split the file, or make it anew with less in it"
 class Apart:
     """Another process that looks at files, started when the first file comes and once more when it had to be ended."""
 
-    def __init__(self, silent: float = _SILENT) -> None:
+    def __init__(self, seconds: float | None = None, silent: float = _SILENT) -> None:
         self._process: subprocess.Popen[bytes] | None = None
-        self._silent = silent
+        self._seconds, self._silent = SECONDS if seconds is None else seconds, silent
         self._timed_out = False
 
     def __enter__(self) -> "Apart":
@@ -53,8 +56,9 @@ class Apart:
         """
         with path.open("rb"):  # what can't be opened is told by the one who asked
             pass
-        process = self._process or self._start()
-        request = {"path": str(path.absolute()), "name": str(path), "paper": paper}
+        seconds = self._seconds + SECONDS_A_MB * path.stat().st_size / 1_000_000
+        request = {"path": str(path.absolute()), "name": str(path), "paper": paper, "seconds": seconds}
+        process = self._running()
         with suppress(BrokenPipeError):  # it has ended: no answer comes, and that tells
             cast("IO[bytes]", process.stdin).write(json.dumps(request).encode() + b"\n")
             cast("IO[bytes]", process.stdin).flush()
@@ -69,7 +73,10 @@ class Apart:
             raise OSError(answer["errno"], answer["strerror"], str(path))
         return Examination(tuple(Problem(**each) for each in answer["problems"]), answer["pages"], answer["ink"])
 
-    def _start(self) -> "subprocess.Popen[bytes]":
+    def _running(self) -> "subprocess.Popen[bytes]":
+        if self._process is not None and self._process.poll() is None:
+            return self._process
+        self._end()
         self._timed_out = False
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-c", _START, *sys.path],
@@ -103,9 +110,10 @@ class Apart:
         if status == TOO_MUCH_MEMORY:
             message = f"the file takes more than {MEMORY // 1_000_000} MB of memory to read"
         elif self._timed_out or status == -_OUT_OF_TIME:
-            message = f"the file takes more than {SECONDS:g} s and {SECONDS_A_PAGE:g} s a page to read"
+            more = f"{SECONDS_A_PAGE:g} s a page and {SECONDS_A_MB:g} s a MB"
+            message = f"the file takes more than {self._seconds:g} s, and besides {more}, to read"
         else:
-            message = "the file makes the reader of PDF files fall, by what it takes to read or by damage"
+            message = "what reads PDF files breaks down over the file: by what it takes, or by damage"
         return Problem(name, 1, 1, "error", TOO_COSTLY, message, _SPLIT)
 
     def _end(self) -> None:

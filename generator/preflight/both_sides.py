@@ -1,4 +1,4 @@
-"""What the two sides of a sheet of paper have to do with each other: the facts of two pages, before these are let go."""
+"""What the two sides of a sheet have to do with each other: facts of two pages, before these are let go."""
 
 from collections.abc import Sequence
 from math import hypot
@@ -20,7 +20,7 @@ BY_INK = 1.0  # mm, where ink is all there is to go by
 
 
 def compared(front: PdfPage, back: PdfPage, duplex: Turned | None) -> Sheet:
-    """The sheet that two pages make, printed as ``duplex`` says; about the edge that suits best where it says nothing."""
+    """The sheet that two pages make, turned as ``duplex`` says, or else about the edge that suits best."""
     edges: Sequence[Turned] = (duplex,) if duplex else ("long", "short")
     frames = front.frame(), back.frame()
     if back.ink is not None and not any(back.ink.cells.dark):

@@ -1,11 +1,11 @@
 """The process in which files of strangers are read: it looks at one after the other, and may be ended at any time.
 
-It is asked by lines of JSON on its standard input, ``{"path", "name", "paper"}``, and answers by lines on its standard
-output: ``{"page": 1}`` for each page that it has looked at, then what it found (see `generator.preflight.apart`). It ends
-when its input does, which is when the process that started it ends, however that comes.
+It is asked by lines of JSON on its standard input, with a file's path and name, the paper and the seconds of processor
+time for it, and answers by lines on its standard output: ``{"page": 1}`` for each page that it has looked at, then what
+it found (see `generator.preflight.apart`). It ends when its input does, which is when the process that started it ends,
+however that comes.
 
-It sets its own limits: processor time, so many seconds for a file and a share for each page that is done; memory, for all
-that it does. Where the system knows no such limits, the other process has a timer.
+It sets its own limits, of time for each file and of memory. Where the system knows none, the other process has a timer.
 """
 
 import json
@@ -20,8 +20,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-SECONDS = 4.0  # of processor time for a file, starting this process left aside ...
-SECONDS_A_PAGE = 0.2  # ... and for each page that is done, so that large files are read to their end
+SECONDS_A_PAGE = 0.15  # of processor time, more for each page that is done: pages of ours take 0.05 s
 MEMORY = 500_000_000  # bytes in use at any time
 TOO_MUCH_MEMORY = 77  # the exit status
 _WALL = MEMORY + 300_000_000  # bytes of addresses that may be asked for: what is asked for at once, nobody sees coming
@@ -48,8 +47,10 @@ def main() -> None:
 
     while True:
         request = asked.get()
-        _limit_time()
-        answer(_answer(request, page_done))
+        _limit_time(request["seconds"])
+        found = _answer(request, page_done)
+        _limit_time(0)  # waiting is free
+        answer(found)
 
 
 def _listen(asked: "SimpleQueue[dict[str, Any]]") -> None:
@@ -73,11 +74,11 @@ def _answer(request: dict[str, Any], tell: Callable[[int], None]) -> dict[str, A
     return {"problems": [asdict(problem) for problem in found.problems], "pages": found.pages, "ink": found.ink}
 
 
-def _limit_time() -> None:
-    """From here on, a file's processor time counts: the signal that comes at its end ends the process at once."""
+def _limit_time(seconds: float) -> None:
+    """Count processor time from here on; the signal that comes at its end ends the process at once. 0: do not count."""
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_PROF, SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _prolong() -> None:

@@ -1,8 +1,8 @@
 """The file asks not to be scaled: ``/ViewerPreferences`` has ``/PrintScaling /None``.
 
 Without it readers fit pages to what the printer can print, and a card of 63 mm comes out at 61. It is a wish, and
-some readers do not heed it: the ruler on the sheet is for those. So it is a warning in files of others, whom nobody asked
-for it, and an error in ours.
+some readers do not heed it: the ruler on the sheet is for those. So it is a warning in files of others, whom
+nobody asked for it, and an error in ours.
 """
 
 from collections.abc import Iterator

@@ -6,9 +6,9 @@ blocks of ink. Several things of one size that hold most of a page's ink are com
 sides have. Whatever else is on a page may lie where it likes: pages to be read have no backs.
 
 Errors: a component with no back within 3 mm of where it ought to be (or, where backs are of another size, with no ink
-behind it), an empty back behind several components or behind a single one of their size, a front that comes again as its
-own back (behind its components the same squares of paper have ink), and a back that ``/Rotate`` turns so that its texts
-stand upside down. Pages are judged as they are shown, which is how they are printed.
+behind it), an empty back behind several components or behind a single one of their size, a front that comes again as
+its own back (behind its components the same squares of paper have ink), and a back that ``/Rotate`` turns so that its
+texts stand upside down. Pages are judged as they are shown, which is how they are printed.
 
 Warnings: backs that all lie off by up to 3 mm, as they do in a file made for one printer (`pnp calibrate`). An empty
 back behind several components, where other sheets of the file have backs and none of this size has: these may be meant
