@@ -186,3 +186,33 @@ def test_a_file_is_free_again_when_it_was_looked_at(tmp_path: Path) -> None:
     preflight(path)
     path.write_bytes(BytesIO(b"other").getvalue())
     path.unlink()
+
+
+def test_nothing_of_a_file_is_said_as_a_control_character(tmp_path: Path) -> None:
+    font = b"<</Type/Font/Subtype/Type1/BaseFont/A#1b#5b31mB#9d#e2#80#ae#0a>>"
+    page = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595.2756 841.8898]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>"
+    label = rb"<</Nums[0<</P(\033[1mone\233 back)>>1<</P(\376\377\000t\040\056\000 \000b\000a\000c\000k)>>]>>"
+    path = tmp_path / "file.pdf"
+    path.write_bytes(
+        raw_pdf(
+            b"<</Type/Catalog/Pages 2 0 R/PageLabels "
+            + label
+            + b"/ViewerPreferences<</PrintScaling/No#1b#5b2Jne/Duplex/DuplexFlipLongEdge>>>>",
+            b"<</Type/Pages/Kids[3 0 R 6 0 R]/Count 2>>",
+            page,
+            stream(b"BT /F 3 Tf 300 300 Td (a\x1b]0;b\x07) Tj ET"),
+            font,
+            page,
+        )
+    )
+    problems = preflight(path)
+    assert {problem.rule for problem in problems} >= {
+        "font-embedded",
+        "text-too-small",
+        "print-scaling",
+        "duplex-parity",
+    }
+    said = "".join(problem.message + problem.hint for problem in problems)
+    assert [character for character in said if not character.isprintable()] == []
+    assert said.count("\\x1b[31m") >= 2
+    assert "\\x1b[2J" in said
