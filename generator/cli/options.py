@@ -154,7 +154,7 @@ ChangedSince = Annotated[
     typer.Option(
         "--changed-since",
         metavar="PRINTED",
-        help="Print only what differs from this ledger, such as data/GAME/printed.json.",
+        help="Print only what differs from this ledger, such as data/GAME/printed.json, as KIND-changed.pdf.",
     ),
 ]
 MarkPrinted = Annotated[bool, typer.Option("--mark-printed", help="Note in data/GAME/printed.json what was printed.")]

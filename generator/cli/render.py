@@ -10,7 +10,7 @@ from generator.cli.reporting import as_text, say, stop, tally, told_of_removed
 from generator.printing.manifest import NAME, write_manifest
 from generator.printing.order import Order, check_printer, choose_kinds, cut_by_hand, sheet_grid
 from generator.printing.proof import BreachError
-from generator.printing.render import Printed, blank, face_hashes, render
+from generator.printing.render import Printed, blank, printed_faces, render
 from generator.problem import has_errors
 from generator.project import NotFound, Project
 from generator.workspace.build import OWN_LANGUAGE, Checked, check_game
@@ -88,11 +88,7 @@ def _mark(project: Project, checked: Checked, order: Order, kinds: set[str]) -> 
     game = checked.game
     language = order.language or game.language
     chosen = [kind for kind in choose_kinds(game, order) if kind.name in kinds]
-    printed = {}
-    for kind in chosen:
-        wanted = {item.id for item in kind.items if not order.items or item.id in order.items}
-        hashes = face_hashes(checked, kind, language)
-        printed[kind.name] = {language: {name: value for name, value in hashes.items() if name in wanted}}
+    printed = {kind.name: {language: printed_faces(checked, kind, language, order)} for kind in chosen}
     write_manifest(project.data / game.name / NAME, printed)
 
 

@@ -16,10 +16,14 @@ from generator.workspace.build import Checked, Progress
 if TYPE_CHECKING:
     from generator.face.renderer import Side
     from generator.marks.marks import Face
+    from generator.printing.manifest import Faces
     from generator.sheet.page import Page
 
     Group = tuple[str, list[tuple[Item | None, Face]]]  # its value, and its components in printing order
     Job = tuple[Kind, list[tuple[Item, int]]]  # a kind, its items and how often each
+
+
+CHANGED = "-changed"  # in the names of files that hold a reprint
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +55,7 @@ def render(checked: Checked, order: Order, progress: Progress | None = None) -> 
     language = order.language or game.language
     for kind in choose_kinds(game, order):
         started = perf_counter()
-        copies = {
-            id(item): item.copies if order.copies is None else order.copies
-            for item in kind.items
-            if not order.items or item.id in order.items
-        }
+        copies = _copies(kind, order)
         backs = order.backs if kind.back else "none"
         grid = sheet_grid(kind, order)
         sheets = Sheets(checked, kind, language, grid, backs=backs, order=order)
@@ -67,12 +67,22 @@ def render(checked: Checked, order: Order, progress: Progress | None = None) -> 
         components = sum(len(members) for _, members in groups)
         if not components:
             continue
-        file = order.out / game.name / f"{kind.name}{order.mark}{_suffix(game, language)}.pdf"
+        name = f"{kind.name}{CHANGED if order.changed_since is not None else ''}"  # the whole deck's file stays
+        file = order.out / game.name / f"{name}{order.mark}{_suffix(game, language)}.pdf"
         count = sheets.write(groups, file, progress)
-        backs_file = file.with_name(f"{kind.name}-backs{_suffix(game, language)}.pdf")
+        backs_file = file.with_name(f"{name}-backs{_suffix(game, language)}.pdf")
         removed = sheets.write_beside(groups, file, backs_file)
         seconds = perf_counter() - started
         yield Printed(game.name, kind.name, components, count, file, seconds, _ink(file, order), removed)
+
+
+def _copies(kind: Kind, order: Order) -> dict[int, int]:
+    """How many of each item are ordered, by its identity."""
+    return {
+        id(item): item.copies if order.copies is None else order.copies
+        for item in kind.items
+        if not order.items or item.id in order.items
+    }
 
 
 def _ink(file: Path, order: Order) -> tuple[float, ...]:
@@ -82,16 +92,25 @@ def _ink(file: Path, order: Order) -> tuple[float, ...]:
 
 
 def _changed(checked: Checked, kind: Kind, language: str, copies: dict[int, int], manifest: Path) -> dict[int, int]:
-    """``copies`` of the items whose faces are not those that the ledger knows."""
+    """How many of each item there are not yet, of those that are wanted, by what the ledger knows."""
     from generator.printing.manifest import read_manifest
 
     known = read_manifest(manifest).get(kind.name, {}).get(language, {})
     hashes = face_hashes(checked, kind, language)
+    wanted = [item for item in kind.items if id(item) in copies]
     return {
-        id(item): copies[id(item)]
-        for item in kind.items
-        if id(item) in copies and known.get(item.id) != hashes.get(item.id)
+        id(item): known[item.id].missing(hashes[item.id], copies[id(item)]) if item.id in known else copies[id(item)]
+        for item in wanted
     }
+
+
+def printed_faces(checked: Checked, kind: Kind, language: str, order: Order) -> "Faces":
+    """What there is of each item that was ordered when the order is carried out. Raises as `face_hashes` does."""
+    from generator.printing.manifest import PrintedFace
+
+    copies, hashes = _copies(kind, order), face_hashes(checked, kind, language)
+    wanted = [item for item in kind.items if id(item) in copies]
+    return {item.id: PrintedFace(hashes[item.id], copies[id(item)]) for item in wanted}
 
 
 def face_hashes(checked: Checked, kind: Kind, language: str) -> dict[str, str]:
