@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,9 @@ from typer.testing import CliRunner
 from generator.cli.app import app
 from generator.marks.marks import Face, Paint, Shape
 from generator.printing.manifest import face_hash
+from generator.printing.render import face_hashes
+from generator.project import Project as Workspace
+from generator.workspace.build import check_game
 
 ROOT = Path(__file__).parents[2]
 LINE = (("M", 0.0, 0.0), ("L", 10.0, 10.0))
@@ -175,3 +179,18 @@ def test_a_reprint_leaves_the_whole_decks_sheets_as_they_are(project: Path) -> N
     assert {name: after[name] for name in before} == before
     assert len(after) > len(before)
     assert all("-changed" in name for name in after.keys() - before.keys())
+
+
+def test_running_text_is_another_when_any_of_its_pages_is() -> None:
+    checked = check_game(Workspace(ROOT / "data", ROOT / "templates"), "star-road", keep="en")
+    (kind,) = [kind for kind in checked.game.kinds.values() if kind.prose]
+    laid = checked.pages[kind.name, "en"]
+    before = face_hashes(checked, kind, "en")
+    assert len(laid.faces) > 2
+    for number, face in enumerate(laid.faces):
+        other = Face(face.width, face.height, face.marks[:-1], face.outline)
+        faces = (*laid.faces[:number], other, *laid.faces[number + 1 :])
+        checked.pages[kind.name, "en"] = replace(laid, faces=faces)
+        after = face_hashes(checked, kind, "en")
+        assert after.keys() == before.keys()
+        assert [item for item in before if after[item] == before[item]] == []
