@@ -223,3 +223,14 @@ def test_memory_does_not_grow_with_pages(tmp_path: Path) -> None:
     assert max(pages for pages, _, _ in kept.values()) <= 3
     assert max(inks for _, inks, _ in kept.values()) <= 2
     assert max(streams for _, _, streams in kept.values()) <= 17
+
+
+@LINUX
+def test_a_reader_that_falls_is_a_problem_of_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    falls = "import os, generator.preflight.examine as there; there.open_pdf = lambda *_: os.abort(); "
+    monkeypatch.setattr(module, "_START", module._START.replace("from generator", falls + "from generator"))
+    monkeypatch.chdir(tmp_path)
+    with Apart() as apart:
+        (problem,) = apart.examine(sheet(tmp_path / "plain.pdf", text)).problems
+    assert (problem.rule, "breaks down over the file" in problem.message) == ("too-costly", True)
+    assert [entry.name for entry in tmp_path.iterdir()] == ["plain.pdf"]  # and no picture of its memory
