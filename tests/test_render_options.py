@@ -69,6 +69,21 @@ def test_a_sheet_used_in_part_is_filled_from_where_it_is_free(checked: Checked) 
     assert [placement.slot.number for placement in second.placements] == [1, 2]
 
 
+def test_slots_are_skipped_on_the_first_sheet_only_whatever_starts_a_sheet_of_its_own(checked: Checked) -> None:
+    kind: Kind = checked.game.kinds["surprise-cards"]
+    layout = SheetLayout(skip=(1, 4))
+    members = [(item, checked.renderer.face(kind, item, "en")[0]) for item in kind.items[:8]]
+    sheets = Sheets(checked, kind, "en", sheet_grid(kind, layout), "[{number}]", layout=layout)
+    groups = [("one", list(members)), ("two", list(members))]
+    made = list(sheets.pages(groups, None))
+    assert [[placement.slot.number for placement in page.placements] for page in made] == [
+        [2, 3, 5, 6, 7, 8, 9], [1], [1, 2, 3, 4, 5, 6, 7, 8],
+    ]  # fmt: skip
+    assert [page.label for page in made] == ["[1]", "[2]", "[3]"]
+    assert sheets.count(groups) == 3
+    assert len(list(sheets._labels(groups))) == 3
+
+
 def test_start_at_counts_the_slots_that_were_used(tmp_path: Path) -> None:
     assert (
         render(

@@ -107,7 +107,7 @@ ChangedSince = Annotated[
     typer.Option(
         "--changed-since",
         metavar="PRINTED",
-        help="Print only what differs from this print manifest, such as data/GAME/printed.json.",
+        help="Print only what differs from this print manifest, such as data/GAME/printed.json, as KIND-changed.pdf.",
     ),
 ]
 MarkPrinted = Annotated[bool, typer.Option("--mark-printed", help="Note in data/GAME/printed.json what was printed.")]

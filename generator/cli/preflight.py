@@ -4,7 +4,8 @@ from pathlib import Path
 
 from generator.cli.progress import progress_bar
 from generator.cli.reporting import as_annotation, as_json, as_text, counted, one_line, say, stop, tally
-from generator.preflight.examine import Examination, examine
+from generator.preflight.apart import Apart
+from generator.preflight.examine import Examination
 from generator.problem import has_errors
 from generator.sizes import paper_size
 
@@ -14,13 +15,13 @@ def run(files: list[Path], form: str, paper: str | None, *, strict: bool) -> int
     reports: dict[Path, Examination] = {}
     try:
         size = paper_size(paper) if paper is not None else None
-        with progress_bar() as progress:
+        with progress_bar() as progress, Apart() as apart:
             for done, file in enumerate(dict.fromkeys(files), start=1):
                 if file.is_dir():
                     return stop(f"{file} is a folder; name the PDF files in it, such as {file}/*.pdf")
                 if file.exists() and not file.is_file():
                     return stop(f"{file} is a pipe or a device; save what comes from it as a file, and name that")
-                reports[file] = examine(file, paper=size)
+                reports[file] = apart.examine(file, paper=size)
                 if progress is not None:
                     progress("looking at files", done, len(files))
     except ValueError as error:

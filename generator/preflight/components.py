@@ -10,32 +10,24 @@ from math import ceil, floor, hypot
 from typing import NamedTuple
 
 from generator.choices import Edge
-from generator.preflight.facts import Cells, PdfPage, Piece
-
-Way = tuple[float, float]  # to the right and down, mm
+from generator.preflight.facts import Cells, PageFrame, PdfPage, Piece, PieceSize, Way
 
 BY_PRINTER = 3.0  # mm; no printer pulls paper further off
 _ALIKE = 0.5  # mm in which sizes may differ
-_ALIKE_INK = 1.0  # the same, in pictures
+ALIKE_INK = 1.0  # the same, in pictures
 _MOST = 500  # components on a page
 _MOST_SIZES = 100
 _MOST_PIECES = 1_000  # of any size on a page, the largest
 _WHOLE_PAGE = 0.9  # of the page: such a piece is no component
 _MOST_INK = 0.5  # of a sheet's ink is on its components
-_SAME = 12  # greys by which two prints of one picture may differ, as they lie otherwise between the pixels
 _MARGIN = 20.0  # mm from the edge, where labels and rulers stand that belong to no component
 
 
 class PieceGroup(NamedTuple):
     """Pieces of one size, of which none is nearly at the place of another."""
 
-    short: float
-    long: float
+    size: PieceSize
     pieces: list[Piece]
-
-    def is_like(self, short: float, long: float, within: float) -> bool:
-        """Whether its pieces are of this size."""
-        return abs(self.short - short) <= within and abs(self.long - long) <= within
 
 
 class Match(NamedTuple):
@@ -46,29 +38,29 @@ class Match(NamedTuple):
     by_ink: bool
 
 
-def sideways(page: PdfPage, edge: Edge) -> bool:
+def sideways(page: PageFrame, edge: Edge) -> bool:
     """Whether turning the paper swaps left and right, and not top and bottom."""
     return (page.width <= page.height) == (edge == Edge.long)
 
 
-def mirrored(piece: Piece, page: PdfPage, edge: Edge) -> Piece:
+def mirrored(piece: Piece, page: PageFrame, edge: Edge) -> Piece:
     """The place behind a piece, as the back is seen."""
     return piece._replace(x=page.width - piece.x) if sideways(page, edge) else piece._replace(y=page.height - piece.y)
 
 
 def components(page: PdfPage) -> PieceGroup | None:
     """The largest things of one size that a page has several of, and most of its ink on; None where it has none."""
-    for groups in (_groups(page, page.pieces, _ALIKE), _groups(page, _blocks(page), _ALIKE_INK)):
+    for groups in (_groups(page, page.pieces, _ALIKE), _groups(page, _blocks(page), ALIKE_INK)):
         for group in groups:
             if len(group.pieces) > 1 and _holds_ink(page, group):
                 return group
     return None
 
 
-def single(page: PdfPage, like: PieceGroup) -> bool:
-    """Whether most of a page's ink is on a thing of this size."""
-    groups = (*_groups(page, page.pieces, _ALIKE), *_groups(page, _blocks(page), _ALIKE_INK))
-    return any(group.is_like(like.short, like.long, _ALIKE_INK) and _holds_ink(page, group) for group in groups)
+def sizes(page: PdfPage) -> tuple[PieceSize, ...]:
+    """Of what sizes the things are of which one size has most of a page's ink on it."""
+    groups = (*_groups(page, page.pieces, _ALIKE), *_groups(page, _blocks(page), ALIKE_INK))
+    return tuple(dict.fromkeys(group.size for group in groups if _holds_ink(page, group)))
 
 
 def matched(front: PdfPage, back: PdfPage, edges: Sequence[Edge]) -> Match | None:
@@ -77,7 +69,7 @@ def matched(front: PdfPage, back: PdfPage, edges: Sequence[Edge]) -> Match | Non
     Several of one size go before a single one, larger before smaller, drawn ones before blocks of ink.
     """
     drawn = _pairs(_groups(front, front.pieces, _ALIKE), _groups(back, back.pieces, _ALIKE), _ALIKE)
-    blocks = _pairs(_groups(front, _blocks(front), _ALIKE_INK), _groups(back, _blocks(back), _ALIKE_INK), _ALIKE_INK)
+    blocks = _pairs(_groups(front, _blocks(front), ALIKE_INK), _groups(back, _blocks(back), ALIKE_INK), ALIKE_INK)
     several = [(pair, False) for pair in drawn if len(pair[0].pieces) > 1]
     several += [(pair, True) for pair in blocks if len(pair[0].pieces) > 1]
     for (ours, theirs), by_ink in (*several, *((pair, False) for pair in drawn if len(pair[0].pieces) == 1)):
@@ -102,29 +94,17 @@ def bare(front: PdfPage, group: PieceGroup, back: PdfPage, edges: Sequence[Edge]
 
 
 def is_front_again(front: PdfPage, group: PieceGroup, back: PdfPage, edges: Sequence[Edge]) -> bool:
-    """Whether the back shows the components of the front at the places of the front, and not one behind the other."""
+    """Whether the ink behind the components is that of the front, in the same places, and not as turning would put it.
+
+    Told by squares of paper with ink in them: what is all dark, or alike on all components, can't be told.
+    """
     if front.ink is None or back.ink is None or len(group.pieces) < 2:
         return False
-    ours, theirs = front.ink.looks, back.ink.looks
-    for piece in group.pieces:
-        if not _looks_alike(ours.get(piece), theirs.get(_nearest(piece, theirs))):
-            return False
-    return not any(
-        all(
-            _looks_alike(ours[piece], theirs.get(_nearest(mirrored(piece, front, edge), theirs)))
-            for piece in group.pieces
-        )
-        for edge in edges
-    )
-
-
-def _looks_alike(one: bytes | None, other: bytes | None) -> bool:
-    return bool(one and other) and max(abs(a - b) for a, b in zip(one or b"", other or b"", strict=True)) <= _SAME
-
-
-def _nearest(place: Piece, pieces: dict[Piece, bytes]) -> Piece:
-    """The piece that is most like this one in place and size."""
-    return min(pieces, key=lambda piece: sum(abs(a - b) for a, b in zip(piece, place, strict=True)), default=place)
+    ours, theirs = front.ink.cells, back.ink.cells
+    shown = [_under(ours, piece, 0.0) for piece in group.pieces]
+    if shown != [_under(theirs, piece, 0.0) for piece in group.pieces]:
+        return False
+    return all(shown != [_under(theirs, mirrored(piece, front, edge), 0.0) for piece in group.pieces] for edge in edges)
 
 
 def _blocks(page: PdfPage) -> Sequence[Piece]:
@@ -135,29 +115,28 @@ def _groups(page: PdfPage, pieces: Sequence[Piece], within: float) -> list[Piece
     """The pieces by size, the largest first."""
     groups: list[PieceGroup] = []
     for piece in sorted(pieces, key=lambda piece: -piece.width * piece.height)[:_MOST_PIECES]:
-        short, long = sorted((piece.width, piece.height))
-        if short * long >= _WHOLE_PAGE * page.width * page.height:
+        size = PieceSize(*sorted((piece.width, piece.height)))
+        if size.short * size.long >= _WHOLE_PAGE * page.width * page.height:
             continue
-        group = next((group for group in groups if group.is_like(short, long, within)), None)
+        group = next((group for group in groups if group.size.is_like(size, within)), None)
         if group is None and len(groups) < _MOST_SIZES:
-            groups.append(PieceGroup(short, long, [piece]))
+            groups.append(PieceGroup(size, [piece]))
         elif group is not None and len(group.pieces) < _MOST and not _is_among(piece, group):
             group.pieces.append(piece)
-    return sorted(groups, key=lambda group: -group.short * group.long)
+    return sorted(groups, key=lambda group: -group.size.short * group.size.long)
 
 
 def _is_among(piece: Piece, group: PieceGroup) -> bool:
     """Whether there is such a piece already: a frame in its clip, a card and its shadow."""
-    return any(
-        abs(piece.x - other.x) < group.short / 2 and abs(piece.y - other.y) < group.short / 2 for other in group.pieces
-    )
+    near = group.size.short / 2
+    return any(abs(piece.x - other.x) < near and abs(piece.y - other.y) < near for other in group.pieces)
 
 
 def _pairs(fronts: list[PieceGroup], backs: list[PieceGroup], within: float) -> list[tuple[PieceGroup, PieceGroup]]:
     """Groups of one size on both sides."""
     found = []
     for ours in fronts:
-        theirs = next((group for group in backs if group.is_like(ours.short, ours.long, within)), None)
+        theirs = next((group for group in backs if group.size.is_like(ours.size, within)), None)
         if theirs is not None:
             found.append((ours, theirs))
     return found
@@ -168,7 +147,7 @@ def _ways(ours: PieceGroup, theirs: PieceGroup, page: PdfPage, edge: Edge) -> li
     for piece in ours.pieces:
         x, y, _, _ = mirrored(piece, page, edge)
         nearest = min(theirs.pieces, key=lambda other: hypot(other.x - x, other.y - y))
-        ways.append((nearest.x - x, nearest.y - y))
+        ways.append(Way(nearest.x - x, nearest.y - y))
     return ways
 
 

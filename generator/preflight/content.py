@@ -26,15 +26,17 @@ from generator.preflight.tokens import (
 
 _DEEPEST = 24  # forms in forms
 _WHITE = [1.0], [1.0, 1.0, 1.0], [0.0, 0.0, 0.0, 0.0]  # as grey, red-green-blue, and inks
+_MOST_KEPT = 100_000  # sums of forms that are kept
 _MOST_SAVED = 5_000  # states put aside by q
 
 
 class Forms:
-    """Sums up forms, each once."""
+    """Sums up forms, each once as long as there are not too many."""
 
     def __init__(self, allowance: Allowance) -> None:
         self.allowance = allowance
         self._drawn: dict[Hashable, Drawn] = {}
+        self._sums = 0
         self._open: list[Hashable] = []
 
     def drawn(self, form: Form, around: Resources) -> Drawn:
@@ -45,13 +47,20 @@ class Forms:
         """
         if form.key in self._open or len(self._open) >= _DEEPEST:
             raise Unreadable("damaged", "a drawing contains itself, or is too deep inside others", "make the file anew")
-        if form.key not in self._drawn:
-            self._open.append(form.key)
-            try:
-                self._drawn[form.key] = read_content(unpacked(form.stream, self.allowance), around.of(form), self)
-            finally:
-                self._open.pop()
-        return self._drawn[form.key]
+        known = self._drawn.pop(form.key, None)
+        if known is not None:
+            self._drawn[form.key] = known  # the last that was asked for is the last to go
+            return known
+        self._open.append(form.key)
+        try:
+            drawn = read_content(unpacked(form.stream, self.allowance), around.of(form), self)
+        finally:
+            self._open.pop()
+        self._sums += drawn.sorts
+        while self._drawn and self._sums > _MOST_KEPT:
+            self._sums -= self._drawn.pop(next(iter(self._drawn))).sorts
+        self._drawn[form.key] = drawn
+        return drawn
 
 
 def read_content(data: bytes, resources: Resources, forms: Forms, matrix: Matrix = IDENTITY) -> Drawn:

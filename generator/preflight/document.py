@@ -1,7 +1,7 @@
 """Reads a PDF file back by pypdf, within limits, into the values that rules look at."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from generator.choices import Edge
 from generator.preflight.content import Forms
-from generator.preflight.facts import Expected, Pdf, PdfPage
+from generator.preflight.facts import BACK, Expected, Pdf, PdfPage
 from generator.preflight.font_reading import FontShelf
-from generator.preflight.objects import Allowance, Unreadable, resolved, value
+from generator.preflight.objects import TOO_COSTLY, Allowance, Unreadable, resolved, value
 from generator.preflight.page_reading import read_our_page, read_page
 from generator.preflight.resources import Resources, hidden_layers
 
@@ -21,16 +21,20 @@ if TYPE_CHECKING:
 MOST_BYTES = 200_000_000
 MOST_PAGES = 1_000
 _HEADER, _TRAILER = 1024, 2048  # how far from the file's start and end readers look for its marks
+_KEPT_PAGES = 16  # of which objects are kept: neighbours share them
 _DUPLEX = {"/DuplexFlipLongEdge": Edge.long, "/DuplexFlipShortEdge": Edge.short}
 
 
-def read_pdf(path: Path, expected: Expected | None = None) -> Pdf:
-    """Read a file: all that its pages draw or, where something is ``expected``, what shows without reading that.
+@contextmanager
+def open_pdf(path: Path, expected: Expected | None = None) -> Iterator[tuple[Pdf, Iterator[PdfPage]]]:
+    """What stands at the head of a file, and its pages, one after the other: nothing of a page is kept when it is read.
 
-    Limits of size hold for files of which nothing is expected: they are not ours.
+    Pages have all that they draw or, where something is ``expected``, what shows without reading that. Limits of size
+    hold for files of which nothing is expected: they are not ours.
 
     Raises:
-        Unreadable: it is no PDF file, damaged, locked with a password that one must type to open it, or too large.
+        Unreadable: it is no PDF file, damaged, locked with a password that one must type to open it, or too large; by
+            the iterator, the same of a page.
         OSError: it cannot be opened.
     """
     with path.open("rb") as file:
@@ -43,12 +47,16 @@ def read_pdf(path: Path, expected: Expected | None = None) -> Pdf:
             raise Unreadable("damaged", "the file has no pages", "make it anew, or load it again")
         if count > MOST_PAGES and expected is None:
             raise Unreadable("too-large", f"{count} pages; {MOST_PAGES} at most are looked at", "split the file")
-        pages = tuple(_pages(reader, catalog, ours=expected is not None))
+        labels = _labels(reader)
         with _guarded("the catalogue"):
             preferences = value(catalog, "/ViewerPreferences")
             scaling = value(preferences, "/PrintScaling")
             duplex = _DUPLEX.get(str(value(preferences, "/Duplex")))
-    return Pdf(pages, str(scaling) if scaling is not None else None, duplex, expected=expected)
+            hidden = hidden_layers(catalog)
+        backs = count > 1 and [label.endswith(BACK) for label in labels] == [bool(at % 2) for at in range(count)]
+        said = str(scaling) if scaling is not None else None
+        pages = _pages(reader, labels, hidden, ours=expected is not None)
+        yield Pdf(count, said, duplex, duplex is not None or backs, expected=expected), pages
 
 
 def _check_frame(file: Any, size: int, *, limited: bool) -> None:
@@ -117,9 +125,9 @@ def _guarded(what: str) -> Iterator[None]:
         yield
     except (Unreadable, OSError):
         raise
-    except LimitReachedError as error:
+    except (LimitReachedError, MemoryError) as error:
         message = f"{what} unpacks to more than is looked at"
-        raise Unreadable("too-large", message, "split the file, or make it anew") from error
+        raise Unreadable(TOO_COSTLY, message, "split the file, or make it anew") from error
     except Exception as error:  # of any kind: the file may say anything
         reason = " ".join(str(error).split())[:120] or type(error).__name__
         raise Unreadable("damaged", f"{what} cannot be read: {reason}", "make it anew, or load it again") from error
@@ -127,9 +135,8 @@ def _guarded(what: str) -> Iterator[None]:
         logger.setLevel(level)
 
 
-def _pages(reader: "PdfReader", catalog: Any, *, ours: bool) -> Iterator[PdfPage]:
-    forms, shelf, hidden = Forms(Allowance()), FontShelf(), hidden_layers(catalog)
-    labels = _labels(reader)
+def _pages(reader: "PdfReader", labels: list[str], hidden: frozenset[Hashable], *, ours: bool) -> Iterator[PdfPage]:
+    forms, shelf = Forms(Allowance()), FontShelf()
     for index in range(len(reader.pages)):
         with _guarded(f"page {index + 1}"):
             page = reader.pages[index]
@@ -140,6 +147,8 @@ def _pages(reader: "PdfReader", catalog: Any, *, ours: bool) -> Iterator[PdfPage
             else:
                 found = read_page(page, index, label, resources, forms)
         yield found
+        if index % _KEPT_PAGES == _KEPT_PAGES - 1:
+            reader.resolved_objects.clear()  # pypdf keeps all that it ever read
 
 
 def _labels(reader: "PdfReader") -> list[str]:

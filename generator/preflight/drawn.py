@@ -1,6 +1,6 @@
 """What pages look like: pictures of them by pdfium, in greys, and what can be told from those."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator
 from itertools import groupby
 from math import floor
 from pathlib import Path
@@ -21,15 +21,13 @@ _DARK = 200  # and up to here ink, where its outline is what counts
 _GAP = 2.0  # mm of paper between two components, seen along a whole axis
 _SLIT = 0.6  # the same, between two blocks: less than the gutters in use, and than what parts lines of text
 _CELL = 2.0  # mm
-_LOOK = 16  # pixels, across and down
-_MOST_LOOKS = 500  # places on a page
 _MOST_CUTS = 1_000
 _BOX: Any = 4  # Pillow's number for resizing by mean; its name would load Pillow before there is a page
 _NEAREST = 1  # pixels that smoothing may darken
 
 
-def read_ink(path: Path, places: Sequence[Sequence[Piece]] = ()) -> Iterator[InkUse]:
-    """What each page of a file looks like, and what is to be seen at these places of each, one after the other.
+def read_ink(path: Path) -> Generator[InkUse, None, None]:
+    """What each page of a file looks like, one after the other.
 
     Raises:
         Unreadable: pdfium can't draw it.
@@ -43,14 +41,14 @@ def read_ink(path: Path, places: Sequence[Sequence[Piece]] = ()) -> Iterator[Ink
     try:
         for number in range(len(document)):
             try:
-                yield _page_ink(document[number], places[number] if number < len(places) else ())
+                yield _page_ink(document[number])
             except PdfiumError as error:
                 raise Unreadable("damaged", f"page {number + 1} cannot be drawn: {error}") from error
     finally:
         document.close()
 
 
-def _page_ink(page: Any, places: Sequence[Piece]) -> InkUse:
+def _page_ink(page: Any) -> InkUse:
     width, height = page.get_size()
     inches = max(width, 1) * max(height, 1) / POINTS_PER_INCH**2
     dpi = min(DPI, (_MOST_PIXELS / inches) ** 0.5)
@@ -59,15 +57,13 @@ def _page_ink(page: Any, places: Sequence[Piece]) -> InkUse:
     per_mm = dpi / MM_PER_INCH
     dark = grey.point(lambda value: 255 if value < _DARK else 0)
     columns, rows = dark.getprojection()
-    blocks = tuple(_blocks(dark, per_mm))
     return InkUse(
         coverage(grey),
         _reach(grey, per_mm),
         _intervals(columns, per_mm),
         _intervals(rows, per_mm),
-        blocks,
+        tuple(_blocks(dark, per_mm)),
         _cells(grey, per_mm),
-        {piece: _look(grey, piece, per_mm) for piece in (*places[:_MOST_LOOKS], *blocks)},
     )
 
 
@@ -76,16 +72,6 @@ def _cells(grey: "Image", per_mm: float) -> Cells:
     ink = grey.point(lambda value: 255 if value < _PAPER else 0)
     width, height = (max(round(length / per_mm / _CELL), 1) for length in grey.size)
     return Cells(ink.resize((width, height), _BOX).point(lambda value: 1 if value else 0).tobytes(), width, _CELL)
-
-
-def _look(grey: "Image", piece: Piece, per_mm: float) -> bytes:
-    """A small picture of a place; none of a place that is not all on the page."""
-    across, down = piece.width / 2, piece.height / 2
-    edges = piece.x - across, piece.y - down, piece.x + across, piece.y + down
-    left, top, right, bottom = (edge * per_mm for edge in edges)
-    if left < 0 or top < 0 or right > grey.width or bottom > grey.height:
-        return b""
-    return grey.resize((_LOOK, _LOOK), _BOX, box=(left, top, right, bottom)).tobytes()
 
 
 def _blocks(dark: "Image", per_mm: float) -> Iterator[Piece]:

@@ -1,15 +1,18 @@
 """Preflight: reads a finished PDF file back, and holds it against the rules."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
+from generator.escape import escaped
 from generator.modules import modules_in
 from generator.preflight import rules
-from generator.preflight.document import read_pdf
+from generator.preflight.both_sides import compared
+from generator.preflight.document import open_pdf
 from generator.preflight.drawn import read_ink
-from generator.preflight.facts import Expected, Finding, Pdf, PreflightRule
+from generator.preflight.facts import Expected, Finding, Pdf, PdfPage, PreflightRule
 from generator.preflight.objects import Unreadable
 from generator.problem import Problem
 from generator.sizes import Size
@@ -50,29 +53,73 @@ def preflight(
     return list(examine(path, expected=expected, name=name, paper=paper).problems)
 
 
-def examine(path: Path, *, expected: Expected | None = None, name: str = "", paper: Size | None = None) -> Examination:
-    """What `preflight` finds, with what it says of the file besides. Raises as it does."""
+def examine(
+    path: Path,
+    *,
+    expected: Expected | None = None,
+    name: str = "",
+    paper: Size | None = None,
+    tell: Callable[[int], object] | None = None,
+) -> Examination:
+    """What `preflight` finds, with what it says of the file besides. Raises as it does.
+
+    ``tell`` is called with the number of each page when that was looked at.
+    """
     name = name or str(path)
+    findings = _Findings()
+    inked = []
     try:
-        pdf = replace(read_pdf(path, expected), paper=paper)
-        if expected is None:
-            places = [page.pieces for page in pdf.pages] if pdf.duplex else []
-            pages = zip(pdf.pages, read_ink(path, places), strict=False)
-            pdf = replace(pdf, pages=tuple(replace(page, ink=ink) for page, ink in pages))
+        with open_pdf(path, expected) as (head, pages):
+            head = replace(head, paper=paper)
+            frames, sheets = [], []
+            front: PdfPage | None = None
+            for page in pages if expected is not None else _with_ink(pages, path):
+                findings.add_page(head, page)
+                frames.append(page.frame())
+                if page.ink is not None:
+                    inked.append(page.ink.coverage)
+                if head.two_sided and expected is None:
+                    if front is not None:
+                        sheets.append(compared(front, page, head.duplex))
+                    front = page if front is None else None
+                if tell is not None:
+                    tell(page.number)
+            findings.add_file(replace(head, pages=tuple(frames), sheets=tuple(sheets)))
     except Unreadable as error:
-        return Examination((Problem(name, 1, 1, "error", error.rule, error.message, error.hint),))
-    coverages = [page.ink.coverage for page in pdf.pages if page.ink is not None]
-    mean = sum(coverages) / len(coverages) if coverages else None
-    return Examination(tuple(sorted(_problems(pdf, name))), len(pdf.pages), mean)
+        problem = Problem(name, 1, 1, "error", error.rule, escaped(error.message), error.hint)
+        return Examination((problem,))
+    mean = sum(inked) / len(inked) if inked else None
+    return Examination(tuple(sorted(findings.problems(name))), len(frames), mean)
 
 
-def _problems(pdf: Pdf, name: str) -> Iterator[Problem]:
+def _with_ink(pages: Iterator[PdfPage], path: Path) -> Iterator[PdfPage]:
+    with closing(read_ink(path)) as inks:
+        for page, ink in zip(pages, inks, strict=False):
+            yield replace(page, ink=ink)
+
+
+class _Findings:
     """What the rules find; what is the same on many pages is said at the first."""
-    for rule, module in all_rules().items():
-        pages: dict[Finding, list[int]] = {}
-        for finding in module.check(pdf):
-            pages.setdefault(replace(finding, page=0), []).append(finding.page)
-        for finding, where in pages.items():
-            more = len(where) - 1
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, Finding], list[int]] = {}  # how many more there are besides the first page
+
+    def add_page(self, pdf: Pdf, page: PdfPage) -> None:
+        for rule, module in all_rules().items():
+            if hasattr(module, "check_page"):
+                self._add(rule, module.check_page(pdf, page))
+
+    def add_file(self, pdf: Pdf) -> None:
+        for rule, module in all_rules().items():
+            if hasattr(module, "check"):
+                self._add(rule, module.check(pdf))
+
+    def _add(self, rule: str, findings: Iterable[Finding]) -> None:
+        for finding in findings:
+            first_and_more = self._found.setdefault((rule, replace(finding, page=0)), [finding.page, -1])
+            first_and_more[1] += 1
+
+    def problems(self, name: str) -> Iterator[Problem]:
+        for (rule, finding), (first, more) in self._found.items():
             also = f" (and the same on {more} more page{'s' if more > 1 else ''})" if more else ""
-            yield Problem(name, where[0], 1, finding.level, rule, finding.message + also, finding.hint)
+            yield Problem(name, first, 1, finding.level, rule, escaped(finding.message) + also, finding.hint)

@@ -5,7 +5,7 @@ its crop box, turned as its ``/Rotate`` says. Rules look at these values only.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Literal, NamedTuple, Protocol
 
 from generator.choices import Edge
@@ -14,6 +14,7 @@ from generator.problem import Level
 
 PageEdge = Literal["left", "top", "right", "bottom"]
 
+BACK = " back"  # how the label of a page ends that is a back
 SMALLEST_PIECE = 10.0  # mm; what is smaller is no component
 
 
@@ -111,12 +112,11 @@ class InkUse:
     rows: tuple[Interval, ...]
     blocks: tuple[Piece, ...]  # ink with paper around it
     cells: Cells
-    looks: dict[Piece, bytes]  # what is to be seen at the places that were asked for, and at blocks; greys, 0 to 255
 
 
 @dataclass(frozen=True, slots=True)
-class PdfPage:
-    """One page."""
+class PageFrame:
+    """What is kept of each page while the others are read."""
 
     number: int  # from 1
     width: float
@@ -125,13 +125,71 @@ class PdfPage:
     trim: PageRect | None  # None: not set
     bleed: PageRect | None
     label: str
+    turned: int = 0  # by its ``/Rotate``, clockwise: 0, 90, 180 or 270 degrees
+    reads: int = 0  # 1: most of its texts run to the right, as it is shown; -1: to the left; 0: neither
     fonts: tuple[PdfFont, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PdfPage(PageFrame):
+    """One page with all that it draws."""
+
     texts: tuple[PlacedText, ...] = ()
     strokes: tuple[Stroke, ...] = ()
     pictures: tuple[PlacedPicture, ...] = ()
     missing: tuple[Missing, ...] = ()
     pieces: tuple[Piece, ...] = ()
     ink: InkUse | None = None  # None: not looked at
+
+    def frame(self) -> PageFrame:
+        """The page without what it draws."""
+        return PageFrame(*(getattr(self, field.name) for field in fields(PageFrame)))
+
+
+class PieceSize(NamedTuple):
+    """Sides of a component, mm."""
+
+    short: float
+    long: float
+
+    def is_like(self, other: "PieceSize", within: float) -> bool:
+        """Whether two components are of one size, to so many mm."""
+        return abs(self.short - other.short) <= within and abs(self.long - other.long) <= within
+
+
+class Way(NamedTuple):
+    """From where a back ought to be to where it is, mm."""
+
+    right: float
+    down: float
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Components that both sides of a sheet have: how many, and how far the backs lie off their fronts."""
+
+    size: PieceSize
+    count: int
+    lost: int  # backs that are further off than any printer puts them
+    mean: Way
+    most: float  # mm
+    apart: float  # mm by which one way differs from the mean at the most
+    by_ink: bool  # they are blocks of ink, which are less exact
+    again: bool  # the back shows the front once more, in the same places
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What is known of the two sides of a sheet of paper, when its pages are gone."""
+
+    front: PageFrame
+    back: PageFrame
+    meeting: Meeting | None = None  # None: there are no components that both sides have
+    is_empty: bool = False  # the back is
+    components: tuple[PieceSize, int] | None = None  # of the front, where there is no meeting: their size, and how many
+    singles: tuple[PieceSize, ...] = ()  # the same, things that stand alone
+    bare: int = 0  # components with no ink behind them
+    beside: float | None = None  # mm between the ink of both sides, where it has one outline
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,11 +214,14 @@ class Expected:
 class Pdf:
     """One file."""
 
-    pages: tuple[PdfPage, ...]
+    count: int  # of its pages
     print_scaling: str | None  # as the file says it; None: it says nothing
     duplex: Edge | None  # None: one-sided, or nothing said
+    two_sided: bool  # every second page is a back: by ``duplex``, or by the pages' labels
     paper: tuple[float, float] | None = None  # the size that all pages must have; None: a paper by name
     expected: Expected | None = None
+    pages: tuple[PageFrame, ...] = ()  # those that were read, and their sheets
+    sheets: tuple[Sheet, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,11 +235,19 @@ class Finding:
 
 
 class PreflightRule(Protocol):
-    """A module of ``preflight.rules``; its docstring is its manual page."""
+    """A module of ``preflight.rules``; its docstring is its manual page.
+
+    It has one of these functions, or both: pages come one after the other and are not kept.
+    """
 
     __doc__: str | None
 
     @staticmethod
+    def check_page(pdf: Pdf, page: PdfPage) -> Iterator[Finding]:
+        """Yield a finding a breach that shows on this page; of the file, only what stands at its head is known."""
+        ...
+
+    @staticmethod
     def check(pdf: Pdf) -> Iterator[Finding]:
-        """Yield a finding a breach."""
+        """Yield a finding a breach by the file as a whole, when all of its pages were read."""
         ...

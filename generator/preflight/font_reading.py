@@ -14,13 +14,14 @@ _TAG = 7  # six capitals and a plus before a subset's name
 _WINDOWS, _MAC, _UNICODE = 3, 1, 0  # cmap platforms
 _NOTHING = "\0"  # what some programs say that a character means for which there was no glyph
 _SYMBOLS = 0xF000  # where fonts of symbols keep their codes
+_MOST_FONTS = 200  # that are kept
 
 
 class ReadFont:
     """A font of a PDF."""
 
-    def __init__(self, entry: Any, key: Hashable) -> None:
-        self.key = key
+    def __init__(self, entry: Any) -> None:
+        self.key = id(self)  # whoever holds the key holds the font
         self._entry = entry
         self.kind = str(value(entry, "/Subtype") or "")
         descendants = value(entry, "/DescendantFonts")
@@ -159,7 +160,7 @@ class ReadFont:
 
 
 class FontShelf:
-    """The fonts of a file, each opened once."""
+    """The fonts of a file, each opened once as long as there are not too many."""
 
     def __init__(self) -> None:
         self._fonts: dict[Hashable, ReadFont] = {}
@@ -170,6 +171,10 @@ class FontShelf:
         if not isinstance(entry, dict):
             return None
         key = identity(fonts, f"/{name}")
-        if key not in self._fonts:
-            self._fonts[key] = ReadFont(entry, key)
+        if key in self._fonts:
+            self._fonts[key] = self._fonts.pop(key)  # the last that was asked for is the last to go
+        else:
+            if len(self._fonts) >= _MOST_FONTS:
+                del self._fonts[next(iter(self._fonts))]
+            self._fonts[key] = ReadFont(entry)
         return self._fonts[key]

@@ -4,6 +4,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
+TOO_COSTLY = "too-costly"  # the rule against files that take more to read than they may
+
 
 class Unreadable(Exception):
     """Why a file, or a page of it, can't be looked at: the rule broken, what is wrong, what to do."""
@@ -29,7 +31,7 @@ class Allowance:
         if self.bytes < 0 or self.steps < 0 or self.marks < 0:
             most = f"{MOST.bytes // 1_000_000} MB, {MOST.steps // 1_000_000} million words"
             message = f"there is more drawing in the file than is looked at ({most})"
-            raise Unreadable("too-large", message, "split the file, or draw in fewer steps what is drawn so often")
+            raise Unreadable(TOO_COSTLY, message, "split the file, or draw in fewer steps what is drawn so often")
 
 
 MOST = Allowance()

@@ -43,6 +43,7 @@ def read_page(page: Any, index: int, label: str, resources: Resources, forms: Fo
     forms.allowance.take(marks=drawn.marks)
     return replace(
         frame,
+        reads=_reads(drawn, paper),
         fonts=tuple(dict.fromkeys(font.facts for font in drawn.fonts.values())),
         texts=tuple(_texts(drawn, paper)),
         strokes=tuple(_strokes(drawn, paper)),
@@ -70,10 +71,11 @@ def _frame(page: Any, index: int, label: str) -> tuple[PdfPage, Matrix]:
     """The page without its content, and the way from its own points to mm on the page as it is shown."""
     media, crop = box_of(page, "/MediaBox"), box_of(page, "/CropBox")
     shown = _shared(media, crop) or [0.0, 0.0, 0.0, 0.0]
-    upright = _upright(shown, int(number(page.get("/Rotate")) or 0), number(page.get("/UserUnit")) or 1.0)
+    turned = int(number(page.get("/Rotate")) or 0) // 90 % 4
+    upright = _upright(shown, turned, number(page.get("/UserUnit")) or 1.0)
     paper = through(upright, PageRect(*shown))
     boxes = [_placed(box, upright) for box in (media, box_of(page, "/TrimBox"), box_of(page, "/BleedBox"))]
-    return PdfPage(index + 1, paper.right, paper.bottom, boxes[0], boxes[1], boxes[2], label), upright
+    return PdfPage(index + 1, paper.right, paper.bottom, boxes[0], boxes[1], boxes[2], label, 90 * turned), upright
 
 
 def _shared(media: list[float] | None, crop: list[float] | None) -> list[float] | None:
@@ -94,7 +96,7 @@ def _upright(box: list[float], turned: int, unit: float) -> Matrix:
         (-mm, 0.0, 0.0, mm, right, -lower),
         (0.0, -mm, -mm, 0.0, upper, right),
     )
-    return turns[turned // 90 % 4]
+    return turns[turned]
 
 
 def _placed(box: list[float] | None, upright: Matrix) -> PageRect | None:
@@ -119,6 +121,16 @@ def _texts(drawn: Drawn, paper: PageRect) -> Iterator[PlacedText]:
             font = drawn.fonts[key]
             sample = font.text(sort.sample[:_MOST_SAMPLE]).strip()
             yield PlacedText(abs(a * d - b * c) / along, font.facts.name, sample, sort.count, sort.x, sort.y)
+
+
+def _reads(drawn: Drawn, paper: PageRect) -> int:
+    """Whether more texts run to the right (1) than to the left (-1)."""
+    level = [
+        sort.count if a > 0 else -sort.count
+        for (_, (a, b, _, _)), sort in drawn.texts.items()
+        if abs(a) > abs(b) and meet(sort.around, paper)
+    ]
+    return (sum(level) > 0) - (sum(level) < 0)
 
 
 def _strokes(drawn: Drawn, paper: PageRect) -> Iterator[Stroke]:

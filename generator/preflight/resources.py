@@ -1,6 +1,7 @@
 """What a content stream names: fonts, forms, pictures, settings, layers."""
 
 from collections.abc import Hashable
+from itertools import count
 from typing import Any, NamedTuple
 
 from generator.marks.marks import IDENTITY, Matrix
@@ -9,6 +10,7 @@ from generator.preflight.font_reading import FontShelf, ReadFont
 from generator.preflight.objects import identity, number, numbers, value
 
 _EVERYWHERE = 1e6
+_numbers = count()  # one for each resource dictionary that is opened
 
 
 class Form(NamedTuple):
@@ -36,6 +38,7 @@ class Resources:
         self._entries = entries
         self._shelf = shelf
         self._hidden = hidden  # layers that are switched off
+        self._number = next(_numbers)
         self._fonts: dict[str, ReadFont | None] = {}
         self._forms: dict[str, Form | None] = {}
 
@@ -70,7 +73,7 @@ class Resources:
         matrix = numbers(value(entry, "/Matrix"), 6)
         resources = value(entry, "/Resources")
         # A form without resources of its own is another one on each page.
-        key = (identity(objects, f"/{name}"), None if resources is not None else id(self._entries))
+        key = (identity(objects, f"/{name}"), None if resources is not None else self._number)
         turned: Matrix = IDENTITY if matrix is None else (*matrix,)  # type: ignore[assignment]
         return Form(key, entry, resources, turned, PageRect(left, top, right, bottom))
 

@@ -1,12 +1,13 @@
-"""The print manifest: which face each component had when it was last printed.
+"""The print manifest: which face each component had when it was last printed, and how many there are of it.
 
 Kept beside a game's data, as ``printed.json``, when the user says so. A reprint can then leave out what is as it was.
+For each item it holds ``{"face": …, "copies": …}``, or the face alone, as it did before copies were counted.
 """
 
 import hashlib
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.atomic import replacing
 from generator.marks.marks import Face
@@ -17,7 +18,27 @@ from generator.textfile import read_text_file
 NAME = "printed.json"
 MAX_BYTES = 8 * 1024 * 1024
 
-Faces = dict[str, str]  # item -> its face's hash
+
+class PrintedFace(NamedTuple):
+    """What there is of a component, printed and cut."""
+
+    face: str  # its hash
+    copies: int | None  # None: they were not counted
+
+    def missing(self, face: str, wanted: int) -> int:
+        """How many are to be printed, so that there are as many as wanted with this face."""
+        if face != self.face:
+            return wanted
+        return 0 if self.copies is None else max(wanted - self.copies, 0)
+
+    def joined(self, printed: "PrintedFace") -> "PrintedFace":
+        """What there is when that is printed too: of an old face, nothing is of use."""
+        if printed.face != self.face or self.copies is None or printed.copies is None:
+            return printed
+        return printed._replace(copies=max(self.copies, printed.copies))
+
+
+Faces = dict[str, PrintedFace]  # by item
 Manifest = dict[str, dict[str, Faces]]  # kind -> language -> faces
 
 
@@ -43,20 +64,22 @@ def read_manifest(file: Path) -> Manifest:
         held = json.loads(text)
     except (ValueError, RecursionError):
         raise WrongUse(f"{file} is no print manifest: it is not JSON") from None
-    if not _is_manifest(held):
-        raise WrongUse(f"{file} is no print manifest: kinds, languages and items with their hashes are wanted")
-    return held  # type: ignore[no-any-return]
+    try:
+        return {
+            kind: {language: {item: _entry(entry) for item, entry in faces.items()} for language, faces in each.items()}
+            for kind, each in held.items()
+        }
+    except (AttributeError, TypeError, KeyError):  # of any form but the one that is wanted
+        raise WrongUse(
+            f"{file} is no print manifest: kinds, languages and items with their hashes are wanted"
+        ) from None
 
 
-def _is_manifest(held: Any) -> bool:
-    return isinstance(held, dict) and all(
-        isinstance(languages, dict)
-        and all(
-            isinstance(faces, dict) and all(isinstance(value, str) for value in faces.values())
-            for faces in languages.values()
-        )
-        for languages in held.values()
-    )
+def _entry(entry: Any) -> PrintedFace:
+    face, copies = (entry, None) if isinstance(entry, str) else (entry["face"], entry["copies"])
+    if not isinstance(face, str) or not (copies is None or (type(copies) is int and copies >= 0)):
+        raise TypeError
+    return PrintedFace(face, copies)
 
 
 def write_manifest(file: Path, printed: Manifest) -> None:
@@ -68,6 +91,15 @@ def write_manifest(file: Path, printed: Manifest) -> None:
     held = read_manifest(file) if file.exists() else {}
     for kind, languages in printed.items():
         for language, faces in languages.items():
-            held.setdefault(kind, {}).setdefault(language, {}).update(faces)
+            known = held.setdefault(kind, {}).setdefault(language, {})
+            known |= {item: known[item].joined(face) if item in known else face for item, face in faces.items()}
+    noted = {
+        kind: {language: {item: _noted(face) for item, face in faces.items()} for language, faces in each.items()}
+        for kind, each in held.items()
+    }
     with replacing(file) as part:
-        part.write_text(json.dumps(held, indent=1, sort_keys=True) + "\n", encoding="utf-8", newline="\n")
+        part.write_text(json.dumps(noted, indent=1, sort_keys=True) + "\n", encoding="utf-8", newline="\n")
+
+
+def _noted(face: PrintedFace) -> str | dict[str, str | int]:
+    return face.face if face.copies is None else {"face": face.face, "copies": face.copies}

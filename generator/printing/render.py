@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from generator.catalog.game import Item, Kind
 from generator.marks.marks import Face
-from generator.printing.manifest import face_hash, read_manifest, write_manifest
-from generator.printing.order import BlankOrder, Choice, RenderOrder, SheetLayout, choose_kinds, sheet_grid
+from generator.printing.manifest import Faces, PrintedFace, face_hash, read_manifest, write_manifest
+from generator.printing.order import BlankOrder, RenderOrder, SheetLayout, choose_kinds, sheet_grid
 from generator.printing.sheets import Sheets, grouped, laid_pages, language_suffix
 from generator.refusal import Infeasible, NotFound, require_sound
 from generator.workspace.build import Checked, Progress
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from generator.face.renderer import Side
 
 UNPRINTED = "nothing was printed"
+CHANGED = "-changed"  # in the names of files that hold a reprint
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +48,7 @@ def render(checked: Checked, order: RenderOrder, progress: Progress | None = Non
     language = choice.language_of(game)
     for kind in choose_kinds(game, choice):
         started = perf_counter()
-        copies = {
-            id(item): item.copies if order.copies is None else order.copies for item in kind.items if choice.takes(item)
-        }
+        copies = _copies(kind, order)
         grid = sheet_grid(kind, layout)
         sheets = Sheets(checked, kind, language, grid, layout=layout, proved=order.preflight)
         if order.changed_since is not None:
@@ -60,16 +59,26 @@ def render(checked: Checked, order: RenderOrder, progress: Progress | None = Non
         components = sum(len(members) for _, members in groups)
         if not components:
             continue
-        file = order.out / game.name / f"{kind.name}{order.suffix}{language_suffix(game, language)}.pdf"
+        name = f"{kind.name}{CHANGED if order.changed_since is not None else ''}"  # the whole deck's file stays
+        file = order.out / game.name / f"{name}{order.suffix}{language_suffix(game, language)}.pdf"
         count = sheets.write(groups, file, progress)
-        backs_file = file.with_name(f"{kind.name}-backs{language_suffix(game, language)}.pdf")
+        backs_file = file.with_name(f"{name}-backs{language_suffix(game, language)}.pdf")
         # Sheets with a suffix have no backs of this name, and it may be that of another kind's sheets.
-        owns_backs = not order.suffix and f"{kind.name}-backs" not in game.kinds
+        owns_backs = not order.suffix and f"{name}-backs" not in game.kinds
         removed = sheets.write_beside(groups, file, backs_file, owns_backs=owns_backs)
         seconds = perf_counter() - started
         yield Printed(
             game.name, kind.name, components, count, file, seconds, _ink(file) if order.ink_report else (), removed
         )
+
+
+def _copies(kind: Kind, order: RenderOrder) -> dict[int, int]:
+    """How many of each item are ordered, by its identity."""
+    return {
+        id(item): item.copies if order.copies is None else order.copies
+        for item in kind.items
+        if order.choice.takes(item)
+    }
 
 
 def _ink(file: Path) -> tuple[float, ...]:
@@ -79,14 +88,21 @@ def _ink(file: Path) -> tuple[float, ...]:
 
 
 def _changed(checked: Checked, kind: Kind, language: str, copies: dict[int, int], manifest: Path) -> dict[int, int]:
-    """``copies`` of the items whose faces are not those that the print manifest knows."""
+    """How many of each item there are not yet, of those that are wanted, by what the print manifest knows."""
     known = read_manifest(manifest).get(kind.name, {}).get(language, {})
     hashes = face_hashes(checked, kind, language)
+    wanted = [item for item in kind.items if id(item) in copies]
     return {
-        id(item): copies[id(item)]
-        for item in kind.items
-        if id(item) in copies and known.get(item.id) != hashes.get(item.id)
+        id(item): known[item.id].missing(hashes[item.id], copies[id(item)]) if item.id in known else copies[id(item)]
+        for item in wanted
     }
+
+
+def _printed_faces(checked: Checked, kind: Kind, language: str, order: RenderOrder) -> Faces:
+    """What there is of each item that was ordered when the order is carried out. Raises as `face_hashes` does."""
+    copies, hashes = _copies(kind, order), face_hashes(checked, kind, language)
+    wanted = [item for item in kind.items if id(item) in copies]
+    return {item.id: PrintedFace(hashes[item.id], copies[id(item)]) for item in wanted}
 
 
 def face_hashes(checked: Checked, kind: Kind, language: str) -> dict[str, str]:
@@ -112,19 +128,15 @@ def face_hashes(checked: Checked, kind: Kind, language: str) -> dict[str, str]:
     return hashes
 
 
-def mark_printed(checked: Checked, choice: Choice, kinds: Collection[str], file: Path) -> None:
+def mark_printed(checked: Checked, order: RenderOrder, kinds: Collection[str], file: Path) -> None:
     """Note in the print manifest ``file`` what the printed components of these kinds show now.
 
     Raises:
         Refusal: see `face_hashes` and `write_manifest`.
     """
-    language = choice.language_of(checked.game)
-    printed = {}
-    for kind in choose_kinds(checked.game, choice):
-        if kind.name in kinds:
-            wanted = {item.id for item in kind.items if choice.takes(item)}
-            hashes = face_hashes(checked, kind, language)
-            printed[kind.name] = {language: {name: value for name, value in hashes.items() if name in wanted}}
+    language = order.choice.language_of(checked.game)
+    chosen = [kind for kind in choose_kinds(checked.game, order.choice) if kind.name in kinds]
+    printed = {kind.name: {language: _printed_faces(checked, kind, language, order)} for kind in chosen}
     write_manifest(file, printed)
 
 

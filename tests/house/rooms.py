@@ -20,5 +20,5 @@ NARROW = {
     "face": {"catalog", "svg", "text", "marks", "source", "problem", "choices", "units", "sizes"},
     "sheet": {"escape", "marks", "choices", "linear", "units", "sizes"},
     "press": {"escape", "marks", "sheet", "choices", "units", "sizes", "atomic"},
-    "preflight": {"marks", "choices", "units", "sizes", "modules", "problem"},
+    "preflight": {"escape", "marks", "choices", "units", "sizes", "modules", "problem"},
 }

@@ -184,7 +184,9 @@ def test_nothing_is_run_or_unpacked_that_a_stranger_wrote() -> None:
     # What Jinja2's compiler made of an expression, in its sandbox.
     assert set(offenders(lambda path: "exec" in calls(path))) <= {"catalog/compiled.py"}
     unsafe = {"pickle", "marshal", "shelve", "subprocess", "xml.etree.ElementTree", "xml.dom.minidom"}
-    assert offenders(lambda path: unsafe & set(imports(path))) == {}
+    # It starts Python itself with our own module, so that what a stranger wrote is read within limits.
+    apart = {"preflight/apart.py": {"subprocess"}}
+    assert offenders(lambda path: unsafe & set(imports(path))) == apart
 
 
 def calls(path: Path) -> set[str]:

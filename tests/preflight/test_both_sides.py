@@ -221,3 +221,58 @@ def test_a_label_in_the_margin_does_not_hide_a_small_component(tmp_path: Path) -
         boxed(canvas, 40, 250, 12, 12)
 
     assert levels(sheet(tmp_path / "file.pdf", two, empty, duplex=LONG)) == ["error"]
+
+
+MIDDLE = tuple((x + 2, y) for x, y in ((x, y) for y in (101.0, 196.0) for x in (38.0, 103.0, 168.0)))
+
+
+def turned(path: Path, by: int, number: int = 2) -> Path:
+    """The file with one page turned by ``/Rotate``."""
+    writer = PdfWriter(PdfReader(path))
+    writer.pages[number - 1].rotate(by)
+    writer.write(path)
+    return path
+
+
+def unnamed(canvas: Canvas, x: float, y: float, number: int) -> None:
+    """A card without texts."""
+    canvas.rect(*map(points_from_mm, (x, y, 63, 88)))
+    boxed(canvas, x + 10, y + 35, 5 + 4 * number, 10)
+
+
+@pytest.mark.parametrize("by", [90, 180, 270])
+@pytest.mark.parametrize("fronts", [MIDDLE, SIX, SIX[:4]])
+def test_a_back_that_is_turned_is_judged_as_it_is_printed(tmp_path: Path, by: int, fronts: Sequence[Middle]) -> None:
+    path = sheet(tmp_path / "file.pdf", page(fronts), page(behind(fronts), first=7), duplex=LONG)
+    assert found(path, "registration") == []
+    assert levels(turned(path, by)) == ["error"]
+
+
+def test_a_back_that_is_turned_to_where_it_belongs_is_right(tmp_path: Path) -> None:
+    upside_down = page([(210 - x, 297 - y) for x, y in behind(SIX)], unnamed, 7)
+    path = turned(sheet(tmp_path / "file.pdf", page(SIX, unnamed), upside_down, duplex=SHORT), 180)
+    assert levels(path) == ["error"]
+    path = turned(sheet(tmp_path / "file.pdf", page(SIX, unnamed), page(SIX, unnamed, 7), duplex=SHORT), 180)
+    assert levels(path) == ["error"]
+    low = page([(210 - x, y) for x, y in SIX], unnamed, 7)
+    path = turned(sheet(tmp_path / "file.pdf", page(SIX, unnamed), low, duplex=SHORT), 180)
+    assert levels(path) == []
+
+
+def test_a_back_without_texts_that_is_turned_over_is_warned_of(tmp_path: Path) -> None:
+    path = sheet(tmp_path / "file.pdf", page(MIDDLE, unnamed), page(behind(MIDDLE), unnamed, 7), duplex=LONG)
+    (problem,) = found(turned(path, 180), "registration")
+    assert (problem.level, "may stand upside down" in problem.message) == ("warning", True)
+
+
+def test_a_whole_file_that_is_turned_and_a_back_that_was_scanned_upside_down_are_in_order(tmp_path: Path) -> None:
+    path = sheet(tmp_path / "file.pdf", page(MIDDLE), page(behind(MIDDLE), first=7), duplex=LONG)
+    assert found(turned(turned(path, 180), 180, 1), "registration") == []
+
+    def upside_down(canvas: Canvas) -> None:
+        canvas.translate(595.2756, 841.8898)
+        canvas.rotate(180)
+        page(behind(MIDDLE), first=7)(canvas)
+
+    path = sheet(tmp_path / "file.pdf", page(MIDDLE), upside_down, duplex=LONG)
+    assert found(turned(path, 180), "registration") == []

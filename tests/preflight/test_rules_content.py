@@ -22,6 +22,8 @@ from foreign import (
 )
 from proofs import FONTS
 
+from generator.preflight.drawn import read_ink
+from generator.preflight.facts import InkUse
 from generator.units import points_from_mm
 
 HELVETICA = b"<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>"
@@ -257,10 +259,31 @@ def test_single_cards_for_a_shop_have_ink_at_the_edge(tmp_path: Path) -> None:
 # ink-coverage
 
 
-@pytest.mark.parametrize(("height", "percent"), [(80, None), (150, 36)])
+@pytest.mark.parametrize(("height", "percent"), [(80, None), (124, None), (126, 30), (150, 36)])
 def test_dark_pages_are_told_with_their_share_of_ink(tmp_path: Path, height: float, percent: int | None) -> None:
     path = sheet(tmp_path / "file.pdf", lambda canvas: boxed(canvas, 30, 50, 150, height))
     problems = found(path, "ink-coverage")
     assert [f"ink covers {percent}% of the page" in problem.message for problem in problems] == (
         [True] if percent else []
     )
+
+
+def grey_page(path: Path, grey: int) -> InkUse:
+    """What a page looks like with a box of so light a grey, of 255, that reaches into the unprintable edge."""
+
+    def draw(canvas: Canvas) -> None:
+        canvas.setFillGray(grey / 255)
+        canvas.rect(*map(points_from_mm, (2, 50, 60, 60)), stroke=0, fill=1)
+
+    (ink,) = read_ink(sheet(path, draw))
+    return ink
+
+
+@pytest.mark.parametrize(
+    ("grey", "is_ink", "has_outline"), [(199, True, True), (201, True, False), (249, True, False), (251, False, False)]
+)
+def test_from_which_grey_on_paper_is_paper(tmp_path: Path, grey: int, is_ink: bool, has_outline: bool) -> None:
+    ink = grey_page(tmp_path / "file.pdf", grey)
+    assert (ink.reach["left"] is not None, any(ink.cells.dark)) == (is_ink, is_ink)
+    assert (len(ink.blocks), len(ink.columns), len(ink.rows)) == ((1, 1, 1) if has_outline else (0, 0, 0))
+    assert ink.coverage == pytest.approx((255 - grey) / 255 * 3600 / (210 * 297), rel=0.02)

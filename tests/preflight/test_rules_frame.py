@@ -8,8 +8,9 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.generic import ArrayObject, FloatObject, NameObject
 
 from generator.preflight.examine import all_rules
+from generator.preflight.facts import Expected, ExpectedPage
 from generator.sizes import PAPERS
-from generator.units import points_from_mm
+from generator.units import mm_from_points, points_from_mm
 
 LEFT, MIDDLE, RIGHT = (42.0, 60.5), (105.0, 60.5), (168.0, 60.5)
 
@@ -121,10 +122,18 @@ def test_a_bleed_box_that_cuts_into_the_trim_is_an_error(tmp_path: Path) -> None
 # print-scaling
 
 
-def test_a_file_that_lets_itself_be_scaled_is_an_error(tmp_path: Path) -> None:
+def test_a_file_that_lets_itself_be_scaled_is_warned_of_where_it_is_not_ours(tmp_path: Path) -> None:
     for scaling, said in ((None, "it says nothing"), ("AppDefault", "it says /AppDefault")):
         problem = only(sheet(tmp_path / "file.pdf", scaling=scaling))
-        assert (problem.rule, problem.level, said in problem.message) == ("print-scaling", "error", True)
+        assert (problem.rule, problem.level, said in problem.message) == ("print-scaling", "warning", True)
+
+    assert levels_of_ours(tmp_path / "file.pdf") == ["error"]
+
+
+def levels_of_ours(path: Path) -> list[str]:
+    """What print-scaling says of a file that we are meant to have made."""
+    expected = Expected((ExpectedPage(*map(mm_from_points, A4), ()),), None)
+    return [problem.level for problem in found(path, "print-scaling", expected=expected)]
 
 
 # duplex-parity

@@ -13,7 +13,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.preflight.document import read_pdf
+from generator.preflight.document import open_pdf
 from generator.preflight.examine import examine, preflight
 from generator.preflight.facts import PdfPage
 from generator.problem import Problem
@@ -143,7 +143,8 @@ def form(content: bytes, entries: bytes = b"/BBox[0 0 600 900]") -> bytes:
 
 def first_page(path: Path) -> PdfPage:
     """What the first page draws."""
-    return read_pdf(path).pages[0]
+    with open_pdf(path) as (_, pages):
+        return next(pages)
 
 
 def found(path: Path, rule: str, **options: Any) -> list[Problem]:

@@ -11,11 +11,11 @@ from texts import BODY, BOLD, ITALIC, REGULAR, STYLE, columns, document, rows, s
 
 from generator.marks.marks import Mark, PlacedDrawing, Shape, TextRun
 from generator.text.flow import flow
-from generator.text.paragraph import Run, break_lines, count_lines, split
+from generator.text.paragraph import PlacedWord, Run, break_lines, count_lines, split
 from generator.text.row import NEVER, Row
 from generator.text.table import column_widths
 from generator.text.typeset import IN_LIST, IN_PARAGRAPH, IN_SHORT_LIST
-from generator.text.words import Ruler
+from generator.text.words import Ruler, Word
 
 LONG = "The quick brown fox jumps over the lazy dog and then sleeps in the warm sun until it rains again at night."
 
@@ -49,6 +49,26 @@ def test_a_paragraph_is_a_row_a_line_at_the_pitch_of_the_body() -> None:
     assert {row.height for row in made} == {BODY.pitch}
     assert " ".join(says(row.marks) for row in made) == LONG
     assert all(right(mark) <= 60 + 1e-6 for row in made for mark in texts(row))
+
+
+def broken(*words: tuple[str, float], limit: float = 10.0) -> list[str]:
+    """The lines that words of these widths make, with spaces of 0.4."""
+    placed = [
+        PlacedWord(Word(((REGULAR[0], text, width),), width, ((REGULAR[0], " ", 0.4),), 0.4), 1, 1, text.isdecimal())
+        for text, width in words
+    ]
+    return ["".join(text for _, text, _ in line.atoms) for line in break_lines(placed, limit)]
+
+
+def test_a_number_goes_with_what_it_counts_if_the_line_is_not_much_shorter_for_it() -> None:
+    assert broken(("Take", 4.6), ("only", 4.0), ("3", 0.6), ("cards", 5.0)) == ["Take only", "3 cards"]
+    assert broken(("Take", 4.6), ("only", 4.0), ("a", 0.6), ("card", 5.0)) == ["Take only a", "card"]
+    assert broken(("Take", 4.3), ("only", 3.7), ("333", 1.2), ("cards", 5.0)) == ["Take only 333", "cards"]
+
+
+def test_a_number_a_single_letter_and_an_open_bracket_before_one_are_weak() -> None:
+    words = split([Run("Take 3 (+2 of A and 1000 or B2 cards", REGULAR, 1, 1)], Ruler(), ICONS, lambda *_: None)
+    assert ["".join(text for _, text, _ in placed.word.atoms) for placed in words if placed.weak] == ["3", "(+2", "A"]
 
 
 def test_capitals_stand_in_the_middle_of_their_line() -> None:

@@ -6,7 +6,7 @@ BleedBox inside the trim is a mistake (ISO 32000-1, 14.11.2).
 
 from collections.abc import Iterator
 
-from generator.preflight.facts import Finding, PageRect, Pdf, PdfPage
+from generator.preflight.facts import Finding, PageFrame, PageRect, Pdf
 from generator.units import mm_from_points
 
 _EXACT = mm_from_points(0.01)
@@ -22,7 +22,7 @@ def check(pdf: Pdf) -> Iterator[Finding]:
         yield Finding(bare[0].number, message, "home printers do without; a print shop asks for it", "warning")
 
 
-def _check_page(page: PdfPage) -> Iterator[Finding]:
+def _check_page(page: PageFrame) -> Iterator[Finding]:
     if page.media is None:
         yield Finding(page.number, "the page has no size: its MediaBox is missing or makes no sense")
         return

@@ -6,9 +6,7 @@ every back after it lies behind the wrong front. Which pages are backs is told b
 
 from collections.abc import Iterator
 
-from generator.preflight.facts import Finding, Pdf, PdfPage
-
-_BACK = " back"
+from generator.preflight.facts import BACK, Finding, PageFrame, Pdf
 
 
 def check(pdf: Pdf) -> Iterator[Finding]:
@@ -25,15 +23,15 @@ def check(pdf: Pdf) -> Iterator[Finding]:
     if len(pdf.pages) % 2:
         hint = "put in the back that is missing, or an empty page behind a page to be read"
         yield Finding(len(pdf.pages), f"an odd number of pages, {len(pdf.pages)}, in a file for both sides", hint)
-    if not any(page.label.endswith(_BACK) for page in pdf.pages):
+    if not any(page.label.endswith(BACK) for page in pdf.pages):
         return
     for page in pdf.pages:
-        if (page.number % 2 == 0) != page.label.endswith(_BACK):
+        if (page.number % 2 == 0) != page.label.endswith(BACK):
             yield _out_of_step(page)
             return
 
 
-def _out_of_step(page: PdfPage) -> Finding:
+def _out_of_step(page: PageFrame) -> Finding:
     what, wanted = ("a front", "backs") if page.number % 2 == 0 else ("a back", "fronts")
     return Finding(
         page.number,

@@ -7,19 +7,16 @@ given with ``--paper``) the rule does not hold: their edge is cut.
 
 from collections.abc import Iterator
 
-from generator.preflight.facts import Finding, Pdf
+from generator.preflight.facts import Finding, Pdf, PdfPage
 from generator.sizes import PAPERS, UNPRINTABLE
 
 
-def check(pdf: Pdf) -> Iterator[Finding]:
-    """Yield a finding a page with ink too near to an edge."""
+def check_page(pdf: Pdf, page: PdfPage) -> Iterator[Finding]:
+    """Yield a finding where the page has ink too near to an edge."""
     if pdf.paper is not None and pdf.paper not in PAPERS.values():
         return
-    for page in pdf.pages:
-        near = {side: reach for side, reach in page.ink.reach.items() if reach is not None} if page.ink else {}
-        if near:
-            where = ", ".join(f"{side} {reach:.1f} mm" for side, reach in near.items())
-            message = (
-                f"ink in the outer {UNPRINTABLE:g} mm, which home printers leave white; distance to the edge: {where}"
-            )
-            yield Finding(page.number, message, "move it inwards, or leave it out")
+    near = {side: reach for side, reach in page.ink.reach.items() if reach is not None} if page.ink else {}
+    if near:
+        where = ", ".join(f"{side} {reach:.1f} mm" for side, reach in near.items())
+        message = f"ink in the outer {UNPRINTABLE:g} mm, which home printers leave white; distance to the edge: {where}"
+        yield Finding(page.number, message, "move it inwards, or leave it out")

@@ -6,14 +6,13 @@ colours count for as much as they are dark. An estimate, from a picture of the p
 
 from collections.abc import Iterator
 
-from generator.preflight.facts import Finding, Pdf
+from generator.preflight.facts import Finding, Pdf, PdfPage
 
 MOST = 0.30
 
 
-def check(pdf: Pdf) -> Iterator[Finding]:
-    """Yield a finding a page that takes too much ink."""
-    for page in pdf.pages:
-        if page.ink is not None and page.ink.coverage > MOST:
-            message = f"ink covers {page.ink.coverage:.0%} of the page; {MOST:.0%} is plenty"
-            yield Finding(page.number, message, "lighten its dark areas", "warning")
+def check_page(pdf: Pdf, page: PdfPage) -> Iterator[Finding]:
+    """Yield a finding where it takes too much ink."""
+    if page.ink is not None and page.ink.coverage > MOST:
+        message = f"ink covers {page.ink.coverage:.0%} of the page; {MOST:.0%} is plenty"
+        yield Finding(page.number, message, "lighten its dark areas", "warning")

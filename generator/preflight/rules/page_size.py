@@ -6,7 +6,7 @@ A4, Letter, A3 and Legal, upright or across, or the size that was asked for, to 
 
 from collections.abc import Iterator
 
-from generator.preflight.facts import Finding, Pdf, PdfPage
+from generator.preflight.facts import Finding, PageFrame, Pdf
 from generator.sizes import PAPERS, Size
 from generator.units import mm_from_points
 
@@ -38,13 +38,13 @@ def _wanted(pdf: Pdf) -> Iterator[dict[str, Size]]:
             yield {f"{paper[0]:g} × {paper[1]:g} mm": paper} if paper else PAPERS
 
 
-def _apart(page: PdfPage, paper: Size) -> float:
+def _apart(page: PageFrame, paper: Size) -> float:
     """By how many mm a page misses a size, upright or across."""
     upright = max(abs(page.width - paper[0]), abs(page.height - paper[1]))
     return min(upright, max(abs(page.width - paper[1]), abs(page.height - paper[0])))
 
 
-def _odd(page: PdfPage, wanted: dict[str, Size]) -> Finding:
+def _odd(page: PageFrame, wanted: dict[str, Size]) -> Finding:
     name, paper = min(wanted.items(), key=lambda entry: _apart(page, entry[1]))
     off = _apart(page, paper)
     shown = name.capitalize() if name in PAPERS else name
@@ -58,5 +58,5 @@ def _odd(page: PdfPage, wanted: dict[str, Size]) -> Finding:
     return Finding(page.number, message, "choose a paper, or name the size that is meant with --paper WIDTHxHEIGHT")
 
 
-def _size(page: PdfPage) -> str:
+def _size(page: PageFrame) -> str:
     return f"{page.width:.1f} × {page.height:.1f}"

@@ -6,27 +6,26 @@ high are colours, and don't count.
 
 from collections.abc import Iterator
 
-from generator.preflight.facts import Finding, Pdf, PlacedPicture
+from generator.preflight.facts import Finding, Pdf, PdfPage, PlacedPicture
 from generator.problem import Level
 
 GOOD, POOR = 200, 100  # pixels an inch
 _ROUNDING = 0.5
 
 
-def check(pdf: Pdf) -> Iterator[Finding]:
-    """Yield a finding a page with pictures that are too coarse: the coarsest, and how many there are."""
-    for page in pdf.pages:
-        coarse = [picture for picture in page.pictures if _is_coarse(picture)]
-        if not coarse:
-            continue
-        worst, count = min(coarse, key=lambda picture: picture.dpi), sum(picture.count for picture in coarse)
-        pictures = "a picture" if count == 1 else f"{count} pictures, the coarsest"
-        message = (
-            f"{pictures} of {worst.pixels[0]} × {worst.pixels[1]} pixels at {worst.dpi:.0f} an inch"
-            f" around x {worst.x:.0f}, y {worst.y:.0f} mm; {GOOD} are wanted"
-        )
-        level: Level = "error" if worst.dpi < POOR - _ROUNDING else "warning"
-        yield Finding(page.number, message, "use a larger picture, or place it smaller", level)
+def check_page(pdf: Pdf, page: PdfPage) -> Iterator[Finding]:
+    """Yield a finding where the page has pictures that are too coarse: the coarsest, and how many there are."""
+    coarse = [picture for picture in page.pictures if _is_coarse(picture)]
+    if not coarse:
+        return
+    worst, count = min(coarse, key=lambda picture: picture.dpi), sum(picture.count for picture in coarse)
+    pictures = "a picture" if count == 1 else f"{count} pictures, the coarsest"
+    message = (
+        f"{pictures} of {worst.pixels[0]} × {worst.pixels[1]} pixels at {worst.dpi:.0f} an inch"
+        f" around x {worst.x:.0f}, y {worst.y:.0f} mm; {GOOD} are wanted"
+    )
+    level: Level = "error" if worst.dpi < POOR - _ROUNDING else "warning"
+    yield Finding(page.number, message, "use a larger picture, or place it smaller", level)
 
 
 def _is_coarse(picture: PlacedPicture) -> bool:

@@ -6,82 +6,73 @@ blocks of ink. Several things of one size that hold most of a page's ink are com
 sides have. Whatever else is on a page may lie where it likes: pages to be read have no backs.
 
 Errors: a component with no back within 3 mm of where it ought to be (or, where backs are of another size, with no ink
-behind it), an empty back behind several components or behind a single one of their size, and a front that comes again
-as its own back.
+behind it), an empty back behind several components or behind a single one of their size, a front that comes again as
+its own back (behind its components the same squares of paper have ink), and a back that ``/Rotate`` turns so that its
+texts stand upside down. Pages are judged as they are shown, which is how they are printed.
 
 Warnings: backs that all lie off by up to 3 mm, as they do in a file made for one printer (`pnp calibrate`). An empty
 back behind several components, where other sheets of the file have backs and none of this size has: these may be meant
-to be one-sided. Ink of the same outline that lies beside that of the front, where no components can be told.
+to be one-sided. Ink of the same outline that lies beside that of the front, where no components can be told. A back
+without texts that ``/Rotate`` turns over.
 """
 
 from collections.abc import Iterator, Sequence
 from math import hypot
-from statistics import mean
 
 from generator.choices import Edge
-from generator.preflight.components import (
-    BY_PRINTER,
-    Match,
-    PieceGroup,
+from generator.preflight.both_sides import BY_INK
+from generator.preflight.components import ALIKE_INK, BY_PRINTER, sideways
+from generator.preflight.facts import (
+    ExpectedPage,
+    Finding,
+    Meeting,
+    PageFrame,
+    PageRect,
+    Pdf,
+    PdfPage,
+    Piece,
+    PieceSize,
+    Sheet,
     Way,
-    bare,
-    components,
-    is_front_again,
-    matched,
-    sideways,
-    single,
 )
-from generator.preflight.facts import ExpectedPage, Finding, Interval, PageRect, Pdf, PdfPage, Piece
 
 _EXACT = 0.02  # mm, for files of our own
 _CLOSE = 0.1  # mm, for those of others
-_BY_INK = 1.0  # mm, where ink is all there is to go by
 _TOGETHER = 1.0  # mm; backs whose ways differ by less are off together, and not lost
 _MIRROR = "mirror the places of backs in the edge about which the paper is turned, on partly full sheets too"
+_UPRIGHT = "take the turn off the page, or choose the other edge about which the paper is turned"
 _ONE_SIDED = "put backs there, or print these pages on one side, from a file of their own"
+
+
+def check_page(pdf: Pdf, page: PdfPage) -> Iterator[Finding]:
+    """Yield a finding where we made the page and a component is not where it was placed."""
+    if pdf.expected is None or page.number > len(pdf.expected.pages):
+        return
+    wanted = pdf.expected.pages[page.number - 1]
+    if len(page.pieces) != len(wanted.pieces):
+        yield Finding(page.number, f"{len(page.pieces)} components, where {len(wanted.pieces)} were placed")
+        return
+    pairs = zip(page.pieces, wanted.pieces, strict=True)
+    off = max((_apart(found, _shifted(piece, wanted)) for found, piece in pairs), default=0.0)
+    if off > _EXACT:
+        yield Finding(page.number, f"a component lies {off:.2f} mm off the place that it was given")
 
 
 def check(pdf: Pdf) -> Iterator[Finding]:
     """Yield a finding a sheet whose sides do not meet, and one for backs that all lie off a little."""
-    if pdf.expected is not None:
-        yield from _as_made(pdf)
-    if pdf.duplex is None and not _labelled(pdf):
+    if not pdf.two_sided:
         return
-    meeting: dict[int, Match] = {}
-    empty: list[tuple[PdfPage, PdfPage]] = []
     for front, back in zip(pdf.pages[::2], pdf.pages[1::2], strict=False):
-        boxes = list(_check_boxes(front, back, pdf.duplex))
-        yield from boxes
-        if pdf.expected is not None or boxes:
-            continue
-        if back.ink is not None and not any(back.ink.cells.dark):
-            empty.append((front, back))
-        elif match := matched(front, back, _edges(pdf.duplex)):
-            meeting[back.number] = match
-            yield from _lost(front, back, match, pdf.duplex)
-        else:
-            yield from _by_ink(front, back, pdf.duplex)
-    for front, back in empty:
-        yield from _without(front, back, [match.components for match in meeting.values()], one_sided=_one_sided(pdf))
-    yield from _off(meeting)
-
-
-def _labelled(pdf: Pdf) -> bool:
-    """Whether every second page, and no other, says that it is a back."""
-    return len(pdf.pages) > 1 and all(page.label.endswith(" back") == (page.number % 2 == 0) for page in pdf.pages)
-
-
-def _as_made(pdf: Pdf) -> Iterator[Finding]:
-    """Every component is where it was placed."""
-    assert pdf.expected is not None
-    for page, wanted in zip(pdf.pages, pdf.expected.pages, strict=False):
-        if len(page.pieces) != len(wanted.pieces):
-            yield Finding(page.number, f"{len(page.pieces)} components, where {len(wanted.pieces)} were placed")
-            continue
-        pairs = zip(page.pieces, wanted.pieces, strict=True)
-        off = max((_apart(found, _shifted(piece, wanted)) for found, piece in pairs), default=0.0)
-        if off > _EXACT:
-            yield Finding(page.number, f"a component lies {off:.2f} mm off the place that it was given")
+        yield from _check_frames(front, back, pdf.duplex)
+    sound = [sheet for sheet in pdf.sheets if not any(_check_frames(sheet.front, sheet.back, pdf.duplex))]
+    for sheet in sound:
+        yield from _lost(sheet)
+        yield from _upside_down(sheet, pdf.duplex)
+    met = [sheet.meeting for sheet in sound if sheet.meeting is not None]
+    one_sided = any(not sheet.is_empty for sheet in pdf.sheets)
+    for sheet in sound:
+        yield from _without(sheet, met, one_sided=one_sided)
+    yield from _off(sound)
 
 
 def _shifted(piece: Piece, page: ExpectedPage) -> Piece:
@@ -93,7 +84,8 @@ def _apart(one: Piece, other: Piece) -> float:
     return hypot(one.x - other.x, one.y - other.y)
 
 
-def _check_boxes(front: PdfPage, back: PdfPage, turned: Edge | None) -> Iterator[Finding]:
+def _check_frames(front: PageFrame, back: PageFrame, turned: Edge | None) -> Iterator[Finding]:
+    """What of a sheet its pages' frames tell."""
     if max(abs(front.width - back.width), abs(front.height - back.height)) > _CLOSE:
         yield Finding(back.number, "the page is not of the size of its front, the page before it")
     elif front.trim is not None and back.trim is not None and not _meet(front.trim, back, turned):
@@ -104,7 +96,7 @@ def _edges(turned: Edge | None) -> tuple[Edge, ...]:
     return (turned,) if turned else tuple(Edge)
 
 
-def _meet(trim: PageRect, back: PdfPage, turned: Edge | None) -> bool:
+def _meet(trim: PageRect, back: PageFrame, turned: Edge | None) -> bool:
     for edge in _edges(turned):
         left, top, right, bottom = trim
         if sideways(back, edge):
@@ -117,101 +109,90 @@ def _meet(trim: PageRect, back: PdfPage, turned: Edge | None) -> bool:
     return False
 
 
-def _lost(front: PdfPage, back: PdfPage, match: Match, turned: Edge | None) -> Iterator[Finding]:
+def _lost(sheet: Sheet) -> Iterator[Finding]:
     """Backs that lie where no printer puts them, and fronts that are their own backs."""
-    ways = match.ways
-    lost = sum(hypot(*way) > BY_PRINTER for way in ways)
-    x, y = _mean(ways)
-    together = len(ways) > 1 and max(hypot(way[0] - x, way[1] - y) for way in ways) <= _TOGETHER
-    if lost and together:
-        message = f"all backs lie {hypot(x, y):.1f} mm off their fronts, the page before them: {_way(x, y)}"
-        yield Finding(back.number, message, _MIRROR)
-    elif lost:
-        message = f"{_of_components(lost, len(ways))} no back behind {'it' if lost == 1 else 'them'}"
-        yield Finding(back.number, message, _MIRROR)
-    elif is_front_again(front, match.components, back, _edges(turned)):
+    number, meeting = sheet.back.number, sheet.meeting
+    if meeting is None:
+        if sheet.bare and sheet.components is not None:
+            message = f"{_of_components(sheet.bare, sheet.components[1])} nothing behind {_those(sheet.bare)}"
+            yield Finding(number, message, _MIRROR)
+        elif sheet.beside is not None and sheet.beside > BY_INK:
+            message = f"the ink of the back lies {sheet.beside:.1f} mm beside that of the front, the page before it"
+            yield Finding(number, message, "look at both pages against the light", "warning")
+    elif meeting.lost and meeting.count > 1 and meeting.apart <= _TOGETHER:
+        off = f"{hypot(*meeting.mean):.1f} mm off their fronts, the page before them: {_way(meeting.mean)}"
+        yield Finding(number, f"all backs lie {off}", _MIRROR)
+    elif meeting.lost:
+        message = f"{_of_components(meeting.lost, meeting.count)} no back behind {_those(meeting.lost)}"
+        yield Finding(number, message, _MIRROR)
+    elif meeting.again:
         message = "the page shows the components of its front, the page before it, once more and in the same places"
-        yield Finding(back.number, message, "put the backs there, or mirror the places")
+        yield Finding(number, message, "put the backs there, or mirror the places")
+
+
+def _upside_down(sheet: Sheet, turned: Edge | None) -> Iterator[Finding]:
+    """A back that ``/Rotate`` turns over: with as many places on all sides, others come behind the same fronts.
+
+    Some scanners set it so that a page stands upright; where there are texts, it is they that tell.
+    """
+    front, back, meeting = sheet.front, sheet.back, sheet.meeting
+    if turned is None or not sideways(back, turned) or meeting is None or meeting.lost or front.turned == back.turned:
+        return
+    by = f"/Rotate {back.turned}, where the front, the page before it, has {front.turned}"
+    if front.reads * back.reads < 0:
+        yield Finding(back.number, f"the back stands upside down behind its front: {by}", _UPRIGHT)
+    elif not front.reads * back.reads and abs(front.turned - back.turned) == 180:
+        yield Finding(back.number, f"the back may stand upside down behind its front: {by}", _UPRIGHT, "warning")
 
 
 def _of_components(lost: int, count: int) -> str:
     return f"{lost} of {count} components of the front, the page before it, {'has' if lost == 1 else 'have'}"
 
 
-def _one_sided(pdf: Pdf) -> bool:
-    """Whether some sheets have backs, so that those without may be meant to have none."""
-    return any(page.ink is not None and any(page.ink.cells.dark) for page in pdf.pages[1::2])
+def _those(lost: int) -> str:
+    return "it" if lost == 1 else "them"
 
 
-def _without(front: PdfPage, back: PdfPage, backed: Sequence[PieceGroup], *, one_sided: bool) -> Iterator[Finding]:
-    """An empty page behind components; behind what is to be read, it is in order."""
-    group = components(front)
-    if group is not None:
-        known = any(group.is_like(other.short, other.long, _BY_INK) for other in backed)
-        message = (
-            f"the page is empty: the {len(group.pieces)} components of the front, the page before it, have no back"
-        )
-        yield Finding(back.number, message, _ONE_SIDED, "warning" if one_sided and not known else "error")
-    elif any(len(other.pieces) > 1 and single(front, other) for other in backed):
+def _without(sheet: Sheet, met: Sequence[Meeting], *, one_sided: bool) -> Iterator[Finding]:
+    """An empty page behind components; behind what is to be read, it is in order.
+
+    Where some sheets have backs (``one_sided``), those without may be meant to have none.
+    """
+    if not sheet.is_empty:
+        return
+    if sheet.components is not None:
+        size, count = sheet.components
+        known = any(size.is_like(other.size, BY_INK) for other in met)
+        message = f"the page is empty: the {count} components of the front, the page before it, have no back"
+        yield Finding(sheet.back.number, message, _ONE_SIDED, "warning" if one_sided and not known else "error")
+    elif any(other.count > 1 and _has(sheet.singles, other.size) for other in met):
         message = (
             "the page is empty: the component of the front, the page before it, has no back, as others like it have"
         )
-        yield Finding(back.number, message, _ONE_SIDED)
+        yield Finding(sheet.back.number, message, _ONE_SIDED)
 
 
-def _mean(ways: Sequence[Way]) -> Way:
-    return mean(way[0] for way in ways), mean(way[1] for way in ways)
+def _has(sizes: Sequence[PieceSize], wanted: PieceSize) -> bool:
+    return any(size.is_like(wanted, ALIKE_INK) for size in sizes)
 
 
-def _way(x: float, y: float) -> str:
-    return f"{abs(x):.2f} mm to the {'right' if x > 0 else 'left'} and {abs(y):.2f} mm {'down' if y > 0 else 'up'}"
+def _way(way: Way) -> str:
+    across, along = "right" if way.right > 0 else "left", "down" if way.down > 0 else "up"
+    return f"{abs(way.right):.2f} mm to the {across} and {abs(way.down):.2f} mm {along}"
 
 
-def _off(meeting: dict[int, Match]) -> Iterator[Finding]:
+def _off(sheets: Sequence[Sheet]) -> Iterator[Finding]:
     """Backs that are off by what a printer may be."""
-    sheets = {}
-    for number, match in meeting.items():
-        most = max(hypot(*way) for way in match.ways)
-        if (_BY_INK if match.by_ink else _CLOSE) < most <= BY_PRINTER:
-            sheets[number] = match.ways
-    if not sheets:
+    off = {
+        sheet.back.number: met
+        for sheet in sheets
+        if (met := sheet.meeting) is not None and (BY_INK if met.by_ink else _CLOSE) < met.most <= BY_PRINTER
+    }
+    if not off:
         return
-    ways = [way for each in sheets.values() for way in each]
-    most = max(hypot(*way) for way in ways)
-    where = "one sheet" if len(sheets) == 1 else f"{len(sheets)} sheets"
-    message = f"backs lie off their fronts on {where}: {_way(*_mean(ways))} in the mean, {most:.2f} mm at the most"
-    yield Finding(min(sheets), message, "this is right only for the printer that it was measured for", "warning")
-
-
-def _by_ink(front: PdfPage, back: PdfPage, turned: Edge | None) -> Iterator[Finding]:
-    """Where both sides share no size: whether there is ink behind components, and whether outlines meet."""
-    if front.ink is None or back.ink is None:
-        return
-    group = components(front)
-    lost = bare(front, group, back, _edges(turned)) if group is not None else 0
-    if group is not None and lost:
-        message = f"{_of_components(lost, len(group.pieces))} nothing behind {'it' if lost == 1 else 'them'}"
-        yield Finding(back.number, message, _MIRROR)
-        return
-    found = []
-    for edge in _edges(turned):
-        across = _difference(front.ink.columns, back.ink.columns, front.width if sideways(front, edge) else None)
-        down = _difference(front.ink.rows, back.ink.rows, None if sideways(front, edge) else front.height)
-        if across is None or down is None:
-            return
-        found.append(max(across, down))
-    if min(found) > _BY_INK:
-        message = f"the ink of the back lies {min(found):.1f} mm beside that of the front, the page before it"
-        yield Finding(back.number, message, "look at both pages against the light", "warning")
-
-
-def _difference(front: Sequence[Interval], back: Sequence[Interval], length: float | None) -> float | None:
-    """By how much rows (or columns) are apart, mirrored in ``length``; None where they are not as many or as wide."""
-    if len(front) != len(back) or not front:
-        return None
-    if length is not None:
-        front = [Interval(length - interval.end, length - interval.start) for interval in reversed(front)]
-    pairs = list(zip(front, back, strict=True))
-    if any(abs((one.end - one.start) - (other.end - other.start)) > _BY_INK for one, other in pairs):
-        return None
-    return max(abs(one.start + one.end - other.start - other.end) / 2 for one, other in pairs)
+    count, most = sum(met.count for met in off.values()), max(met.most for met in off.values())
+    right = sum(met.mean.right * met.count for met in off.values()) / count
+    down = sum(met.mean.down * met.count for met in off.values()) / count
+    where = "one sheet" if len(off) == 1 else f"{len(off)} sheets"
+    message = f"backs lie off their fronts on {where}: {_way(Way(right, down))} in the mean, {most:.2f} mm at the most"
+    yield Finding(min(off), message, "this is right only for the printer that it was measured for", "warning")
