@@ -1,0 +1,38 @@
+"""A kind's items as a deck: what lies in it, and how often."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from generator.catalog.expressions import ExpressionError, evaluate
+from generator.catalog.game import Game, Item
+from generator.odds.question import BadQuestion
+
+
+def deck_of(game: Game, kind: str) -> list[Item]:
+    """The items of a kind that are printed."""
+    return [item for item in game.kinds[kind].items if item.copies and not item.broken]
+
+
+def size(items: Iterable[Item]) -> int:
+    """How many there are, copies counted."""
+    return sum(item.copies for item in items)
+
+
+def those(items: Iterable[Item], expression: str) -> list[Item]:
+    """The items for which an expression holds; it may ask for the ``id`` beside the fields.
+
+    Raises:
+        BadQuestion: the expression cannot be worked out.
+    """
+    try:
+        return [item for item in items if evaluate(expression, {**item.fields, "id": item.id})]
+    except ExpressionError as error:
+        raise BadQuestion(f"{expression[:60]!r}: {error}") from None
+
+
+def numbers(game: Game, kind: str, field: str = "value") -> dict[int, int]:
+    """How many components of a kind show each number, from the lowest."""
+    counts: Counter[int] = Counter()
+    for item in deck_of(game, kind):
+        counts[item.fields[field]] += item.copies
+    return dict(sorted(counts.items()))

@@ -1,0 +1,48 @@
+"""Answers in words and as plain data: percent, fractions, bars."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import floor
+from typing import Any
+
+LARGEST_DENOMINATOR = 1_000  # from here on a fraction tells nobody anything
+BAR = 24  # characters of a bar for a chance of 1
+
+
+def percent(chance: Fraction) -> str:
+    """``29.2 % (7/24)``; no fraction where its denominator is large."""
+    tenths = floor(chance * 1000 + Fraction(1, 2))
+    return f"{tenths // 10}.{tenths % 10} %" + _fraction(chance)
+
+
+def number(value: Fraction) -> str:
+    """A mean: ``+0.38 (3/8)``; a whole number as such."""
+    if value.denominator == 1:
+        return f"{value.numerator:+d}" if value else "0"
+    return f"{float(value):+.2f}" + _fraction(value)
+
+
+def table(chances: Sequence[tuple[Any, Fraction]], indent: str = "  ") -> list[str]:
+    """A line a chance: what it is of, percent, and a bar that says the same to the eye."""
+    wide = max((len(str(name)) for name, _ in chances), default=0)
+    lines = []
+    for name, chance in chances:
+        share = f"{percent(chance).partition(' (')[0]:>7}"
+        bar = "█" * round(chance * BAR)
+        lines.append(f"{indent}{name!s:<{wide}}  {share}  {bar:<{BAR}}{_fraction(chance)}".rstrip())
+    return lines
+
+
+def as_plain(data: Any) -> Any:
+    """An answer's data with every fraction as text: ``7/24``."""
+    if isinstance(data, Fraction):
+        return str(data)
+    if isinstance(data, Mapping):
+        return {str(key): as_plain(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [as_plain(value) for value in data]
+    return data
+
+
+def _fraction(value: Fraction) -> str:
+    return f" ({value})" if 1 < value.denominator < LARGEST_DENOMINATOR else ""
