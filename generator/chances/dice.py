@@ -1,8 +1,8 @@
 """Rolls of dice, worked out exactly: ``2d6``, ``d12+4>=10``, ``best 1 of 2d12``.
 
 A roll is made of numbers and of dice (``d12`` one die of twelve sides, ``3d6`` the sum of three), joined by ``+``,
-``-``, ``*`` and brackets. ``best K of NdM`` and ``worst K of NdM`` sum the highest or lowest K of N dice. One comparison
-(``>= <= > < = !=``) may stand in it; each side is rolled on its own.
+``-``, ``*`` and brackets. ``best K of NdM`` and ``worst K of NdM`` sum the highest or lowest K of N dice. One
+comparison (``>= <= > < = !=``) may stand in it; each side is rolled on its own.
 """
 
 import operator

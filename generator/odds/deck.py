@@ -7,6 +7,8 @@ from generator.catalog.expressions import ExpressionError, evaluate
 from generator.catalog.game import Game, Item
 from generator.odds.question import BadQuestion
 
+LARGEST = 99  # number on a component
+
 
 def deck_of(game: Game, kind: str) -> list[Item]:
     """The items of a kind that are printed."""
@@ -31,8 +33,15 @@ def those(items: Iterable[Item], expression: str) -> list[Item]:
 
 
 def numbers(game: Game, kind: str, field: str = "value") -> dict[int, int]:
-    """How many components of a kind show each number, from the lowest."""
+    """How many components of a kind show each number, from the lowest.
+
+    Raises:
+        BadQuestion: they show none, or one that cannot be reckoned with.
+    """
     counts: Counter[int] = Counter()
     for item in deck_of(game, kind):
-        counts[item.fields[field]] += item.copies
+        number = item.fields.get(field)
+        if not isinstance(number, int) or not 1 <= number <= LARGEST:
+            raise BadQuestion(f"{kind}/{item.id}: {field} is {number}; 1 to {LARGEST} can be reckoned with")
+        counts[number] += item.copies
     return dict(sorted(counts.items()))

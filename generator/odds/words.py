@@ -6,6 +6,7 @@ from math import floor
 from typing import Any
 
 LARGEST_DENOMINATOR = 1_000  # from here on a fraction tells nobody anything
+TAIL = Fraction(1, 1000)  # chances below it stand together at the ends of a table
 BAR = 24  # characters of a bar for a chance of 1
 
 
@@ -18,7 +19,7 @@ def percent(chance: Fraction) -> str:
 def number(value: Fraction) -> str:
     """A mean: ``+0.38 (3/8)``; a whole number as such."""
     if value.denominator == 1:
-        return f"{value.numerator:+d}" if value else "0"
+        return _signed(value.numerator)
     return f"{float(value):+.2f}" + _fraction(value)
 
 
@@ -33,6 +34,20 @@ def table(chances: Sequence[tuple[Any, Fraction]], indent: str = "  ") -> list[s
     return lines
 
 
+def without_tails(chances: Mapping[int, Fraction]) -> list[tuple[str, Fraction]]:
+    """Changes and their chances; those at either end that percent would hardly show are put together."""
+    values = sorted(chances)
+    low = next((place for place in range(len(values)) if _sum(chances, values[: place + 1]) >= TAIL), 0)
+    high = next((place for place in range(len(values)) if _sum(chances, values[-place - 1 :]) >= TAIL), 0)
+    high = len(values) - 1 - high
+    shown = [(_signed(value), chances[value]) for value in values[low : high + 1]]
+    if low > 0:
+        shown[0] = f"{shown[0][0]} or less", _sum(chances, values[: low + 1])
+    if high < len(values) - 1:
+        shown[-1] = f"{shown[-1][0]} or more", _sum(chances, values[high:])
+    return shown
+
+
 def as_plain(data: Any) -> Any:
     """An answer's data with every fraction as text: ``7/24``."""
     if isinstance(data, Fraction):
@@ -42,6 +57,14 @@ def as_plain(data: Any) -> Any:
     if isinstance(data, list | tuple):
         return [as_plain(value) for value in data]
     return data
+
+
+def _sum(chances: Mapping[int, Fraction], values: Sequence[int]) -> Fraction:
+    return sum((chances[value] for value in values), Fraction(0))
+
+
+def _signed(value: int) -> str:
+    return f"{value:+d}" if value else "0"
 
 
 def _fraction(value: Fraction) -> str:
