@@ -16,13 +16,14 @@ from generator.chances.distribution import Distribution, as_chances
 
 MOST_DICE = 1_000  # of one sort
 MOST_SIDES = 1_000
+MOST_TO_KEEP_FROM = 100
 MOST_SIGNS = 200  # characters
 MOST_STEPS = 1_000_000  # additions: about a second
 DEEPEST = 20  # brackets and signs
 
 Ways = Counter[int]  # equally likely ways by what comes out
 
-TOKEN = re.compile(r"\s*(best|worst|of|\d+|d|>=|<=|==|!=|[-+*()<>=])")
+TOKEN = re.compile(r"\s*(best|worst|of|[0-9]+|d|>=|<=|==|!=|[-+*()<>=])")
 COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     ">=": operator.ge,
     "<=": operator.le,
@@ -139,6 +140,10 @@ class _Reader:
         keep = self.number()
         self.take("of")
         number, sides = self.dice()
+        if number > MOST_TO_KEEP_FROM:
+            raise DiceError(
+                f"{which} {keep} of {number}: the {which} of {MOST_TO_KEEP_FROM} dice at the most are known"
+            )
         if not 1 <= keep <= number:
             raise DiceError(f"{which} {keep} of {number}: 1 to {number} can be kept")
         states: Counter[tuple[int, int]] = Counter({(0, 0): 1})  # dice that showed a side before, their sum as kept
@@ -146,7 +151,7 @@ class _Reader:
             after: Counter[tuple[int, int]] = Counter()
             for (shown, total), ways in states.items():
                 left = number - shown
-                self.spend(left + 1)
+                self.spend(4 * left + 4)  # a binomial coefficient each
                 for more in range(left + 1):
                     counted = min(more, max(0, keep - shown))
                     after[shown + more, total + counted * side] += ways * comb(left, more)

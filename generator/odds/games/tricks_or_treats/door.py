@@ -17,6 +17,7 @@ from generator.odds.question import Answer, BadQuestion, Shelf, Value, one_of, w
 from generator.odds.words import number, percent, table
 from generator.play.tricks_or_treats.attempts import best_attempt
 from generator.play.tricks_or_treats.doors import (
+    RULES,
     STATES,
     ZERO,
     Attempt,
@@ -84,7 +85,7 @@ def states_by_difficulty(
     held: int,
     difficulties: Iterable[int],
     modifier: int = 0,
-    rules: DoorRules = DoorRules(),  # noqa: B008 - frozen
+    rules: DoorRules = RULES,
 ) -> dict[int, Chances]:
     """The chances of each state at doors, for a collector who holds so many tickets drawn at random.
 

@@ -24,7 +24,7 @@ FORGOTTEN = "forgotten"
 PIECES = ("masks", "tricks")
 MOST_NUMBER = 99
 MOST_HELD = 99
-MOST_STEPS = 1_500_000  # of the sum over hands: a few seconds
+MOST_STEPS = 20_000_000  # of the sums over hands, estimated from above: 4 s at the most
 PLENTY = 10**6  # Treats, where it is not said how many are held
 
 Pile = Mapping[int, int]  # how many show each number
@@ -72,13 +72,13 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
     sides: tuple[Held, Held] = values["defiance"], values["competition"]
     tricks = _unheld(numbers(game, TRICKS), sides, "tricks")
     masks = _unheld(numbers(shelf.game_with(MASKS, GAME), MASKS), sides, "masks")
-    by_stake = _joint(
+    by_stake = stakes_and_outcomes(
         stake, base_rate(None if token in (None, FORGOTTEN) else token, values["costume"] or 0), sides, tricks, masks
     )
     purses = [PLENTY if values[name] is None else values[name] for name in ("defiance-treats", "competition-treats")]
     stakes: Distribution = {amount: sum(shares.values(), Fraction(0)) for amount, shares in sorted(by_stake.items())}
     outcomes = {name: sum((shares[name] for shares in by_stake.values()), Fraction(0)) for name in OUTCOMES}
-    advice = _advice(by_stake, purses[0], purses[1])
+    advice = advise(by_stake, purses[0], purses[1])
     data = {"stake": list(stakes.items()) if stake is None else stake, "outcomes": outcomes, "advice": advice}
     return Answer(data, _told(stakes, outcomes, advice))
 
@@ -92,10 +92,18 @@ def _unheld(pile: Pile, sides: tuple[Held, Held], sort: str) -> Pile:
     return left
 
 
-def _joint(
+def stakes_and_outcomes(
     stake: int | None, rate: int, sides: tuple[Held, Held], tricks: Pile, masks: Pile
 ) -> dict[int, dict[Outcome, Fraction]]:
-    """The chance of each stake and outcome together: the Panic Rate's ticket is one that no hand holds."""
+    """The chance of each stake and outcome together: the Panic Rate's ticket is one that no hand holds.
+
+    Args:
+        stake: ST where it is known, else None.
+        rate: the PSR, to which the ticket drawn is added.
+        sides: what the Defiance and the Competition hold.
+        tricks: how many tickets show each number, of those that neither side is known to hold.
+        masks: the same of Mask tokens.
+    """
     unknown = [(side.unknown["tricks"], side.unknown["masks"]) for side in sides]
     known = [sum(sum(part) for part in side.named.values()) for side in sides]
     by_masks = as_chances(differences(masks, unknown[0][1], unknown[1][1]))
@@ -136,8 +144,14 @@ def differences(pile: Pile, defiance: int, competition: int) -> Ways:
     return {ahead: ways for (one, other, ahead), ways in states.items() if (one, other) == (defiance, competition)}
 
 
-def _advice(by_stake: Mapping[int, Mapping[Outcome, Fraction]], defiance: int, competition: int) -> dict[str, Any]:
-    """What the Competition should do, which knows the stake when it chooses; and the expected changes both ways."""
+def advise(by_stake: Mapping[int, Mapping[Outcome, Fraction]], defiance: int, competition: int) -> dict[str, Any]:
+    """What the Competition should do, which knows the stake when it chooses; and the expected changes both ways.
+
+    Args:
+        by_stake: the chance of each stake and outcome together.
+        defiance: the Treats that it holds.
+        competition: the same.
+    """
     flee, stay, best = _Sum(), _Sum(), {}
     for amount, shares in by_stake.items():
         there, here = _Sum(), _Sum()

@@ -22,7 +22,7 @@ from generator.play.tricks_or_treats.state import card_of
 
 GAME, CARDS = "tricks-or-treats", "surprise-cards"
 MOST_HELD = 999
-MOST_STATES = 200_000  # kept in mind at once
+MOST_STATES = 30_000  # kept in mind at once
 MOVED = "moved"
 
 VALUES = {
@@ -115,8 +115,8 @@ def _drawn(states: Counter[State], sorts: list[Part], what: str) -> Counter[Stat
                 for _, size in sort:
                     held = _held(what, held, size)
                 after[fewer, held] += ways * left[place]
-    if len(after) > MOST_STATES:
-        raise BadQuestion("a special of this card draws too many cards to follow")
+        if len(after) > MOST_STATES:
+            raise BadQuestion("a special draws too many cards to follow")
     return after
 
 
