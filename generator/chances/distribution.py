@@ -1,6 +1,6 @@
 """Distributions of a number: exact chances, or numbers of equally likely ways, by value."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from math import comb
 
@@ -19,18 +19,33 @@ def expected(chances: Distribution) -> Fraction:
     return sum((value * chance for value, chance in chances.items()), Fraction(0))
 
 
-def hypergeometric(deck: int, marked: int, draws: int) -> list[Fraction]:
-    """The chances of 0, 1, … ``draws`` marked cards among those drawn without putting back.
+def ways_to_draw(deck: int, marked: int, draws: int) -> list[int]:
+    """In how many ways 0, 1, … ``draws`` marked cards are among those drawn without putting back.
 
     Args:
         deck: the cards in all.
         marked: those that are looked for.
         draws: the cards drawn, at most ``deck``.
     """
-    ways = comb(deck, draws)
-    return [Fraction(comb(marked, found) * comb(deck - marked, draws - found), ways) for found in range(draws + 1)]
+    others = deck - marked
+    fewest = max(0, draws - others)
+    ways = [0] * (draws + 1)
+    if fewest <= draws:
+        ways[fewest] = comb(marked, fewest) * comb(others, draws - fewest)
+    for found in range(fewest, min(draws, marked)):  # from each to the next: far quicker than binomials
+        more = ways[found] * (marked - found) * (draws - found)
+        ways[found + 1] = more // ((found + 1) * (others - draws + found + 1))
+    return ways
 
 
-def at_least(chances: Sequence[Fraction], number: int) -> Fraction:
-    """The chance of ``number`` or more, where ``chances`` are those of 0, 1, …."""
-    return sum(chances[number:], Fraction(0))
+def hypergeometric(deck: int, marked: int, draws: int) -> list[Fraction]:
+    """The chances of 0, 1, … ``draws`` marked cards; see `ways_to_draw`."""
+    total = comb(deck, draws)
+    return [Fraction(ways, total) for ways in ways_to_draw(deck, marked, draws)]
+
+
+def chance_of(deck: int, marked: int, draws: int, *, at_least: int = 0, exactly: int | None = None) -> Fraction:
+    """The chance of so many marked cards or more, or of exactly so many; see `ways_to_draw`."""
+    ways = ways_to_draw(deck, marked, draws)
+    wanted = ways[max(0, at_least) :] if exactly is None else ways[exactly : exactly + 1] if exactly >= 0 else []
+    return Fraction(sum(wanted), comb(deck, draws))

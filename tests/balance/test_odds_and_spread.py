@@ -156,4 +156,4 @@ def test_the_chance_is_what_counting_all_hands_gives(
     chance = Fraction(sum(found >= least for found in hands), len(hands))
     things = "".join(f"- {{id: t{n}, gold: {str(gold).lower()}, copies: {k}}}\n" for n, (gold, k) in enumerate(deck))
     found = told(tmp_path, f"check: odds, draws: {draws}, where: gold, at_least: {least}, max: -1", things)
-    assert found == [("the-rule", f"the chance is {float(100 * chance):.1f} % ({chance}); -1 to 1 wanted")]
+    assert found == [("the-rule", f"the chance is {float(100 * chance):.1f} % ({chance}); 0 to -1 wanted")]

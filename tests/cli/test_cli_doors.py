@@ -30,6 +30,7 @@ INTERFACE = {
         "--templates",
     ],
     "blank": ["[GAME]...", "--kind", "--pages", "--out"],
+    "odds": ["[QUESTION]", "[NAME=VALUE]...", "--game", "--format", "text|json", "--data"],
     "generate": ["KIND", "--game", "--count", "--seed", "--out"],
 }
 HEAVY = ("yaml", "jinja2", "reportlab", "PIL", "rich", "pypdfium2")

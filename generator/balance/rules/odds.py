@@ -41,7 +41,7 @@ from generator.catalog.expressions import evaluate
 from generator.catalog.fields import Field, NumberField, StringField
 from generator.catalog.values import Record
 from generator.chances.dice import DiceError, roll
-from generator.chances.distribution import at_least, hypergeometric
+from generator.chances.distribution import chance_of
 
 MOST_DRAWS = 1_000
 
@@ -98,8 +98,6 @@ def _of_draw(scope: RuleScope, settings: Record) -> Fraction | None:
         if settings.draws > deck:
             scope.faults.append(("draws", f"draws is {settings.draws}; the deck holds {deck}"))
             return None
-        chances = hypergeometric(deck, marked, settings.draws)
-        if settings.exactly is None:
-            return at_least(chances, max(0, 1 if settings.at_least is None else settings.at_least))
-        return chances[settings.exactly] if 0 <= settings.exactly <= settings.draws else Fraction(0)
+        least = 1 if settings.at_least is None else settings.at_least
+        return chance_of(deck, marked, settings.draws, at_least=least, exactly=settings.exactly)
     return None

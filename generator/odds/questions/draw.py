@@ -5,10 +5,9 @@ as in ``balance.yaml``, that says which cards are looked for; ``from`` one that 
 """
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
-from generator.chances.distribution import at_least, hypergeometric
+from generator.chances.distribution import chance_of, hypergeometric
 from generator.odds.deck import deck_of, size, those
 from generator.odds.question import Answer, BadQuestion, Shelf, Value, whole
 from generator.odds.words import percent, table
@@ -38,10 +37,8 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
         raise BadQuestion(f"draws is {draws:,}; the deck holds {deck:,}")
     chances = hypergeometric(deck, marked, draws)
     least = 1 if values["at-least"] is None else values["at-least"]
-    if exactly is None:
-        chance, wanted = at_least(chances, least), f"{least} or more"
-    else:
-        chance, wanted = chances[exactly] if exactly <= draws else Fraction(0), f"exactly {exactly}"
+    chance = chance_of(deck, marked, draws, at_least=least, exactly=exactly)
+    wanted = f"{least} or more" if exactly is None else f"exactly {exactly}"
     text = [f"{wanted} of {marked} among {draws} drawn from {deck}: {percent(chance)}"]
     text += table([(found, share) for found, share in enumerate(chances) if share])
     data = {"chance": chance, "distribution": chances, "deck": deck, "marked": marked, "draws": draws}
