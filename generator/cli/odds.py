@@ -12,7 +12,7 @@ from generator.catalog.problem_log import nearest
 from generator.cli.reporting import as_text, say, stop, tally
 from generator.odds.ask import all_questions, ask
 from generator.odds.question import BadQuestion, Question
-from generator.odds.words import as_plain
+from generator.odds.words import as_json
 from generator.problem import Problem
 from generator.project import NotFound, Project
 
@@ -74,7 +74,7 @@ def run(question: str | None, given: Sequence[str], game: str | None, form: str,
             print(as_text(problem), file=sys.stderr)
         print(f"{tally(error.problems)}; nothing was worked out", file=sys.stderr)
         return 1
-    say(json.dumps(as_plain(answer.data), indent=2) if form == "json" else "\n".join(answer.text))
+    say(as_json(answer.data) if form == "json" else "\n".join(answer.text))
     return 0
 
 

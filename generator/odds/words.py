@@ -1,5 +1,7 @@
 """Answers in words and as plain data: percent, fractions, bars."""
 
+import json
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import floor
@@ -7,6 +9,7 @@ from typing import Any
 
 LARGEST_DENOMINATOR = 1_000  # from here on a fraction tells nobody anything
 TAIL = Fraction(1, 1000)  # chances below it stand together at the ends of a table
+INNERMOST = re.compile(r"\[([^][{}]+)\]")  # lists in JSON that hold no others
 BAR = 24  # characters of a bar for a chance of 1
 
 
@@ -46,6 +49,12 @@ def without_tails(chances: Mapping[int, Fraction]) -> list[tuple[str, Fraction]]
     if high < len(values) - 1:
         shown[-1] = f"{shown[-1][0]} or more", _sum(chances, values[high:])
     return shown
+
+
+def as_json(data: Mapping[str, Any]) -> str:
+    """An answer's data as JSON, every fraction as text; a pair or a plain list stands on one line."""
+    text = json.dumps(as_plain(data), indent=2)
+    return INNERMOST.sub(lambda found: "[" + " ".join(found[1].split()) + "]", text)
 
 
 def as_plain(data: Any) -> Any:

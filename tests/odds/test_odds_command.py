@@ -19,6 +19,7 @@ MOVES = "where=effects|selectattr('key', 'equalto', 'movements')|list"
 DRAW = ["draw", "kind=surprise-cards", "draws=3", MOVES]
 DOOR = "tricks-or-treats/door"
 STREET = "tricks-or-treats/street"
+DOORS = "tricks-or-treats/doors"
 SURPRISE = "tricks-or-treats/surprise"
 
 
@@ -116,6 +117,20 @@ def test_an_open_door_needs_no_ticket_unless_the_harder_one_is_asked_for() -> No
     assert asked(*open_door, "hand=4")["best"] == {"first": None, "extra": [], "total": None, "state": "successful"}
     assert asked(*open_door, "hand=4", "zero=one")["best"]["state"] == "invalidation"
     assert asked(*open_door, "held=1", "zero=one")["outcomes"]["successful"] == "1/7"
+
+
+def test_doors_worth_a_try_agree_with_each_door() -> None:
+    found = asked(DOORS, "difficulty=9", "held=3", "costume=1")
+    assert found["states"] == ["successful", "invalidation", "failed"]
+    assert [len(doors) for doors in found["outcomes"]] == [10] * 4
+    for held, difficulty in ((0, 4), (2, 9), (3, 9)):
+        one = asked(DOOR, f"difficulty={difficulty}", "gathering=1", f"held={held}", "costume=1")["outcomes"]
+        assert found["outcomes"][held][difficulty] == [one[state] for state in found["states"]]
+        worth = Fraction(one["failed"]) <= Fraction(1, 10)
+        assert (difficulty in found["worth_a_try"][held]) == worth
+    text = told(DOORS)
+    assert "with 1 ticket: 90 % at 0 to 1\n" in text
+    assert "\n        12    0    0   21   63   89   98   99   99   99\n" in text
 
 
 def test_the_street_tells_stake_outcomes_and_advice() -> None:
