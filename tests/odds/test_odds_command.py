@@ -258,3 +258,29 @@ def test_a_copy_of_a_game_is_asked_with_its_own_numbers(tmp_path: Path) -> None:
     (game / "trick-tickets.yaml").write_text("- {id: a, value: -5}\n")
     result = CliRunner().invoke(app, question)
     assert (result.exit_code, result.stderr) == (2, "pnp: trick-tickets/a: value is -5; 1 to 99 can be reckoned with\n")
+
+
+@pytest.mark.parametrize("fields", ["{name: {type: string}}", "{effects: {type: string}}", "{effects: {type: list}}"])
+def test_cards_of_another_form_are_refused(fields: str, tmp_path: Path) -> None:
+    game = tmp_path / "fair"
+    game.mkdir()
+    (game / "game.yaml").write_text(f"name: F\nkinds: {{surprise-cards: {{title: C, fields: {fields}}}}}\n")
+    field, value = ("name", "a") if "name" in fields else ("effects", "[a]" if "list" in fields else "a")
+    (game / "surprise-cards.yaml").write_text(f"- {{id: a, {field}: {value}}}\n")
+    question = ["odds", SURPRISE, "hand=treats:1", "--game", "fair", "--data", str(tmp_path)]
+    result = CliRunner().invoke(app, question)
+    assert (result.exit_code, result.stderr) == (2, "pnp: surprise-cards/a has no effects as this game has them\n")
+
+
+def test_a_deck_beyond_all_measure_is_refused(tmp_path: Path) -> None:
+    game = tmp_path / "fair"
+    game.mkdir()
+    (game / "game.yaml").write_text("name: F\nkinds: {cards: {title: C, fields: {}}}\n")
+    (game / "cards.yaml").write_text("".join(f"- {{id: a{number}, copies: 999}}\n" for number in range(101)))
+    question = ["odds", "draw", "kind=cards", "draws=1000", "where=id == 'a1'", "--data", str(tmp_path)]
+    result = CliRunner().invoke(app, question)
+    assert (result.exit_code, result.stderr) == (2, "pnp: the deck holds 100,899; up to 100,000 can be answered\n")
+    (game / "cards.yaml").write_text("".join(f"- {{id: a{number}, copies: 999}}\n" for number in range(100)))
+    begun = time.process_time()
+    assert CliRunner().invoke(app, [*question, "--format", "json"]).exit_code == 0
+    assert time.process_time() - begun < 5

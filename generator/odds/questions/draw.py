@@ -13,6 +13,7 @@ from generator.odds.question import Answer, BadQuestion, Shelf, Value, whole
 from generator.odds.words import percent, table
 
 MOST_DRAWS = 1_000
+MOST_CARDS = 100_000  # beyond it, fractions have more digits than Python writes
 
 VALUES = {
     "kind": Value("KIND", "the kind that is drawn from", required=True),
@@ -33,6 +34,8 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
     if values["from"] is not None:
         items = those(items, values["from"])
     deck, marked = size(items), size(those(items, values["where"]))
+    if deck > MOST_CARDS:
+        raise BadQuestion(f"the deck holds {deck:,}; up to {MOST_CARDS:,} can be answered")
     if draws > deck:
         raise BadQuestion(f"draws is {draws:,}; the deck holds {deck:,}")
     chances = hypergeometric(deck, marked, draws)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from generator.catalog.game import Game
+from generator.catalog.game import Game, Item
 from generator.catalog.problem_log import nearest
 from generator.chances.distribution import Distribution, as_chances, expected
 from generator.odds.deck import deck_of
@@ -44,7 +44,7 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
     game = shelf.game_with(CARDS, GAME)
     deck: Counter[Card] = Counter()
     for item in deck_of(game, CARDS):
-        card = card_of(item.id, item.fields).effects
+        card = _effects(item)
         deck[card] += item.copies if card else 0
     played = None if values["card"] is None else _card(game, values["card"])
     changes = {name: changed(+deck, played or None, name, hand.get(name, 0)) for name in (*HOLDINGS, MOVED)}
@@ -145,4 +145,13 @@ def _card(game: Game, identifier: str) -> Card:
     if item is None:
         known = [item.id for item in game.kinds[CARDS].items]
         raise BadQuestion(f"there is no card {identifier[:40]!r}; {nearest(identifier, known)}")
-    return card_of(item.id, item.fields).effects
+    return _effects(item)
+
+
+def _effects(item: Item) -> Card:
+    try:
+        card = card_of(item.id, item.fields).effects
+        application_order(card)
+    except (KeyError, AttributeError, TypeError):
+        raise BadQuestion(f"{CARDS}/{item.id} has no effects as this game has them") from None
+    return card
