@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.play.tricks_or_treats.auction import Auction, Bid, bids, end, lay, may_pass, start
-from generator.play.tricks_or_treats.state import Collector, Piles
+from generator.play.tricks_or_treats.state import Collector, Costume, Piles
 from generator.play.tricks_or_treats.street import StreetRules, outcome
 
 values = st.lists(st.integers(1, 9), max_size=4).map(tuple)
@@ -96,6 +96,11 @@ def test_no_tie_is_raised_where_our_ruling_is_off() -> None:
     rules = StreetRules(raises_ties=False)
     auction = lay(lay(start(Collector(masks=(5, 1)), Collector(masks=(5,))), Bid((5,)), rules), Bid((5,)), rules)
     assert auction.turn is None
+
+
+def test_costumes_never_count() -> None:
+    dressed = Collector(masks=(4,), costume=Costume("all", 9, 9))
+    assert start(dressed, dressed) == start(Collector(masks=(4,)), Collector(masks=(4,)))
 
 
 def test_nothing_is_laid_when_it_is_over() -> None:

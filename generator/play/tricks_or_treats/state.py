@@ -72,7 +72,8 @@ def take(pile: tuple[Piece, ...], number: int) -> tuple[tuple[Piece, ...], tuple
 def put_under(pile: tuple[Piece, ...], pieces: Iterable[Piece], rng: Random) -> tuple[Piece, ...]:
     """The pile with pieces under it, shuffled among themselves."""
     back = list(pieces)
-    rng.shuffle(back)
+    if len(back) > 1:
+        rng.shuffle(back)
     return (*pile, *back)
 
 

@@ -9,12 +9,12 @@ pile of blanks comes to an end (R-4, R-5); a card whose only effect is void is n
 printed order (R-3).
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
 from generator.play.tricks_or_treats.cards import MOVES, SPECIAL, application_order
-from generator.play.tricks_or_treats.state import Card, Choices, Collector, Piles, put_under, take, without
+from generator.play.tricks_or_treats.state import Card, Choices, Collector, Costume, Piles, put_under, take, without
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,39 +51,50 @@ def draw_surprise(
 
 
 class _Resolution:
-    """One event while it goes on."""
+    """One event while it goes on: holdings and piles are taken apart once, and put together at its end."""
 
     def __init__(self, collector: Collector, piles: Piles, choices: Choices, rng: Random, rules: SurpriseRules) -> None:
-        self.collector = collector
-        self.piles = piles
+        self.treats = collector.treats
+        self.held = {"tricks": collector.tricks, "masks": collector.masks}
+        self.costume = collector.costume
+        self.treats_left = piles.treats
+        self.left = {"tricks": piles.tricks, "masks": piles.masks}
+        self.costumes_left = piles.costumes
+        self.surprises = piles.surprises
+        self.movements = piles.movements
         self.choices = choices
         self.rng = rng
         self.rules = rules
         self.moves: list[int] = []
         self.cards: list[Card] = []
-        self.used: list[Card] = []  # blank ones with them
+        self.seen = 0  # cards from the top of the pile, blank ones with them
 
     def run(self) -> Event:
         for card in self.drawn(self.rules.cards):
-            for kind, size in _applied(card):
+            for kind, size in _applied(card.effects):
                 if kind != SPECIAL:
                     self.apply(kind, size)
                     continue
                 for further in self.drawn(size):
-                    for inner, number in _applied(further):
+                    for inner, number in _applied(further.effects):
                         if inner != SPECIAL:  # void: another card's special drew this one
                             self.apply(inner, number)
-        piles = replace(self.piles, surprises=put_under(self.piles.surprises, self.used, self.rng))
-        return Event(self.collector, piles, tuple(self.moves), tuple(self.cards))
+        used, rest = take(self.surprises, self.seen)
+        piles = Piles(
+            self.treats_left, self.left["tricks"], self.left["masks"], self.costumes_left,
+            put_under(rest, used, self.rng), self.movements,
+        )  # fmt: skip
+        collector = Collector(self.treats, self.held["tricks"], self.held["masks"], self.costume)
+        return Event(collector, piles, tuple(self.moves), tuple(self.cards))
 
     def drawn(self, number: int) -> list[Card]:
         """The next cards with effects, or fewer where the pile ends; all drawn before the first is applied."""
         found: list[Card] = []
-        while len(found) < number and self.piles.surprises:
-            (card,), rest = take(self.piles.surprises, 1)
-            self.piles = replace(self.piles, surprises=rest)
-            self.used.append(card)
-            found += [card] if card.effects else []
+        while len(found) < number and self.seen < len(self.surprises):
+            card = self.surprises[self.seen]
+            self.seen += 1
+            if card.effects:
+                found.append(card)
         self.cards += found
         return found
 
@@ -91,50 +102,46 @@ class _Resolution:
         if kind == MOVES:
             self.moves.append(size)
         elif kind == "treats":
-            self.change_treats(size)
+            change = min(size, self.treats_left) if size > 0 else max(size, -self.treats)
+            self.treats += change
+            self.treats_left -= change
         elif kind == "costumes":
             self.change_costume(size)
         elif kind == "tricks" or self.rules.masks_count:
             self.change_values(kind, size)
 
-    def change_treats(self, size: int) -> None:
-        change = min(size, self.piles.treats) if size > 0 else max(size, -self.collector.treats)
-        self.collector = replace(self.collector, treats=self.collector.treats + change)
-        self.piles = replace(self.piles, treats=self.piles.treats - change)
-
     def change_values(self, kind: str, size: int) -> None:
         """Draw Tricks or Masks, or give some back."""
-        held: tuple[int, ...] = getattr(self.collector, kind)
-        pile: tuple[int, ...] = getattr(self.piles, kind)
+        held, pile = self.held[kind], self.left[kind]
         if size > 0:
-            drawn, pile = take(pile, size)
-            held = (*held, *drawn)
-        else:
-            given = held if len(held) <= -size else self.choices.give_back(kind, held, -size)
-            if len(given) != min(-size, len(held)):
-                raise ValueError(f"{len(given)} {kind} were given back; {min(-size, len(held))} have to be")
-            held, pile = without(held, given), put_under(pile, given, self.rng)
-        if kind == "tricks":
-            self.collector, self.piles = replace(self.collector, tricks=held), replace(self.piles, tricks=pile)
-        else:
-            self.collector, self.piles = replace(self.collector, masks=held), replace(self.piles, masks=pile)
+            drawn, self.left[kind] = take(pile, size)
+            self.held[kind] = (*held, *drawn)
+            return
+        given = held if len(held) <= -size else self.choices.give_back(kind, held, -size)
+        if len(given) != min(-size, len(held)):
+            raise ValueError(f"{len(given)} {kind} were given back; {min(-size, len(held))} have to be")
+        self.held[kind], self.left[kind] = without(held, given), put_under(pile, given, self.rng)
 
     def change_costume(self, size: int) -> None:
         """Draw a costume and keep one of the two (R-17), or give back the one worn."""
-        worn, pile = self.collector.costume, self.piles.costumes
+        kept, pile = self.costume, self.costumes_left
+        back: list[Costume] = []
         if size < 0:
-            back, kept = [worn] if worn else [], None
+            kept, back = None, [kept] if kept else []
         else:
             drawn, pile = take(pile, size)
-            kept, back = worn, []
             for costume in drawn:
-                if kept is None or self.choices.keeps_new(kept, costume):
-                    kept, costume = costume, kept
-                back += [costume] if costume else []
-        self.collector = replace(self.collector, costume=kept)
-        self.piles = replace(self.piles, costumes=put_under(pile, back, self.rng))
+                if kept is None:
+                    kept = costume
+                elif self.choices.keeps_new(kept, costume):
+                    back.append(kept)
+                    kept = costume
+                else:
+                    back.append(costume)
+        self.costume, self.costumes_left = kept, put_under(pile, back, self.rng)
 
 
-def _applied(card: Card) -> Iterator[tuple[str, int]]:
+@lru_cache(maxsize=4096)
+def _applied(effects: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
     """A card's effects in the order in which they apply."""
-    return (card.effects[position] for position in application_order(card.effects))
+    return tuple(effects[position] for position in application_order(effects))
