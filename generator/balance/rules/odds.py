@@ -79,7 +79,7 @@ def _of_roll(scope: RuleScope, settings: Record) -> Fraction | None:
         scope.faults.append(("roll", str(error)))
         return None
     if not isinstance(chance, Fraction):
-        scope.faults.append(("roll", f"{settings.roll!r} compares nothing; write such as {settings.roll} >= 10"))
+        scope.faults.append(("roll", f"{settings.roll!r} compares nothing; add such as >= 10"))
         return None
     return chance
 

@@ -22,9 +22,10 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:  # noqa: ARG001 - di
         found = roll(values["roll"])
     except DiceError as error:
         raise BadQuestion(str(error)) from None
+    rolled = " ".join(values["roll"].split())
     if isinstance(found, Fraction):
-        return Answer({"chance": found}, [f"{values['roll']}: {percent(found)}"])
+        return Answer({"chance": found}, [f"{rolled}: {percent(found)}"])
     mean = expected(found)
     pairs = list(found.items())
-    text = [f"{values['roll']}: mean {number(mean).removeprefix('+')}", *table(pairs)]
+    text = [f"{rolled}: mean {number(mean).removeprefix('+')}", *table(pairs)]
     return Answer({"distribution": pairs, "mean": mean}, text)

@@ -16,7 +16,7 @@ from generator.chances.distribution import Distribution, as_chances, expected
 from generator.odds.deck import numbers
 from generator.odds.hands import counts, left_of, sorts
 from generator.odds.question import Answer, BadQuestion, Shelf, Value, whole
-from generator.odds.words import number, table
+from generator.odds.words import number, percent, table
 from generator.play.tricks_or_treats.street import OUTCOMES, Outcome, Settlement, base_rate, desert, outcome, settle
 
 GAME, TRICKS, MASKS = "tricks-or-treats", "trick-tickets", "mask-tokens"
@@ -191,7 +191,9 @@ def _told(stakes: Distribution, outcomes: Mapping[Outcome, Fraction], advice: Ma
     text = ["stake", *table(list(stakes.items()))]
     if len(stakes) > 1:
         text.append(f"  mean {number(expected(stakes)).removeprefix('+')}")
-    text += ["if challenged", *table(list(outcomes.items())), "treats expected"]
+    text += ["if challenged", *table(list(outcomes.items()))]
+    text.append(f"  not failed: {percent(1 - outcomes['failed'])}; the rules advise the Defiance 90 % or more")
+    text.append("treats expected")
     for way in ("desert", "challenge"):
         change = advice[way]
         text.append(f"  {way:<10} Defiance {number(change['defiance'])}, Competition {number(change['competition'])}")
