@@ -21,7 +21,7 @@ MOST_SIGNS = 200  # characters
 MOST_STEPS = 1_000_000  # additions: about a second
 DEEPEST = 20  # brackets and signs
 
-Ways = Counter[int]  # equally likely ways by what comes out
+WayCounter = Counter[int]  # equally likely ways by what comes out
 
 TOKEN = re.compile(r"\s*(best|worst|of|[0-9]+|d|>=|<=|==|!=|[-+*()<>=])")
 COMPARISONS: dict[str, Callable[[int, int], bool]] = {
@@ -73,19 +73,19 @@ class _Reader:
         ways = sum(a * b for one, a in left.items() for other, b in right.items() if holds(one, other))
         return Fraction(ways, left.total() * right.total())
 
-    def sum(self) -> Ways:
+    def sum(self) -> WayCounter:
         found = self.product()
         while self.next in ("+", "-"):
             found = self.joined(found, self.take(), self.product())
         return found
 
-    def product(self) -> Ways:
+    def product(self) -> WayCounter:
         found = self.part()
         while self.next == "*":
             found = self.joined(found, self.take(), self.part())
         return found
 
-    def part(self) -> Ways:
+    def part(self) -> WayCounter:
         self.depth += 1
         if self.depth > DEEPEST:
             raise DiceError(f"the roll is nested more than {DEEPEST} deep")
@@ -104,7 +104,7 @@ class _Reader:
         self.depth -= 1
         return found
 
-    def dice_or_number(self) -> Ways:
+    def dice_or_number(self) -> WayCounter:
         if self.next != "d":
             number = self.number()
             if self.next != "d":
@@ -122,7 +122,7 @@ class _Reader:
             raise DiceError(f"{number}d{sides}: {limits}")
         return number, sides
 
-    def added(self, number: int, sides: int) -> Ways:
+    def added(self, number: int, sides: int) -> WayCounter:
         """The sum of dice, one after the other: a die's ways are a window that slides over those so far."""
         ways = [1]
         for _ in range(number):
@@ -135,7 +135,7 @@ class _Reader:
             ways = more
         return Counter({number + place: count for place, count in enumerate(ways)})
 
-    def kept(self, which: str) -> Ways:
+    def kept(self, which: str) -> WayCounter:
         """The sum of the best or worst dice: side by side from the one wanted most, how many dice show it."""
         keep = self.number()
         self.take("of")
@@ -158,9 +158,9 @@ class _Reader:
             states = after
         return Counter({total: ways for (shown, total), ways in states.items() if shown == number})
 
-    def joined(self, left: Ways, sign: str, right: Ways) -> Ways:
+    def joined(self, left: WayCounter, sign: str, right: WayCounter) -> WayCounter:
         self.spend(len(left) * len(right))
-        found: Ways = Counter()
+        found: WayCounter = Counter()
         for one, a in left.items():
             for other, b in right.items():
                 found[ARITHMETIC[sign](one, other)] += a * b

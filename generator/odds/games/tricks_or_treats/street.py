@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from generator.chances.distribution import Distribution, as_chances, expected
+from generator.chances.distribution import Distribution, Ways, as_chances, expected
 from generator.odds.deck import numbers
 from generator.odds.hands import counts, left_of, sorts
 from generator.odds.question import Answer, BadQuestion, Shelf, Value, whole
@@ -28,7 +28,6 @@ MOST_STEPS = 20_000_000  # of the sums over hands, estimated from above: 4 s at 
 PLENTY = 10**6  # Treats, where it is not said how many are held
 
 Pile = Mapping[int, int]  # how many show each number
-Ways = dict[int, int]  # by how much the Defiance's sum is larger
 
 
 @dataclass(frozen=True, slots=True)

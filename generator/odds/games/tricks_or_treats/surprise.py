@@ -30,10 +30,10 @@ VALUES = {
     "hand": Value("treats:1,tricks:0,masks:3,costumes:1", "what is held", counts(HOLDINGS, MOST_HELD), required=True),
 }
 
-Card = tuple[tuple[str, int], ...]  # type and signed size of its effects, as printed
-Deck = Mapping[Card, int]  # cards with effects, and how often each is there
+Printed = tuple[tuple[str, int], ...]  # type and signed size of its effects, as printed
+Deck = Mapping[Printed, int]  # cards with effects, and how often each is there
 Part = tuple[tuple[str, int], ...]  # what matters of a card, in the order in which it applies
-State = tuple[tuple[int, ...], int]  # cards of each sort left in the pile, what is held
+Walk = tuple[tuple[int, ...], int]  # cards of each sort left in the pile, what is held
 
 
 def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
@@ -42,7 +42,7 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
     if hand["costumes"] > MOST_COSTUMES:
         raise BadQuestion(f"hand: costumes is {hand['costumes']}; a collector keeps one at the most")
     game = shelf.game_with(CARDS, GAME)
-    deck: Counter[Card] = Counter()
+    deck: Counter[Printed] = Counter()
     for item in deck_of(game, CARDS):
         card = _effects(item)
         deck[card] += item.copies if card else 0
@@ -56,7 +56,7 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
     return Answer(data, text)
 
 
-def changed(deck: Deck, card: Card | None, what: str, held: int) -> Distribution:
+def changed(deck: Deck, card: Printed | None, what: str, held: int) -> Distribution:
     """How a holding (or the pawn's place) changes by a card and all that it draws.
 
     Each holding goes its own way, given the cards: so the deck falls into few sorts of cards that do the same to it.
@@ -89,7 +89,7 @@ def changed(deck: Deck, card: Card | None, what: str, held: int) -> Distribution
 def _played(root: Part, pile: Counter[Part], what: str, held: int) -> Distribution:
     """What is held after a card: a walk over its effects, with the cards that its specials draw one after the other."""
     sorts = list(pile)
-    states: Counter[State] = Counter({(tuple(pile[sort] for sort in sorts), held): 1})
+    states: Counter[Walk] = Counter({(tuple(pile[sort] for sort in sorts), held): 1})
     left = pile.total()
     for kind, size in root:
         if kind != SPECIAL:
@@ -105,8 +105,8 @@ def _played(root: Part, pile: Counter[Part], what: str, held: int) -> Distributi
     return as_chances(ways)
 
 
-def _drawn(states: Counter[State], sorts: list[Part], what: str) -> Counter[State]:
-    after: Counter[State] = Counter()
+def _drawn(states: Counter[Walk], sorts: list[Part], what: str) -> Counter[Walk]:
+    after: Counter[Walk] = Counter()
     for (left, value), ways in states.items():
         for place, sort in enumerate(sorts):
             if left[place]:
@@ -120,8 +120,8 @@ def _drawn(states: Counter[State], sorts: list[Part], what: str) -> Counter[Stat
     return after
 
 
-def _applied(states: Counter[State], what: str, size: int) -> Counter[State]:
-    after: Counter[State] = Counter()
+def _applied(states: Counter[Walk], what: str, size: int) -> Counter[Walk]:
+    after: Counter[Walk] = Counter()
     for (left, value), ways in states.items():
         after[left, _held(what, value, size)] += ways
     return after
@@ -134,13 +134,13 @@ def _held(what: str, held: int, size: int) -> int:
     return max(0, min(held + size, MOST_COSTUMES) if what == "costumes" else held + size)
 
 
-def _part(card: Card, what: str, *, special: bool = False) -> Part:
+def _part(card: Printed, what: str, *, special: bool = False) -> Part:
     """A card's effects on a holding, in the order in which they apply; with its specials if wanted."""
     kinds = {MOVES if what == MOVED else what, *([SPECIAL] if special else [])}
     return tuple(card[position] for position in application_order(card) if card[position][0] in kinds)
 
 
-def _card(game: Game, identifier: str) -> Card:
+def _card(game: Game, identifier: str) -> Printed:
     item = game.find(CARDS, identifier)
     if item is None:
         known = [item.id for item in game.kinds[CARDS].items]
@@ -148,7 +148,7 @@ def _card(game: Game, identifier: str) -> Card:
     return _effects(item)
 
 
-def _effects(item: Item) -> Card:
+def _effects(item: Item) -> Printed:
     try:
         card = card_of(item.id, item.fields).effects
         application_order(card)
