@@ -32,6 +32,7 @@ INTERFACE = {
         "--templates",
     ],
     "blank": ["[GAME]...", "--kind", "--pages", "--out"],
+    "odds": ["[QUESTION]", "[NAME=VALUE]...", "--game", "--format", "text|json", "--data"],
     "generate": ["KIND", "--game", "--count", "--seed", "--out"],
 }
 

@@ -3,8 +3,8 @@
 # From the ground up: a room may use those that stand before it.
 ORDER = [
     *("escape", "units", "sizes", "choices", "problem", "refusal", "textfile", "project"),
-    *("atomic", "modules", "shares", "linear"),
-    *("source", "catalog", "balance", "play", "forge"),
+    *("atomic", "modules", "shares", "linear", "chances"),
+    *("source", "catalog", "balance", "play", "odds", "forge"),
     *("marks", "svg", "text", "face", "sheet", "press", "preflight"),
     *("workspace", "printing", "export", "cli"),
 ]
@@ -12,8 +12,10 @@ ORDER = [
 NARROW = {
     "source": {"problem", "textfile"},
     "catalog": {"source", "problem", "refusal", "project", "sizes"},
-    "balance": {"catalog", "source", "modules", "problem", "shares"},
+    "balance": {"catalog", "source", "modules", "problem", "shares", "chances"},
     "play": set[str](),
+    "odds": {"catalog", "play", "modules", "problem", "refusal", "chances"},
+    "chances": set[str](),
     "marks": {"escape", "units"},
     "svg": {"marks", "textfile", "problem", "choices", "units"},
     "text": {"marks", "source", "units"},

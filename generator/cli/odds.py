@@ -1,0 +1,97 @@
+"""``pnp odds``."""
+
+import json
+import textwrap
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from generator.catalog.game import Game
+from generator.catalog.load import load_game
+from generator.catalog.problem_log import nearest
+from generator.cli.ending import carried_out
+from generator.cli.reporting import say
+from generator.odds.ask import all_questions, ask
+from generator.odds.question import BadQuestion, Question
+from generator.odds.words import as_json
+from generator.project import Project
+from generator.refusal import require_sound
+
+WIDTH = 100
+
+
+class _Shelf:
+    """The project's games, each opened when a question asks for it."""
+
+    def __init__(self, project: Project, wanted: str | None) -> None:
+        self.project = project
+        self.wanted = wanted
+
+    def game_with(self, kind: str, usual: str | None = None) -> Game:
+        """See `generator.odds.question.Shelf`."""
+        name = self.wanted or usual
+        if name is None:
+            return self._only_one_with(kind)
+        game = self._open(name)
+        if kind not in game.kinds:
+            raise BadQuestion(f"{name} has no kind {kind[:40]!r}; {nearest(kind, game.kinds)}")
+        return game
+
+    def _only_one_with(self, kind: str) -> Game:
+        games = [load_game(self.project.data / name, name)[0] for name in self.project.games()]
+        found = [game.name for game in games if kind in game.kinds]
+        if not found:
+            known = sorted({kind for game in games for kind in game.kinds})
+            raise BadQuestion(f"no game has a kind {kind[:40]!r}; {nearest(kind, known)}")
+        if len(found) > 1:
+            raise BadQuestion(f"{', '.join(found)} each have a kind {kind!r}; say which with --game")
+        return self._open(found[0])
+
+    def _open(self, name: str) -> Game:
+        game, problems = load_game(self.project.game_folder(name), f"{self.project.data}/{name}")
+        require_sound(sorted(problems), "nothing was worked out")
+        return game
+
+
+def run(question: str | None, given: Sequence[str], game: str | None, form: str, data: Path) -> int:
+    """Answer, or list the questions; the exit status."""
+    if question is None:
+        return _list(form)
+
+    def command() -> int:
+        answer = ask(question, given, _Shelf(Project(data, Path()), game))
+        say(as_json(answer.data) if form == "json" else "\n".join(answer.text))
+        return 0
+
+    return carried_out(command)
+
+
+def _list(form: str) -> int:
+    """List the questions with their values."""
+    questions = all_questions()
+    if form == "json":
+        say(json.dumps({name: _described(question) for name, question in questions.items()}, indent=2))
+    else:
+        say("\n\n".join(_in_words(name, question) for name, question in questions.items()))
+    return 0
+
+
+def _described(question: Question) -> Mapping[str, object]:
+    values = {
+        name: {"form": value.form, "about": value.about, "required": value.required}
+        for name, value in question.VALUES.items()
+    }
+    return {"about": _about(question), "values": values}
+
+
+def _in_words(name: str, question: Question) -> str:
+    lines = [name, *textwrap.wrap(_about(question), WIDTH, initial_indent="  ", subsequent_indent="  ")]
+    for value, wanted in question.VALUES.items():
+        form = f"{value}={wanted.form}"
+        shown = form if wanted.required else f"[{form}]"
+        lines += textwrap.wrap(f"{shown:<28} {wanted.about}", WIDTH, initial_indent="    ", subsequent_indent=" " * 33)
+    return "\n".join(lines)
+
+
+def _about(question: Question) -> str:
+    """The first sentence of its docstring."""
+    return " ".join((question.__doc__ or "").partition("\n\n")[0].split())

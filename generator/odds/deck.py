@@ -1,0 +1,54 @@
+"""A kind's items as a deck: what lies in it, and how often."""
+
+from collections import Counter
+from collections.abc import Iterable
+from time import process_time
+
+from generator.catalog.expressions import ExpressionError, evaluate
+from generator.catalog.game import Game, Item
+from generator.odds.question import BadQuestion
+
+MOST_SECONDS = 4  # of the processor's time for one expression; one item alone takes far less
+LARGEST = 99  # number on a component
+
+
+def deck_of(game: Game, kind: str) -> list[Item]:
+    """The items of a kind that are printed."""
+    return [item for item in game.kinds[kind].items if item.copies and not item.broken]
+
+
+def size(items: Iterable[Item]) -> int:
+    """How many there are, copies counted."""
+    return sum(item.copies for item in items)
+
+
+def those(items: Iterable[Item], expression: str) -> list[Item]:
+    """The items for which an expression holds; it may ask for the ``id`` beside the fields.
+
+    Raises:
+        BadQuestion: the expression cannot be worked out, or takes too long over all of them.
+    """
+    begun, found = process_time(), []
+    try:
+        for item in items:
+            found += [item] if evaluate(expression, {**item.fields, "id": item.id}) else []
+            if process_time() - begun > MOST_SECONDS:
+                raise BadQuestion(f"{expression[:60]!r} costs too much: over {MOST_SECONDS} s for the deck")
+        return found
+    except ExpressionError as error:
+        raise BadQuestion(f"{expression[:60]!r}: {error}") from None
+
+
+def numbers(game: Game, kind: str, field: str = "value") -> dict[int, int]:
+    """How many components of a kind show each number, from the lowest.
+
+    Raises:
+        BadQuestion: they show none, or one that cannot be reckoned with.
+    """
+    counts: Counter[int] = Counter()
+    for item in deck_of(game, kind):
+        number = item.fields.get(field)
+        if not isinstance(number, int) or not 1 <= number <= LARGEST:
+            raise BadQuestion(f"{kind}/{item.id}: {field} is {number}; 1 to {LARGEST} can be reckoned with")
+        counts[number] += item.copies
+    return dict(sorted(counts.items()))

@@ -1,0 +1,1 @@
+"""Questions about one game, a folder a game, one a module: ``GAME/QUESTION``. Nothing lists them."""

@@ -1,0 +1,118 @@
+"""A question of the lab: the values that it wants by name, and its answer in exact chances."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from generator.catalog.game import Game
+from generator.catalog.problem_log import nearest
+from generator.refusal import WrongUse
+
+MOST_SIGNS = 2_000  # characters of a value
+
+
+class BadQuestion(WrongUse):
+    """The question cannot be answered; the message says why in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What may stand after ``NAME=``. ``read`` makes it of its text, or raises `BadQuestion`."""
+
+    form: str  # how it looks: N, 9,6,3
+    about: str
+    read: Callable[[str], Any] = str
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """``data`` is what JSON holds, with every chance a Fraction; ``text`` the same in words, a line each."""
+
+    data: Mapping[str, Any]
+    text: Sequence[str]
+
+
+class Shelf(Protocol):
+    """Where a question finds the game that it is about."""
+
+    def game_with(self, kind: str, usual: str | None = None) -> Game:
+        """The game that was asked for, else the ``usual`` one, else the only one that has the kind.
+
+        Raises:
+            BadQuestion: there is none such, or several, or it has no such kind.
+        """
+        ...
+
+
+class Question(Protocol):
+    """A module of `odds.questions` or `odds.games`: the first sentence of its docstring says what it answers."""
+
+    __doc__: str | None
+    VALUES: Mapping[str, Value]
+
+    @staticmethod
+    def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
+        """The answer. ``values`` has all of VALUES by name, None where one was not given.
+
+        Raises:
+            BadQuestion: see there.
+        """
+        ...
+
+
+def read_values(wanted: Mapping[str, Value], given: Sequence[str]) -> dict[str, Any]:
+    """``NAME=VALUE`` words as values by name, None for those not given.
+
+    Raises:
+        BadQuestion: a name is unknown or stands twice, one is missing, or a value cannot be read.
+    """
+    values: dict[str, Any] = dict.fromkeys(wanted)
+    for word in given:
+        name, sign, text = word.partition("=")
+        if not sign:
+            raise BadQuestion(f"{_cut(word)!r} is no value; write NAME=VALUE, such as {next(iter(wanted))}=…")
+        if name not in wanted:
+            raise BadQuestion(f"{_cut(name)!r} is no value of this question; {nearest(name, wanted)}")
+        if values[name] is not None:
+            raise BadQuestion(f"{name} stands twice; give it once")
+        if len(text) > MOST_SIGNS:
+            raise BadQuestion(f"{name} has {len(text):,} characters; {MOST_SIGNS:,} are possible")
+        try:
+            values[name] = wanted[name].read(text)
+        except BadQuestion as error:
+            raise BadQuestion(f"{name}: {error}") from None
+    missing = [f"{name}={value.form}" for name, value in wanted.items() if value.required and values[name] is None]
+    if missing:
+        raise BadQuestion(f"{missing[0]} is missing")
+    return values
+
+
+def whole(low: int, high: int) -> Callable[[str], int]:
+    """A reader of whole numbers between two bounds."""
+
+    def read(text: str) -> int:
+        sign, digits = (text[:1], text[1:]) if text[:1] in ("+", "-") else ("", text)
+        if not (digits.isascii() and digits.isdigit()):
+            raise BadQuestion(f"{_cut(text)!r} is no whole number")
+        number = int(sign + digits) if len(digits) < 20 else None
+        if number is None or not low <= number <= high:
+            raise BadQuestion(f"{_cut(text)} is out of reach; {low:,} to {high:,} can be answered")
+        return number
+
+    return read
+
+
+def one_of(*words: str) -> Callable[[str], str]:
+    """A reader of one word of several."""
+
+    def read(text: str) -> str:
+        if text not in words:
+            raise BadQuestion(f"{_cut(text)!r} is none of {', '.join(words)}")
+        return text
+
+    return read
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 40 else text[:39] + "…"

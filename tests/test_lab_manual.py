@@ -1,0 +1,42 @@
+"""What docs/lab.md shows is what the command answers, and every question is shown."""
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from generator.balance.apply import check_balance
+from generator.catalog.load import load_game
+from generator.cli.app import app
+from generator.odds.ask import all_questions
+
+ROOT = Path(__file__).parent.parent
+MANUAL = (ROOT / "docs/lab.md").read_text(encoding="utf-8")
+SHOWN = re.findall(r"```console\n\$ pnp (.*)\n((?s:.*?))```", MANUAL)
+
+
+@pytest.mark.parametrize(("command", "answer"), SHOWN, ids=[command[:40] for command, _ in SHOWN])
+def test_a_command_of_the_manual_answers_as_it_says(command: str, answer: str) -> None:
+    result = CliRunner().invoke(app, [*shlex.split(command), "--data", str(ROOT / "data")])
+    assert (result.exit_code, result.stdout) == (0, answer)
+
+
+def test_every_question_is_shown() -> None:
+    assert {shlex.split(command)[1] for command, _ in SHOWN} == all_questions().keys()
+
+
+def test_the_rules_of_the_manual_hold_for_the_shipped_deck_and_have_teeth(tmp_path: Path) -> None:
+    (rules,) = re.findall(r"```yaml\n(.*?)```", MANUAL, re.S)
+    game = tmp_path / "tricks-or-treats"
+    shutil.copytree(ROOT / "data/tricks-or-treats", game)
+    (game / "balance.yaml").write_text(rules, encoding="utf-8")
+    assert check_balance(load_game(game, "copy")[0])[0] == []
+    cards = (game / "surprise-cards.yaml").read_text(encoding="utf-8")
+    for extra, rule in (("- treats: +1", "some-movement"), ("- treats: +4", "sweet-enough")):
+        bad = f"\n- {{id: bad, title: {{en: B, fr: B}}, copies: 90, effects: [{extra[2:]}]}}\n"
+        (game / "surprise-cards.yaml").write_text(cards + bad, encoding="utf-8")
+        found = {problem.rule for problem in check_balance(load_game(game, "copy")[0])[0]}
+        assert rule in found
