@@ -78,8 +78,8 @@ _SPEC: dict[str, Field] = {
     "of": AnyField(),  # list: the members' field; choice: the words
     "words": ListField(),  # whole, number: words allowed in a number's place
     "to": StringField(),  # reference: a kind
-    "fields": MapField(of=FieldSpec()),  # record
-    "keys": MapField(of=FieldSpec()),  # one-of
+    "fields": MapField(of=FieldSpec(), instead=UnknownField()),  # record
+    "keys": MapField(of=FieldSpec(), instead=UnknownField()),  # one-of
 }
 # What each type needs beside `required` and `default`, with an example, and what it may have.
 _NEEDS = {
