@@ -1,5 +1,6 @@
 """The generic checks in words: what each asks for, its settings, its examples."""
 
+from generator.balance.lookup import sort_of
 from generator.balance.rule import Check
 from generator.balance.settings import (
     ExpressionField,
@@ -11,7 +12,6 @@ from generator.balance.settings import (
     PathField,
     PlaceField,
     WithinField,
-    sort_of,
 )
 from generator.catalog.fields import Field, FlagField, ListField, MapField, NumberField, RecordField
 

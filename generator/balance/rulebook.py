@@ -5,8 +5,9 @@ from functools import cache
 from typing import Any
 
 from generator.balance import rules
+from generator.balance.lookup import SettingScope, is_empty, resolve
 from generator.balance.rule import Check, Rule
-from generator.balance.settings import ExpressionField, KindField, SettingScope, is_empty, resolve
+from generator.balance.settings import ExpressionField, KindField
 from generator.catalog.fields import ChoiceField, Field, ReadContext, StringField, read_fields
 from generator.catalog.game import Game
 from generator.catalog.problem_log import ProblemLog, nearest
