@@ -52,8 +52,8 @@ def _made(rule: Rule, game: Game, node: Node, report: ProblemLog) -> tuple[list[
     """The items of an example, and the item in whose place one stands; None where it cannot be made."""
     kind = game.kinds[rule.kind]
     sound = [item for item in kind.items if not item.broken]
-    if kind.items and not sound:
-        return None
+    if (kind.items or kind.partial) and not sound:
+        return None  # there is a pattern, which could not be read
     first = sound[0] if sound else None
     entries = node.items if isinstance(node, Sequence) else [node]
     before = len(report.problems)

@@ -6,32 +6,50 @@ from typing import Any
 
 from generator.catalog.expressions import ExpressionError, evaluate
 from generator.catalog.game import Game, Item, Kind
+from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record
 from generator.problem import Problem
 from generator.shares import largest_remainder
-from generator.source.tree import Node, locate
+from generator.source.tree import Node, excerpt, locate
 
 MOST_COMPONENTS = 20_000  # of one entry
 
 
 def check_plan(game: Game) -> Iterator[Problem]:
     """What is wrong with a game's plan, tried out for the fewest and the most players and every mode."""
-    for number, entry in enumerate(game.plan):
-        node = _entry(game, number)
+    for entry in game.plan:
         kind = game.kinds.get(entry.kind or "")
-        if kind is None or not kind.printed:
-            yield _problem(game, locate(node, ("kind",)), "unknown-reference", f"{entry.kind!r} is no printed kind")
+        known = "kind" in entry.wrong or entry.kind in game.unread or (kind is not None and _told(kind))
+        if not known and (kind is None or not kind.printed):
+            printed = [name for name, other in game.kinds.items() if other.printed]
+            message, hint = f"{excerpt(entry.kind)} is no printed kind", nearest(entry.kind, printed)
+            yield _problem(game, locate(entry.node, ("kind",)), "unknown-reference", message, hint)
             continue
-        if (entry.count is None) == (entry.sets is None):
-            yield _problem(game, node, "missing-field", "an entry has either count or sets")
-            continue
-        try:
-            for mode in game.modes or ("",):
-                limits = game.party(mode) or (2,)
-                for count in sorted({limits[0], limits[-1]}):
-                    picks(game, kind, entry, {"players": count, "mode": mode})
-        except ExpressionError as error:
-            yield _problem(game, node, "rule-syntax", str(error))
+        numbers = [key for key in ("count", "sets") if entry.node.values.get(key) is not None]
+        if (entry.count is None) == (entry.sets is None) and not {"count", "sets"} & entry.wrong:
+            where = entry.node.keys[numbers[1]] if len(numbers) > 1 else entry.node
+            hint = "delete one of the two" if len(numbers) > 1 else "add a line count: …"
+            yield _problem(game, where, "missing-field", "an entry has either count or sets", hint)
+        elif kind is not None and not entry.wrong and kind.name not in game.unread and not _UNSURE & game.wrong:
+            yield from _tried(game, kind, entry)
+
+
+_UNSURE = {"modes", "players", "players_by_mode"}  # without them nobody can say what an entry is worked out for
+
+
+def _told(kind: Kind) -> bool:
+    """Whether a mistake of the kind's own keeps it from being printed."""
+    return not kind.printed and bool({"size", "template"} & kind.wrong)
+
+
+def _tried(game: Game, kind: Kind, entry: Record) -> Iterator[Problem]:
+    try:
+        for mode in game.modes or ("",):
+            limits = game.party(mode) or (2,)
+            for count in sorted({limits[0], limits[-1]}):
+                picks(game, kind, entry, {"players": count, "mode": mode})
+    except ExpressionError as error:
+        yield _problem(game, entry.node, "rule-syntax", str(error))
 
 
 def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list[tuple[Item, int]]:
@@ -73,10 +91,5 @@ def _number(text: str, values: dict[str, Any]) -> int:
     return int(result)
 
 
-def _entry(game: Game, number: int) -> Node:
-    assert game.root is not None
-    return locate(game.root, ("plan", number))
-
-
-def _problem(game: Game, node: Node, rule: str, message: str) -> Problem:
-    return Problem(game.file, node.line, node.column, "error", rule, message)
+def _problem(game: Game, node: Node, rule: str, message: str, hint: str = "") -> Problem:
+    return Problem(game.file, node.line, node.column, "error", rule, message, hint)

@@ -1,5 +1,6 @@
 """The generic checks in words: what each asks for, its settings, its examples."""
 
+from generator.balance.lookup import sort_of
 from generator.balance.rule import Check
 from generator.balance.settings import (
     ExpressionField,
@@ -11,9 +12,15 @@ from generator.balance.settings import (
     PathField,
     PlaceField,
     WithinField,
-    sort_of,
 )
 from generator.catalog.fields import Field, FlagField, ListField, MapField, NumberField, RecordField
+
+_SIMPLE: dict[type[Field], str] = {
+    MemberKeyField: "a key of the members",
+    PlaceField: "a path: where a breach is shown",
+    LimitsField: "[smallest, largest]",
+    FlagField: "true or false",
+}
 
 
 def sentence(check: Check) -> str:
@@ -44,6 +51,8 @@ def _setting(known: Field) -> str:
 
 def _wanted(known: Field) -> str:
     """What a setting may be, in words."""
+    if type(known) in _SIMPLE:
+        return _SIMPLE[type(known)]
     match known:
         case PathField():
             what = "a path to " if known.deep else "a field: "
@@ -52,24 +61,16 @@ def _wanted(known: Field) -> str:
             return f"{what}{to or 'anything'}{lists}{', or id' if known.named else ''}{_of(known.of)}"
         case KindField():
             return "a kind; the rule's own if absent" if not known.required else "a kind"
-        case MemberKeyField():
-            return "a key of the members"
         case GroupField():
             return "a value of within" + (", or a family" if known.families else "")
-        case PlaceField():
-            return "a path: where a breach is shown"
         case ExpressionField():
             given = [name for name in known.given if name != "let"]
             over = f" over the fields and {' and '.join(given)}" if given else " over the fields"
             return f"a text with {{{{ expressions }}}}{over}" if known.message else f"an expression{over}"
-        case LimitsField():
-            return "[smallest, largest]"
         case WithinField():
             return f"a whole number, {known.low} to {known.high}" if known.high < 10**9 else "a whole number"
         case NumberField():
             return "a whole number" if known.whole else "a number"
-        case FlagField():
-            return "true or false"
         case ListField():
             return f"a list, each {_wanted(known.of)}"
         case KeyedField():

@@ -5,12 +5,13 @@ from functools import cache
 from typing import Any
 
 from generator.balance import rules
+from generator.balance.lookup import SettingScope, is_empty, resolve
 from generator.balance.rule import Check, Rule
-from generator.balance.settings import ExpressionField, KindField, SettingScope, is_empty, resolve
+from generator.balance.settings import ExpressionField, KindField
 from generator.catalog.fields import ChoiceField, Field, ReadContext, StringField, read_fields
 from generator.catalog.game import Game
 from generator.catalog.problem_log import ProblemLog, nearest
-from generator.catalog.schema import AnyField
+from generator.catalog.schema import AnyField, is_known
 from generator.catalog.values import Record
 from generator.modules import modules_in
 from generator.problem import Problem
@@ -104,6 +105,8 @@ def _rule(node: Any, game: Game, context: ReadContext) -> Rule | None:
     scope = _lookup(node, check, fields, values, game, report)
     if check is None or scope is None or any(problem.level == "error" for problem in report.problems[before:]):
         return None
+    if not all(is_known(game.kinds[kind].fields[name]) for kind, name in scope.uses):
+        return None  # what the field holds, nobody can say
     settings = Record({key: values[key] for key in parameters})
     return Rule(
         values["rule"], check, values["kind"], values["level"], settings, values["source"], values["why"],

@@ -25,6 +25,7 @@ class ReadContext:
     report: ProblemLog
     languages: tuple[str, ...] = ("en",)
     references: "list[tuple[str, Scalar]]" = field(default_factory=list)  # kind, the value
+    any_language: bool = False  # whether texts may be in any, as the game's own could not be read
     keeps_places: bool = False  # whether a list has None where a member is wrong, so that the others keep their number
 
 
@@ -75,7 +76,7 @@ class TextField(Field):
 
     def _translation(self, node: Mapping, language: str, context: ReadContext) -> str | None:
         value = node.values[language]
-        if language not in context.languages:
+        if language not in context.languages and not context.any_language:
             message, known = f"{language!r} is no language of this game", ", ".join(context.languages)
             context.report.add(node.keys[language], "unknown-field", message, f"known: {known}")
             return None
@@ -85,6 +86,8 @@ class TextField(Field):
         return None if value.absent else self._line(value, context)
 
     def _report_absent(self, node: Mapping, texts: dict[str, str | None], context: ReadContext) -> None:
+        if context.any_language and texts:
+            return
         absent = [language for language in context.languages if texts.get(language) is None]
         if len(absent) == len(context.languages):
             context.report.add(node, "missing-field", "no text in any language", "write the text")
@@ -226,6 +229,29 @@ class RecordField(Field):
 
 
 @dataclass(frozen=True)
+class EntryField(RecordField):
+    """A mapping with named fields that knows where it stands (``node``) and which of them are ``wrong``."""
+
+    def read(self, node: Node, context: ReadContext) -> Record | None:
+        if not isinstance(node, Mapping):
+            super().read(node, context)
+            return None
+        wrong: set[str] = set()
+        return Record({**read_fields(node, self.fields, context, wrong), "node": node, "wrong": frozenset(wrong)})
+
+
+@dataclass(frozen=True)
+class NameField(StringField):
+    """A name of something: a word that is not empty."""
+
+    def read(self, node: Node, context: ReadContext) -> str | None:
+        if isinstance(node, Scalar) and not node.text.strip():
+            self._wrong(node, context, "a name", "write a name, or delete the line")
+            return None
+        return super().read(node, context)
+
+
+@dataclass(frozen=True)
 class OneOfField(Field):
     """A mapping with exactly one key out of several: ``{coins: +2}``. Read as a record of ``key`` and ``value``."""
 
@@ -258,17 +284,23 @@ class MapField(Field):
     """A mapping with free keys, whose values all are of one field. Read as a dictionary."""
 
     of: Field = field(default_factory=StringField)
+    instead: Any = None  # what a value that is absent or wrong is read as; left out if None
 
     def read(self, node: Node, context: ReadContext) -> dict[str, Any] | None:
         if not isinstance(node, Mapping):
-            self._wrong(node, context, "a mapping")
+            self._wrong(node, context, "a mapping", "write each as a line name: value")
             return None
         read = {}
         for key, value in node.values.items():
             if isinstance(value, Scalar) and value.absent:
-                context.report.add(node.keys[key], "missing-field", f"{key} has no value")
-                continue
-            content = self.of.read(value, context)
+                context.report.add(
+                    node.keys[key], "missing-field", f"{key} has no value", "write it, or delete the line"
+                )
+                content = None
+            else:
+                content = self.of.read(value, context)
+            if content is None:
+                content = self.instead
             if content is not None:
                 read[key] = content
         return read

@@ -62,6 +62,7 @@ class Kind:
     beside: list[Item] = field(default_factory=list)  # those of its own file, where items of another one are looked at
     prose: str | None = None  # the name before .LANG.md of the files that hold running text in place of items
     documents: dict[str, RunningText] = field(default_factory=dict)  # that text, by language
+    wrong: frozenset[str] = frozenset()  # what of its description has a mistake
     partial: bool = False  # whether items are missing that could not be read
     data_hash: str = ""  # of the bytes that describe the items and the kind
 
@@ -106,6 +107,7 @@ class Game:
     players_by_mode: dict[str, tuple[int, ...]] = field(default_factory=dict)  # fewest and most, where a mode differs
     plan: list[Record] = field(default_factory=list)  # see `generator.plan`
     root: Node | None = None
+    wrong: frozenset[str] = frozenset()  # what of game.yaml could not be read: languages, modes, …
     unread: frozenset[str] = frozenset()  # kinds whose description has a mistake: nothing can be said of their items
 
     @property

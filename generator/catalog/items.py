@@ -40,7 +40,7 @@ def read_items(game: Game, kind: Kind, path: Path, within: Path | None, referenc
         report.add(root, "wrong-type", "a list of items is wanted here", "start each item with - id: …")
         kind.partial = True
         return problems
-    context = ReadContext(report, game.languages, keeps_places=True)
+    context = ReadContext(report, game.languages, any_language="languages" in game.wrong, keeps_places=True)
     first_line: dict[str, int] = {}
     for node in root.items:
         if not isinstance(node, Mapping):

@@ -35,6 +35,9 @@ def load_game(
     game, problems = _read_description(folder, shown)
     references: list[Reference] = []
     for kind in game.kinds.values():
+        if kind.name in game.unread:
+            kind.partial = True  # what its items are to be like, nobody can say
+            continue
         if kind.prose:
             problems += read_prose(game, kind, shown)
             continue
@@ -80,17 +83,25 @@ def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
         if root is not None:
             report.add(root, "wrong-type", "a mapping with name, languages and kinds is wanted here")
         return game, problems
+    wrong: set[str] = set()
     game.languages = _languages(root, report)
-    context = ReadContext(report, game.languages)
-    values = read_fields(root, GAME, context)
+    if report.problems:
+        wrong.add("languages")
+    context = ReadContext(report, game.languages, any_language="languages" in wrong)
+    values = read_fields(root, GAME, context, wrong)
+    game.wrong = frozenset(wrong)
     game.title = values["name"] or game.title
     if values["templates"] and _plain(values["templates"], "templates", root, report):
         game.templates = values["templates"]
     for name, record in (values["kinds"] or {}).items():
         game.kinds[name] = _kind(name, record, root, shown, report)
-    game.players, game.modes, game.plan = tuple(values["players"]), tuple(values["modes"]), values["plan"]
+    kinds = root.values.get("kinds")
+    broken = {name for name, kind in game.kinds.items() if "fields" in kind.wrong}
+    game.unread = frozenset(broken | (set(kinds.values) - set(game.kinds) if isinstance(kinds, Mapping) else set()))
+    game.players, game.modes = tuple(values["players"] or ()), tuple(values["modes"] or ())
+    game.plan = values["plan"] or []
     for mode, limits in (values["players_by_mode"] or {}).items():
-        if mode not in game.modes:
+        if mode not in game.modes and "modes" not in wrong:
             node = locate(root, ("players_by_mode", mode))
             report.add(node, "unknown-reference", f"{excerpt(mode)} is no mode", nearest(mode, game.modes))
         game.players_by_mode[mode] = tuple(limits)
@@ -98,7 +109,7 @@ def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
     if isinstance(described, Mapping) and not described.values:
         report.add(described, "missing-field", "no kind is described", "add a kind: its title, its fields")
     for to, value in context.references:
-        if to == KIND_NAME and value.text not in game.kinds:
+        if to == KIND_NAME and value.text not in game.kinds and value.text not in game.unread:
             report.add(value, "unknown-reference", f"{excerpt(value.text)} is no kind", nearest(value.text, game.kinds))
     return game, problems
 
@@ -135,7 +146,7 @@ def _kind(name: str, record: Record, root: Mapping, shown: str, report: ProblemL
     assert isinstance(kinds, Mapping)
     node = kinds.values[name]
     assert isinstance(node, Mapping)
-    check_description(record, node, report)
+    whole = check_description(record, node, report)
     own = record.fields or {}
     for key in OWN:
         if key in own:
@@ -155,11 +166,13 @@ def _kind(name: str, record: Record, root: Mapping, shown: str, report: ProblemL
         procedure=record.procedure,
         derived=record.derived or {},
     )
+    # One field with a mistake takes anything; without any, nobody can say what an item is to be like.
+    kind.wrong = record.wrong - {"fields"} if whole else record.wrong | {"fields"}
     kind.gutter = float(record.gutter or 0.0)
     kind.page_label = record.page_label or kind.page_label
     kind.group_page_label = record.group_page_label or {}
     kind.blank = record.blank is not False
-    kind.blank_styles, kind.blank_guide = tuple(record.blank_styles), record.blank_guide
+    kind.blank_styles, kind.blank_guide = tuple(record.blank_styles or ()), record.blank_guide
     kind.blank_page_label = record.blank_page_label or kind.blank_page_label
     if not ID.fullmatch(name):
         message = f"the kind {excerpt(name)} is not made of lower-case letters, digits and hyphens"
@@ -171,7 +184,8 @@ def _kind(name: str, record: Record, root: Mapping, shown: str, report: ProblemL
     size = node.values.get("size")
     if kind.template and (size is None or (isinstance(size, Scalar) and size.absent)):
         report.add(node, "missing-field", "size is missing", "add size: poker, or size: [width, height] in mm")
-    if record.group and _groups(record.group, own, node, report):
+        kind.wrong |= {"size"}
+    if record.group and "fields" not in kind.wrong and _groups(record.group, own, node, report):
         kind.group = record.group
     return kind
 
@@ -199,6 +213,7 @@ def _without_file(game: Game, kind: Kind, file: str) -> Problem:
 def _unclaimed(game: Game, shown: str) -> list[Problem]:
     """Files beside the kinds' own that nothing reads: a misspelt name would go unnoticed."""
     claimed = {Path(kind.file).name for kind in game.kinds.values()} | set(OWN_FILES)
+    claimed |= {f"{name}.yaml" for name in game.unread}
     problems = []
     for path in sorted(game.folder.glob("*.y*ml")):
         if path.name not in claimed and path.suffix in (".yaml", ".yml"):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from generator.problem import Level, Problem
 from generator.source.tree import Node
 
-MAX_NAMED = 12  # words listed in a hint
+MAX_NAMED = 60  # words listed in a hint; keys are fewer, ids may be more
 MAX_SUGGESTIONS = 200  # a file; looking for a near word takes time, and who has more mistakes than this has another one
 
 
@@ -34,5 +34,6 @@ def nearest(word: str, known: Iterable[str]) -> str:
     close = difflib.get_close_matches(word[:60].casefold(), [name.casefold() for name in names], 1)
     if close:
         return f"did you mean {next(name for name in names if name.casefold() == close[0])}?"
-    more = ", …" if len(names) > MAX_NAMED else ""
-    return "known: " + ", ".join(names[:MAX_NAMED]) + more if names else ""
+    if len(names) > MAX_NAMED:
+        return f"{len(names)} are known, such as " + ", ".join(names[:3])
+    return "known: " + ", ".join(names) if names else ""

@@ -13,17 +13,24 @@ from generator.source.tree import Mapping, Scalar
 OF_ITEMS = ("file", "group", "group_page_label", "blank_page_label", "procedure", "derived", "back", "fields")
 
 
-def check_description(record: Record, node: Mapping, report: ProblemLog) -> None:
-    """What a kind in ``game.yaml`` needs and may have, by whether it is running text or a list of items."""
+def check_description(record: Record, node: Mapping, report: ProblemLog) -> bool:
+    """What a kind in ``game.yaml`` needs and may have, by whether it is running text or a list of items.
+
+    Returns:
+        Whether it can be told what its items are to be like.
+    """
     if record.prose:
         for key in OF_ITEMS:
             if key in node.keys:
                 report.add(node.keys[key], "unknown-field", f"running text has no {key}", "delete it, or prose")
-        return
+        return True
     fields = node.values.get("fields")
     if fields is None or (isinstance(fields, Scalar) and fields.absent):
         hint = "write what fields is" if fields is not None else "add a line fields: …, or prose: … for running text"
-        report.add(node, "missing-field", "fields is missing", hint)
+        if "prose" not in record.wrong:
+            report.add(node, "missing-field", "fields is missing", hint)
+        return False
+    return record.fields is not None
 
 
 def read_prose(game: Game, kind: Kind, shown: str) -> list[Problem]:
@@ -52,7 +59,7 @@ def read_prose(game: Game, kind: Kind, shown: str) -> list[Problem]:
     kind.items = [item] if kind.documents else []
     kind.data_hash = short_hash(game.folder / "game.yaml", *(game.folder / Path(file).name for file in kind.files))
     where = kind.node.values["prose"]
-    for name in absent:
+    for name in absent if "languages" not in game.wrong else ():
         message, hint = f"there is no file {name}", "write it"
         if kind.documents:
             first = Path(next(iter(kind.documents.values())).file).name
@@ -60,7 +67,7 @@ def read_prose(game: Game, kind: Kind, shown: str) -> list[Problem]:
         rule = "missing-translation" if kind.documents else "missing-file"
         problems.append(Problem(game.file, where.line, where.column, "warning", rule, message, hint))
     read = [f"{kind.prose}.{language}.md" for language in game.languages]
-    for path in sorted(game.folder.glob("*.md")):
+    for path in sorted(game.folder.glob("*.md")) if "languages" not in game.wrong else ():
         if path.name.startswith(f"{kind.prose}.") and path.name not in read:
             message, hint = "no kind of this game reads this file", "its languages: " + ", ".join(game.languages)
             problems.append(Problem(f"{shown}/{path.name}", 1, 1, "warning", "unknown-file", message, hint))

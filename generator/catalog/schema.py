@@ -1,14 +1,16 @@
 """The form of ``game.yaml``: kinds and their fields, described in data and read into `Field` values."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generator.catalog.fields import (
     ChoiceField,
+    EntryField,
     Field,
     FlagField,
     ListField,
     MapField,
+    NameField,
     NumberField,
     OneOfField,
     ReadContext,
@@ -32,6 +34,7 @@ COMMON: dict[str, Field] = {
     "waive": MapField(of=TextField()),
 }
 OWN = ("id", "copies", "waive")  # those of them that no kind may describe otherwise
+MOST_PLAYERS = 1_000
 KIND_NAME = ""  # what a reference of game.yaml itself leads to
 
 
@@ -75,8 +78,8 @@ _SPEC: dict[str, Field] = {
     "of": AnyField(),  # list: the members' field; choice: the words
     "words": ListField(),  # whole, number: words allowed in a number's place
     "to": StringField(),  # reference: a kind
-    "fields": MapField(of=FieldSpec()),  # record
-    "keys": MapField(of=FieldSpec()),  # one-of
+    "fields": MapField(of=FieldSpec(), instead=UnknownField()),  # record
+    "keys": MapField(of=FieldSpec(), instead=UnknownField()),  # one-of
 }
 # What each type needs beside `required` and `default`, with an example, and what it may have.
 _NEEDS = {
@@ -95,7 +98,7 @@ def _make(spec: dict[str, Any], node: Mapping, context: ReadContext) -> Field:
     needed, example = _NEEDS.get(kind, ("", ""))
     for key in set(node.values) & {"of", "words", "to", "fields", "keys"} - {needed, _MAY_HAVE.get(kind)}:
         context.report.add(node.keys[key], "unknown-field", f"a field of type {kind} has no {key}", "delete it")
-    if needed and _is_empty(node.values.get(needed)):
+    if needed and _is_empty(node.values.get(needed), needed):
         context.report.add(node, "missing-field", f"a field of type {kind} needs {needed}", f"add {needed}: {example}")
     if needed and not spec[needed]:
         return UnknownField()
@@ -120,15 +123,26 @@ def _make(spec: dict[str, Any], node: Mapping, context: ReadContext) -> Field:
     return simple[kind]
 
 
-def _is_empty(node: Node | None) -> bool:
+def _is_empty(node: Node | None, key: str) -> bool:
+    """Whether nothing is given; what is given in a wrong form is told as such."""
     match node:
         case Scalar():
             return node.absent
         case Sequence():
-            return not node.items
+            return key == "of" and not node.items
         case Mapping():
-            return not node.values
+            return key in ("fields", "keys") and not node.values
     return True
+
+
+def is_known(described: Field) -> bool:
+    """Whether a field, with all that is in it, is described without a mistake."""
+    if isinstance(described, ListField | MapField):
+        return is_known(described.of)
+    if isinstance(described, RecordField | OneOfField):
+        inner = described.fields if isinstance(described, RecordField) else described.keys
+        return all(is_known(one) for one in inner.values())
+    return not isinstance(described, UnknownField)
 
 
 @dataclass(frozen=True)
@@ -155,30 +169,57 @@ class SizeField(Field):
         return None
 
 
-KIND = RecordField(
+@dataclass(frozen=True)
+class PlayersField(Field):
+    """How many play: a number, or the fewest and the most. Read as a list."""
+
+    default: Any = field(default_factory=list)
+
+    def read(self, node: Node, context: ReadContext) -> list[int] | None:
+        members = node.items if isinstance(node, Sequence) else [node]
+        if isinstance(node, Mapping) or any(not isinstance(member, Scalar) for member in members):
+            self._wrong(node, context, "how many play", "such as 4, or [2, 4] for the fewest and the most")
+            return None
+        numbers = [NumberField().read(member, context) for member in members]
+        counts = [number for number in numbers if isinstance(number, int)]
+        if len(counts) < len(numbers):
+            return None
+        for member, number in zip(members, counts, strict=True):
+            if not 1 <= number <= MOST_PLAYERS:
+                message = f"{number} players; 1 to {MOST_PLAYERS} are possible"
+                context.report.add(member, "number-range", message)
+                return None
+        if counts and counts[0] > counts[-1]:
+            message = f"the fewest players, {counts[0]}, are more than the most, {counts[-1]}"
+            context.report.add(node, "number-range", message, "swap the two")
+            return None
+        return counts
+
+
+KIND = EntryField(
     fields={
         "title": TextField(required=True),
         "file": StringField(),  # the items' file, KIND.yaml if absent
         "size": SizeField(),
-        "template": StringField(),  # an SVG under templates/GAME/; without one the kind is data only
-        "back": StringField(),  # the template of its back; an item's fields are at hand there too
+        "template": NameField(),  # an SVG under templates/GAME/; without one the kind is data only
+        "back": NameField(),  # the template of its back; an item's fields are at hand there too
         "gutter": NumberField(whole=False, default=0),  # mm between neighbours on a sheet
-        "group": StringField(),  # a field; items with another value of it start a new sheet
+        "group": NameField(),  # a field; items with another value of it start a new sheet
         "page_label": StringField(),  # a page's name in the PDF; {number} counts the sheets
         "group_page_label": MapField(),  # the same for the sheets of a group, by the group's value
         "blank": FlagField(default=True),  # whether a blank form makes sense
         "blank_styles": ListField(),  # ways in which a blank form can look; the first is meant unless another is named
-        "blank_guide": StringField(),  # a template, printed once with blank forms: what to copy from
+        "blank_guide": NameField(),  # a template, printed once with blank forms: what to copy from
         "blank_page_label": StringField(),
-        "procedure": StringField(),  # how an item is played: a procedure of `play`
+        "procedure": NameField(),  # how an item is played: a procedure of `play`
         "derived": MapField(),  # name for templates: procedure of `play`
-        "prose": StringField(),  # running text, not items: PROSE.LANG.md, a file a language
-        "fields": MapField(of=FieldSpec()),  # required without prose
+        "prose": NameField(),  # running text, not items: PROSE.LANG.md, a file a language
+        "fields": MapField(of=FieldSpec(), instead=UnknownField()),  # required without prose
     }
 )
-PLAN = RecordField(  # which components a game for so many players needs
+PLAN = EntryField(  # which components a game for so many players needs
     fields={
-        "kind": StringField(required=True),
+        "kind": NameField(required=True),
         "only": StringField(),  # an expression over `item`, `players` and `mode`: the items wanted; all if absent
         "when": StringField(),  # an expression over `players` and `mode`: whether the entry holds
         "count": StringField(),  # an expression: components in all, shared out as the items' copies are
@@ -191,9 +232,11 @@ GAME: dict[str, Field] = {
     "name": TextField(required=True),
     "languages": AnyField(),  # a list of codes, the first of which is printed unless another is asked for
     "templates": StringField(),  # the folder under templates/, the game's own name if absent
-    "players": ListField(of=NumberField()),  # fewest and most
-    "modes": ListField(),  # ways to play; the first that suits so many players is meant unless another is named
-    "players_by_mode": MapField(of=ListField(of=NumberField())),  # fewest and most, where a mode differs
+    "players": PlayersField(),  # fewest and most
+    "modes": ListField(
+        of=NameField()
+    ),  # ways to play; the first that suits so many players is meant unless another is named
+    "players_by_mode": MapField(of=PlayersField()),  # fewest and most, where a mode differs
     "plan": ListField(of=PLAN),
     "kinds": MapField(of=KIND, required=True),
 }
