@@ -49,7 +49,7 @@ def _setting(known: Field) -> str:
     return told if default in (None, "", []) else f"{told}; {default} if absent"
 
 
-def _wanted(known: Field) -> str:  # noqa: C901 - a line a type of field
+def _wanted(known: Field) -> str:
     """What a setting may be, in words."""
     if type(known) in _SIMPLE:
         return _SIMPLE[type(known)]

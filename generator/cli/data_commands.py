@@ -65,8 +65,9 @@ def show(
 ) -> None:
     """Tell an item in words: what it does, in which order and why."""
     from generator.cli.show import run
+    from generator.project import Project
 
-    raise typer.Exit(run(name, game, format.value, hand, data, templates, drawn=drawn_by_surprise))
+    raise typer.Exit(run(name, game, format.value, hand, Project(data, templates), drawn=drawn_by_surprise))
 
 
 @app.command()

@@ -1,9 +1,10 @@
 """How a command ends that was refused: what is said, and the exit status."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from generator.cli.reporting import as_text, stop, tally, tell
+from generator.cli.reporting import as_annotation, as_json, as_text, say, stop, tally, tell
+from generator.problem import Problem, has_errors
 from generator.refusal import Faulty, Refusal
 
 FAULTY = 1  # data or files have errors
@@ -14,7 +15,8 @@ def carried_out(command: Callable[[], int], out: Path | None = None) -> int:
 
     Args:
         command: does it; its exit status.
-        out: what could not be written, where the system does not say which file.
+        out: what it writes to, for where the system does not say which file could not be written; None where it
+            writes to standard output only, whose faults are not the command's.
 
     Returns:
         The exit status.
@@ -28,7 +30,25 @@ def carried_out(command: Callable[[], int], out: Path | None = None) -> int:
         return FAULTY
     except Refusal as error:
         return stop(str(error))
-    except BrokenPipeError:  # nobody reads on; no file is at fault
-        raise
     except OSError as error:
+        if out is None or isinstance(error, BrokenPipeError):  # nobody reads on; no file is at fault
+            raise
         return stop(f"cannot write {error.filename or out}: {(error.strerror or str(error)).lower()}")
+
+
+def told(problems: list[Problem], form: str, closing: Iterable[str], *, strict: bool) -> int:
+    """Print what was found; the exit status.
+
+    Args:
+        problems: sorted, each once.
+        form: ``text``, ``json`` or ``github``.
+        closing: the lines after the problems where they are written as text.
+        strict: whether warnings fail.
+    """
+    if form == "json":
+        say(as_json(problems))
+    elif form == "text":
+        say("\n".join([*map(as_text, problems), *closing]))
+    elif problems:
+        say("\n".join(map(as_annotation, problems)))
+    return FAULTY if has_errors(problems) or (strict and problems) else 0

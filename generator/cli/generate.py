@@ -27,7 +27,7 @@ def run(options: GenerateOptions, project: Project) -> int:
         _run(options, project)
         return 0
 
-    return carried_out(command, options.out)
+    return carried_out(command, options.out or options.sheets)
 
 
 def _run(options: GenerateOptions, project: Project) -> None:

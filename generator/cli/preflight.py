@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
+from generator.cli.ending import told
 from generator.cli.progress import progress_bar
-from generator.cli.reporting import as_annotation, as_json, as_text, counted, one_line, say, stop, tally
+from generator.cli.reporting import counted, one_line, stop, tally
 from generator.preflight.apart import Apart
 from generator.preflight.examine import Examination
-from generator.problem import has_errors
 from generator.sizes import paper_size
 
 
@@ -15,6 +15,9 @@ def run(files: list[Path], form: str, paper: str | None, *, strict: bool) -> int
     reports: dict[Path, Examination] = {}
     try:
         size = paper_size(paper) if paper is not None else None
+    except ValueError as error:
+        return stop(f"--paper: {error}")
+    try:
         with progress_bar() as progress, Apart() as apart:
             for done, file in enumerate(dict.fromkeys(files), start=1):
                 if file.is_dir():
@@ -24,18 +27,11 @@ def run(files: list[Path], form: str, paper: str | None, *, strict: bool) -> int
                 reports[file] = apart.examine(file, paper=size)
                 if progress is not None:
                     progress("looking at files", done, len(files))
-    except ValueError as error:
-        return stop(f"--paper: {error}")
     except OSError as error:
         return stop(f"cannot read {error.filename}: {(error.strerror or str(error)).lower()}")
     problems = sorted({problem for report in reports.values() for problem in report.problems})
-    if form == "json":
-        say(as_json(problems))
-    elif form == "text":
-        say("\n".join([*map(as_text, problems), tally(problems) if problems else _closing(reports)]))
-    elif problems:
-        say("\n".join(map(as_annotation, problems)))
-    return 1 if has_errors(problems) or (strict and problems) else 0
+    closing = tally(problems) if problems else _closing(reports)
+    return told(problems, form, [closing], strict=strict)
 
 
 def _closing(reports: dict[Path, Examination]) -> str:

@@ -3,13 +3,16 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from generator.escape import escaped
-from generator.workspace.build import Progress
+
+if TYPE_CHECKING:  # checking games takes much that telling of progress does not
+    from generator.workspace.build import Progress
 
 
 @contextmanager
-def progress_bar() -> Iterator[Progress | None]:
+def progress_bar() -> "Iterator[Progress | None]":
     """Give a function to tell of progress; None where nobody watches."""
     if not sys.stderr.isatty():
         yield None

@@ -7,20 +7,20 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from PIL import Image
 
 from generator.atomic import discard, replacing
 from generator.catalog.game import Item, Kind
+from generator.face.renderer import Side
+from generator.marks.marks import Face
+from generator.press.pdf import write_pdf
+from generator.press.png import page_image
 from generator.printing.order import Choice, choose_kinds
+from generator.sheet.page import Document, Page, Placement, Slot
 from generator.sizes import SHOP_SIZES
 from generator.units import MM_PER_INCH
 from generator.workspace.build import Checked
-
-if TYPE_CHECKING:
-    from PIL import Image
-
-    from generator.face.renderer import Side
-    from generator.marks.marks import Face
 
 SHOP_DPI = 300
 SHOP_BLEED = 3.175  # mm: an eighth of an inch
@@ -90,13 +90,13 @@ def _export(
     return Exported(kind.name, len(written), folder, size, dpi, removed=removed)
 
 
-def _name(item: Item, side: "Side") -> str:
+def _name(item: Item, side: Side) -> str:
     return f"{item.id}-back.png" if side == "back" else f"{item.id}.png"
 
 
 def pictures(
-    faces: "list[Face]", dpi: float, bleed: float, pixels: tuple[int, int] | None = None
-) -> "Iterator[Image.Image]":
+    faces: list[Face], dpi: float, bleed: float, pixels: tuple[int, int] | None = None
+) -> Iterator[Image.Image]:
     """The faces in pixels: each in the middle of its trim and bleed, or of a canvas of ``pixels``.
 
     Args:
@@ -105,12 +105,6 @@ def pictures(
         bleed: mm round the trim.
         pixels: the width and height of each picture, in place of those of trim and bleed.
     """
-    from PIL import Image
-
-    from generator.press.pdf import write_pdf
-    from generator.press.png import page_image
-    from generator.sheet.page import Document, Page, Placement, Slot
-
     if not faces:
         return
     width, height = faces[0].width, faces[0].height
@@ -127,7 +121,7 @@ def pictures(
         yield image if image.size == pixels else image.resize(pixels, Image.Resampling.LANCZOS)
 
 
-def save(image: "Image.Image", file: Path, dpi: tuple[float, float]) -> None:
+def save(image: Image.Image, file: Path, dpi: tuple[float, float]) -> None:
     """Write a picture that says how many pixels an inch of its width and of its height has.
 
     Raises:

@@ -5,7 +5,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from PIL import Image
 
 from generator.atomic import discard, replacing
 from generator.catalog.fields import ReferenceField
@@ -13,15 +14,11 @@ from generator.catalog.game import Game, Item, Kind
 from generator.catalog.values import LocalizedText, in_language
 from generator.export.pictures import SHOP_DPI, Exported, pictures, save, to_export
 from generator.export.saved import CARDS, COLUMNS, ROWS, Deck, TableSheet, saved_object
+from generator.marks.marks import Face, Paint, Shape
 from generator.printing.manifest import face_hash
 from generator.printing.order import Choice
 from generator.units import MM_PER_INCH
 from generator.workspace.build import Checked
-
-if TYPE_CHECKING:
-    from PIL import Image
-
-    from generator.marks.marks import Face
 
 MOST = 4096  # pixels of a side that it loads everywhere
 APART = 4.0  # its units, in which an upright card is about 2.2 wide and 3.1 high
@@ -32,7 +29,7 @@ class Pile:
     """The items that lie in one deck."""
 
     items: tuple[Item, ...]
-    backs: "tuple[Face, ...]"  # one for all of them, or one each
+    backs: tuple[Face, ...]  # one for all of them, or one each
 
 
 def export_table(
@@ -129,7 +126,7 @@ class _Table:
     def size(self) -> tuple[int, int]:
         return self.card[0] * COLUMNS, self.card[1] * ROWS
 
-    def write_sheets(self, faces: "list[Face]", backs: "tuple[Face, ...]", *, named: bool) -> tuple[TableSheet, ...]:
+    def write_sheets(self, faces: list[Face], backs: tuple[Face, ...], *, named: bool) -> tuple[TableSheet, ...]:
         """Write the sheets of a deck; with ``named``, the one back of all of them is named after the first."""
         unique = len(backs) > 1
         hidden = self._pictures((_plain_back(self.kind) if unique else backs[0],))[0]
@@ -153,12 +150,10 @@ class _Table:
         own = re.compile(rf"{re.escape(self.kind.name)}-([1-9]\d*|back([1-9]\d*)?)\.png", re.ASCII)
         return discard([path for path in self.folder.iterdir() if own.fullmatch(path.name)], self.written)
 
-    def _pictures(self, faces: "Sequence[Face]") -> "list[Image.Image]":
+    def _pictures(self, faces: Sequence[Face]) -> list[Image.Image]:
         return list(pictures(list(faces), self.scale, 0, self.card))
 
-    def _sheet(self, faces: "Sequence[Face]", hidden: "Image.Image") -> "Image.Image":
-        from PIL import Image
-
+    def _sheet(self, faces: Sequence[Face], hidden: Image.Image) -> Image.Image:
         width, height = self.card
         sheet = Image.new("RGB", self.size, "white")
         for place, picture in enumerate(self._pictures(faces)):
@@ -166,14 +161,12 @@ class _Table:
         sheet.paste(hidden, ((COLUMNS - 1) * width, (ROWS - 1) * height))
         return sheet
 
-    def _save(self, image: "Image.Image", name: str) -> None:
+    def _save(self, image: Image.Image, name: str) -> None:
         save(image, self.folder / name, self.dpi)
         self.written.add(self.folder / name)
 
 
-def _plain_back(kind: Kind) -> "Face":
-    from generator.marks.marks import Face, Paint, Shape
-
+def _plain_back(kind: Kind) -> Face:
     assert kind.size is not None
     width, height = kind.size
     frame = (("M", 3.0, 3.0), ("L", width - 3, 3.0), ("L", width - 3, height - 3), ("L", 3.0, height - 3), ("Z",))

@@ -48,14 +48,14 @@ def open_forge(project: Project, name: str, kind: str) -> tuple[Game, ForgeSpec,
     """
     game, problems = load_game(project.game_folder(name), f"{project.data}/{name}")
     rules, wrong_rules = read_rulebook(game)
-    book, wrong_forge = read_forge(game)
+    spec, wrong_forge = read_forge(game)
     files = {f"{project.data}/{name}/{file}" for file in ("game.yaml", "balance.yaml", FILE)}
     files |= {game.kinds[kind].file} if kind in game.kinds else set()
     found = [p for p in [*problems, *wrong_rules, *wrong_forge] if p.level == "error" and p.file in files]
     require_sound(sorted(found), UNMADE)
     if kind not in game.kinds:
         raise NotFound(f"{name} has no kind {kind!r}; {nearest(kind, game.kinds)}")
-    return game, book, rules
+    return game, spec, rules
 
 
 def items_in(project: Project, game: str, kind: str, path: Path, verb: str) -> list[Item]:

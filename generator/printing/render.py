@@ -4,18 +4,15 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 from generator.catalog.game import Item, Kind
+from generator.face.renderer import Side
 from generator.marks.marks import Face
 from generator.printing.manifest import Faces, PrintedFace, face_hash, read_manifest, write_manifest
 from generator.printing.order import BlankOrder, RenderOrder, SheetLayout, choose_kinds, sheet_grid
 from generator.printing.sheets import Sheets, grouped, laid_pages, language_suffix
 from generator.refusal import Infeasible, NotFound, require_sound
 from generator.workspace.build import Checked, Progress
-
-if TYPE_CHECKING:
-    from generator.face.renderer import Side
 
 UNPRINTED = "nothing was printed"
 CHANGED = "-changed"  # in the names of files that hold a reprint

@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from generator.atomic import discard, replacing
 from generator.catalog.game import Game, Item, Kind
 from generator.choices import Backs, CutFormat, Edge
+from generator.face.pages import Laid
 from generator.marks.marks import IDENTITY, Face, Matrix
 from generator.printing.order import SheetLayout
 from generator.printing.profiles import find_profile
@@ -23,13 +23,10 @@ from generator.sheet.register import correction
 from generator.sheet.slug import sheet_label
 from generator.workspace.build import Checked, Progress
 
-if TYPE_CHECKING:
-    from generator.face.pages import Laid
-
 Group = tuple[str, list[tuple[Item | None, Face]]]  # its value, and its components in printing order
 
 
-def laid_pages(checked: Checked, kind: Kind, language: str) -> "Laid":
+def laid_pages(checked: Checked, kind: Kind, language: str) -> Laid:
     """The pages of a kind's running text."""
     return checked.pages.get((kind.name, language)) or checked.renderer.pages(kind, language)
 

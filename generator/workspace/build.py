@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.balance.apply import check_balance
 from generator.balance.kit import check_plan
@@ -12,14 +12,14 @@ from generator.balance.rulebook import read_rulebook
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.load import load_game
 from generator.choices import InkName
+from generator.face.grown import GROWN
+from generator.face.pages import Laid
+from generator.face.renderer import Renderer, open_renderer
+from generator.marks.marks import Face
+from generator.play import DERIVED, PROCEDURES
 from generator.problem import Problem
 from generator.project import Project
 from generator.source.tree import locate
-
-if TYPE_CHECKING:
-    from generator.face.pages import Laid
-    from generator.face.renderer import Renderer
-    from generator.marks.marks import Face
 
 Progress = Callable[[str, int, int], None]  # what is being done, how much of it is done, of how much
 
@@ -34,16 +34,16 @@ class Checked:
     game: Game
     problems: list[Problem]
     waived: list[tuple[Item, str, str]]  # item, rule, reason
-    renderer: "Renderer"
-    faces: "dict[tuple[str, str], dict[int, Face]]" = field(default_factory=dict)  # by kind and language, by position
-    pages: "dict[tuple[str, str], Laid]" = field(default_factory=dict)  # of running text, by kind and language
+    renderer: Renderer
+    faces: dict[tuple[str, str], dict[int, Face]] = field(default_factory=dict)  # by kind and language, by position
+    pages: dict[tuple[str, str], Laid] = field(default_factory=dict)  # of running text, by kind and language
 
     def in_full(self) -> "Checked":
         """The same with faces in full ink, none of them drawn yet if these are not."""
         renderer = self.renderer.in_full()
         return self if renderer is self.renderer else replace(self, renderer=renderer, faces={}, pages={})
 
-    def front(self, kind: Kind, position: int, language: str) -> "Face":
+    def front(self, kind: Kind, position: int, language: str) -> Face:
         """The front of the item at this position of its kind, as it was kept or else drawn now."""
         kept = self.faces.get((kind.name, language), {}).get(position)
         return kept or self.renderer.face(kind, kind.items[position], language)[0]
@@ -69,8 +69,6 @@ def check_game(
             to be checked only.
         ink: with what ink they are drawn.
     """
-    from generator.face.renderer import open_renderer
-
     folder = project.game_folder(name)
     game, problems = load_game(folder, f"{project.data}/{name}", replace)
     problems += _unfit_procedures(game)
@@ -107,8 +105,6 @@ def _unfit_procedures(game: Game) -> Iterator[Problem]:
 
     The kinds are rid of them.
     """
-    from generator.play import PROCEDURES
-
     derived = _derived()
     for kind in game.kinds.values():
         for name, procedure in list(kind.derived.items()):
@@ -125,9 +121,6 @@ def _unfit_procedures(game: Game) -> Iterator[Problem]:
 
 def _derived() -> dict[str, Callable[[dict[str, Any]], Any]]:
     """What a kind may ask for under ``derived``: procedures of games, and grown art."""
-    from generator.face.grown import GROWN
-    from generator.play import DERIVED
-
     return DERIVED | GROWN
 
 
@@ -146,10 +139,8 @@ def _unfit(game: Game, kind: Kind, path: tuple[str, ...], message: str, hint: st
     return Problem(game.file, node.line, node.column, "error", "unknown-reference", message, hint)
 
 
-def open_game(project: Project, name: str) -> "Renderer":
+def open_game(project: Project, name: str) -> Renderer:
     """A game as far as it can be read, with its theme, unchecked: for telling about it."""
-    from generator.face.renderer import open_renderer
-
     game, _ = load_game(project.game_folder(name), f"{project.data}/{name}")
     list(_unfit_procedures(game))
     return open_renderer(game, project.templates_for(game.templates), project.common, _derived())

@@ -297,7 +297,7 @@ def test_a_face_ends_at_its_trim_or_its_bleed() -> None:
     assert picture(pdf_of([replace(page, bleed=1)]))[2:4] == ["." * 12, "...######..."]
 
 
-def test_crop_marks_and_furniture_are_drawn() -> None:
+def test_crop_marks_and_slug_are_drawn() -> None:
     marks: tuple[Mark, ...] = (Shape(box(4, 2, 6, 3), BLACK),)
     page = Page(7.999, 3.999, (), cuts=(CutLine(1.1, 0.5, 3.9, 0.5, 0.8),), slug=marks)
     assert picture(pdf_of([page])) == [".###....", "........", "....##..", "........"]

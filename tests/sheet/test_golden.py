@@ -24,9 +24,7 @@ def places(paper: Size, card: Size, gutter: float) -> dict[str, list[list[float]
     return {
         "slots": [[slot.x, slot.y, slot.width, slot.height, int(slot.turned)] for slot in grid.slots],
         "marks": [[mark.x1, mark.y1, mark.x2, mark.y2] for mark in marks],
-        "furniture": [
-            [slug_box.box.x, slug_box.box.y, slug_box.box.width, slug_box.box.height] for slug_box in grid.slug
-        ],
+        "slug": [[slug_box.box.x, slug_box.box.y, slug_box.box.width, slug_box.box.height] for slug_box in grid.slug],
     }
 
 
@@ -39,7 +37,7 @@ def layout() -> dict[str, dict[str, list[list[float]]]]:
     }
 
 
-def test_slots_marks_and_furniture_are_where_this_version_of_the_layout_has_them() -> None:
+def test_slots_marks_and_slug_are_where_this_version_of_the_layout_has_them() -> None:
     assert layout() == json.loads(FILE.read_text(encoding="utf-8"))
 
 

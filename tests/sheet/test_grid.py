@@ -84,7 +84,7 @@ def test_the_table_names_every_paper_and_size() -> None:
 
 
 @every_pair
-def test_columns_rows_turn_and_furniture_are_as_worked_out(paper: str, card: str) -> None:
+def test_columns_rows_turn_and_slug_are_as_worked_out(paper: str, card: str) -> None:
     grid = grid_for(paper, card)
     (margin,) = {slug_box.margin for slug_box in grid.slug}
     assert (grid.columns, grid.rows, grid.turned, margin) == EXPECTED[paper, card]
@@ -120,7 +120,7 @@ def test_slots_have_the_size_of_the_component_and_go_row_by_row(paper: str, card
 
 
 @every_pair
-def test_the_block_stands_in_the_middle_unless_the_furniture_needs_it_moved(paper: str, card: str) -> None:
+def test_the_block_stands_in_the_middle_unless_the_slug_needs_it_moved(paper: str, card: str) -> None:
     assert moved(grid_for(paper, card), PAPERS[paper]) == MOVED.get((paper, card), (0.0, 0.0))
 
 

@@ -57,7 +57,7 @@ def test_lines_are_thin(fonts: Fonts) -> None:
     assert {shape.paint.width for shape in shapes} == {0.2}
 
 
-def test_furniture_beside_the_block_is_turned(fonts: Fonts) -> None:
+def test_slug_beside_the_block_is_turned(fonts: Fonts) -> None:
     marks = marks_on("letter", SIZES["poker"], SHORT, fonts)
     _square, ruler = [mark for mark in marks if isinstance(mark, Shape)]
     assert extent(ruler) == pytest.approx((2.5, 100.2))

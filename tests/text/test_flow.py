@@ -106,7 +106,7 @@ def test_a_row_higher_than_any_column_is_cut() -> None:
     assert [[row.height for filled in page for row in filled.rows] for page in pages] == [[50], [50], [20]]
 
 
-def test_rows_that_hang_together_beyond_a_column_break_all_the_same() -> None:
+def test_rows_that_stay_together_beyond_a_column_break_all_the_same() -> None:
     chain = [replace(row, cost=NEVER) for row in numbered(25)]
     pages = flow(chain, lambda _: every(50))
     assert order(pages) == list(range(25))
@@ -171,7 +171,7 @@ def test_every_word_is_there_once_in_order_and_inside_its_column(blocks: list[st
 @given(st.lists(BLOCKS, min_size=1, max_size=40), st.integers(100, 200))
 def test_no_heading_stands_at_the_foot_of_a_column_and_no_line_alone(blocks: list[str], height: int) -> None:
     sorts = "".join("heading " if block.startswith("#") else "other " for block in blocks)
-    assume("heading " * 6 not in sorts)  # so many hang together for more than a column
+    assume("heading " * 6 not in sorts)  # so many stay together for more than a column
     text = "\n\n".join(block.replace("{n}", f"n{number}") for number, block in enumerate([*blocks, "The end."]))
     found = rows(text)
     pages = flow(found, lambda _: every(float(height), float(height)))
