@@ -12,10 +12,12 @@ from generator.shares import largest_remainder
 from generator.source.tree import Node, locate
 
 MOST_COMPONENTS = 20_000  # of one entry
+MOST_PLAYERS = 99  # that a box is planned for
 
 
 def check_plan(game: Game) -> Iterator[Problem]:
-    """What is wrong with a game's plan, tried out for the fewest and the most players and every mode."""
+    """What is wrong with a game's plan, tried out for every mode and every number of players that it allows."""
+    parties = [(mode, players) for mode in game.modes or ("",) for players in players_of(game, mode)]
     for number, entry in enumerate(game.plan):
         node = _entry(game, number)
         kind = game.kinds.get(entry.kind or "")
@@ -26,12 +28,21 @@ def check_plan(game: Game) -> Iterator[Problem]:
             yield _problem(game, node, "missing-field", "an entry has either count or sets")
             continue
         try:
-            for mode in game.modes or ("",):
-                limits = game.party(mode) or (2,)
-                for count in sorted({limits[0], limits[-1]}):
-                    picks(game, kind, entry, {"players": count, "mode": mode})
+            for mode, players in parties:
+                picks(game, kind, entry, {"players": players, "mode": mode})
         except ExpressionError as error:
-            yield _problem(game, node, "rule-syntax", str(error))
+            where = f"for {players} player{'s' if players > 1 else ''}{f', {mode}' if mode else ''}: "
+            hint = "" if game.party(mode) else "say how many can play: players: [fewest, most]"
+            yield Problem(game.file, node.line, node.column, "error", "rule-syntax", f"{where}{error}", hint)
+
+
+def players_of(game: Game, mode: str) -> range:
+    """For how many players a box can be planned in a mode; for as many as anyone may ask, where the game says nothing.
+
+    The numbers are 1 to `MOST_PLAYERS` at most.
+    """
+    limits = [players for players in game.party(mode) if isinstance(players, int)] or [1, MOST_PLAYERS]
+    return range(max(1, limits[0]), min(MOST_PLAYERS, limits[-1]) + 1)
 
 
 def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list[tuple[Item, int]]:
@@ -40,7 +51,7 @@ def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list
     Its expressions may ask for ``items('kind')``, the items of another kind: a table that the game deals by.
 
     Raises:
-        ExpressionError: an expression of the entry cannot be worked out, or gives no whole number.
+        ExpressionError: an expression of the entry cannot be worked out, gives no whole number, or too large a one.
     """
 
     def others(name: str) -> list[Record]:
@@ -58,6 +69,8 @@ def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list
         ]
     if entry.sets is not None:
         sets = _number(entry.sets, values)
+        if sets * sum(item.copies for item in items) > MOST_COMPONENTS:
+            raise ExpressionError(f"{sets} sets are more than {MOST_COMPONENTS:,} components")
         return [(item, sets * item.copies) for item in items] if sets else []
     total, copies = _number(entry.count, values), sum(item.copies for item in items)
     if not copies or not total:
@@ -68,7 +81,7 @@ def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list
 
 def _number(text: str, values: dict[str, Any]) -> int:
     result = evaluate(text, values)
-    if not isinstance(result, int | float) or result != int(result) or not 0 <= result <= MOST_COMPONENTS:
+    if not isinstance(result, int | float) or not 0 <= result <= MOST_COMPONENTS or result != int(result):
         raise ExpressionError(f"{text!r} gives {result}; a whole number from 0 to {MOST_COMPONENTS} is wanted")
     return int(result)
 

@@ -2,9 +2,8 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from generator.catalog.values import Record
 from generator.cli.progress import progress_bar
 from generator.cli.render import REFUSALS, aligned, refused
 from generator.cli.reporting import as_text, tally
@@ -14,6 +13,7 @@ from generator.printing.render import print_box
 from generator.problem import has_errors
 from generator.project import NotFound, Project
 from generator.workspace.build import OWN_LANGUAGE, Checked, check_game
+from generator.workspace.cover import CoverRow, draw_cover, ways
 
 if TYPE_CHECKING:
     from generator.marks.marks import Face
@@ -61,43 +61,15 @@ def _table(shares: list[Share]) -> str:
 
 
 def _cover(project: Project, checked: Checked, shares: list[Share], players: int, mode: str, language: str) -> "Face":
-    game = checked.game
-    rows, page = [], 2
-    for share in shares:
-        last = page + share.sheets - 1
-        row: dict[str, Any] = {
-            "title": share.kind.title.in_language(language, game.language),
-            "components": share.components,
-            "sheets": share.sheets,
-            "pages": str(page) if last == page else f"{page}–{last}",
-            "how": _how(checked, share, language),
-            "why": share.why,
-            "ours": share.ours,
-        }
-        rows.append(Record(row))
-        page = last + 1
-    variables = {
-        "game": game.title.in_language(language, game.language),
-        "players": players,
-        "mode": mode,
-        "emblem": checked.renderer.theme.cover_from(project.common),
-        "rows": rows,
-        "total": page - 1,
-    }
-    cover, problems = checked.renderer.page(project.common / "cover.svg", language, variables)
+    rows = [
+        CoverRow(
+            share.entry, share.kind, share.components, share.sheets,
+            ways(outlined=share.outlined, whole=len(share.grid.slots) == 1, creased=share.creased),
+            share.why, share.ours,
+        )
+        for share in shares
+    ]  # fmt: skip
+    cover, problems = draw_cover(checked.renderer, project.common, rows, players, mode, language)
     if problems:
         raise NotFound(as_text(problems[0]))
     return cover
-
-
-def _how(checked: Checked, share: Share, language: str) -> str:
-    names = []
-    if share.outlined:
-        names.append("how-outline")
-    elif len(share.grid.slots) == 1:
-        names.append("how-whole")
-    else:
-        names.append("how-straight")
-    if share.creased:
-        names.append("how-fold")
-    return ", ".join(checked.renderer.theme.word(name, language, checked.game.language) for name in names)

@@ -13,7 +13,7 @@ from generator.face.compile import read_template
 from generator.face.pages import Laid, PageMaker
 from generator.face.scope import FaceFault, FaceScope
 from generator.face.template import Template
-from generator.face.theme import Theme, read_theme
+from generator.face.theme import Theme, read_theme, spare_fonts
 from generator.marks.marks import Face
 from generator.problem import Problem
 from generator.source.tree import Node, locate
@@ -42,6 +42,7 @@ class Renderer:
     templates: dict[tuple[str, Side], Template | None] = field(default_factory=dict)
     views: dict[tuple[str, str], list[Record]] = field(default_factory=dict)
     rules: Callable[[], dict[str, Record]] = dict  # the numbers of the rules in force, by name
+    pages_read: dict[Path, Template | list[Problem]] = field(default_factory=dict)  # the tool's own, such as a cover
 
     def template(self, kind: Kind, side: Side = "front") -> Template | None:
         """The kind's template, or None where it cannot be used (and why is among the problems)."""
@@ -77,7 +78,7 @@ class Renderer:
             return self
         folder, common = self.theme.roots
         theme, problems = read_theme(folder, common, self.shown, self.game.languages)
-        return replace(self, theme=theme, problems=problems, fitter=Fitter(), templates={})
+        return replace(self, theme=theme, problems=problems, fitter=Fitter(), templates={}, pages_read={})
 
     def note(self, node: Node, rule: str, message: str, hint: str = "") -> None:
         """Add a problem of the game's description."""
@@ -136,13 +137,29 @@ class Renderer:
     def _tool_scope(self, language: str, variables: dict[str, Any]) -> FaceScope:
         return FaceScope({**self._tools(language), **variables}, self.theme, self.fitter, language)
 
-    def page(self, path: Path, language: str, variables: dict[str, Any]) -> tuple[Face, list[Problem]]:
-        """A face of the tool's own, such as a cover, from a template at ``path`` in this game's look."""
-        template = read_template(path, self.theme, str(path))
+    def page(
+        self,
+        path: Path,
+        language: str,
+        variables: dict[str, Any],
+        blame: Callable[[FaceFault], Problem | None],
+        *,
+        draws: bool = True,
+    ) -> tuple[Face, list[Problem]]:
+        """A face of the tool's own, such as a cover, from a template at ``path`` in this game's look.
+
+        Where the game has no font for a role of the template's, that of the sheets' labels is taken. ``blame`` makes a
+        problem of what is at fault; where it gives None, the template is blamed.
+        """
+        if path not in self.pages_read:
+            self.pages_read[path] = read_template(path, self.theme.for_pages(), str(path))
+        template = self.pages_read[path]
         if not isinstance(template, Template):
             return Face(1, 1, ()), template
         scope = self._tool_scope(language, variables)
-        return template.face(scope), [self._template_problem(finding, template) for finding in scope.findings]
+        scope.draws = draws
+        face = template.face(scope)
+        return face, [blame(finding) or self._template_problem(finding, template) for finding in scope.findings]
 
     def _scope(
         self, kind: Kind, view: Record, fields: dict[str, Any], language: str, *, blank: bool = False
@@ -212,6 +229,7 @@ def open_renderer(
     """
     folder, shown = templates / game.templates, f"{templates}/{game.templates}"
     theme, problems = read_theme(folder, common, shown, game.languages, ink)
+    theme.spare = spare_fonts(theme, common, _own_words(game, theme))
     renderer = Renderer(game, theme, folder, shown, derived, problems)
     for kind in game.kinds.values():
         for name, procedure in list(kind.derived.items()):
@@ -221,3 +239,11 @@ def open_renderer(
                 renderer.note(node, "unknown-reference", f"there is no procedure {procedure!r}", known)
                 del kind.derived[name]
     return renderer
+
+
+def _own_words(game: Game, theme: Theme) -> set[str]:
+    """The characters of all that the tool may print of its own accord about a game: labels of sheets, covers."""
+    texts = [game.title, *(kind.title for kind in game.kinds.values()), *(entry.why for entry in game.plan)]
+    texts += [text for name, text in theme.words.items() if name.startswith(("cover-", "how-"))]
+    words = [text.in_language(language, game.language) for text in texts if text for language in game.languages]
+    return set("".join([*words, *game.modes]))

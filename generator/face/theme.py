@@ -2,7 +2,8 @@
 ``words.yaml`` beside it holds the words that faces print of their own accord, in each language."""
 
 import os
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from generator.catalog.schema import AnyField
 from generator.catalog.values import LocalizedText
 from generator.face.low_theme import LOW, Hollow, read_low
 from generator.face.prose_theme import read_prose_style
-from generator.marks.fonts import Font, load
+from generator.marks.fonts import STAND_INS, Font, load
 from generator.problem import Problem
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, Scalar, locate
@@ -21,6 +22,8 @@ from generator.svg.ink import FULL_INK, Ink, InkName
 from generator.text.prosestyle import ProseStyle
 
 COMMON_LANGUAGES = ("en", "fr")  # those of templates/common/words.yaml
+PAGE_ROLES = ("display", "text", "number")  # what templates/common ask for
+SPARE = Path("fonts", "dejavu", "DejaVuSans.ttf")  # in templates/common: it has more characters than any other there
 
 STYLE: dict[str, Field] = {
     "fonts": MapField(required=True),  # role -> font file
@@ -30,6 +33,9 @@ STYLE: dict[str, Field] = {
     "prose": AnyField(),  # how running text is set: see `readstyle`
     "low": LOW,  # what is otherwise with low ink: see `lowstyle`
 }
+
+
+_LABEL_SIGNS = frozenset(map(chr, range(33, 127))) | {"·", "…", "–"}
 
 
 @dataclass(slots=True)
@@ -46,11 +52,18 @@ class Theme:
     file: str = ""  # style.yaml, as named in messages
     ink: Ink = FULL_INK
     hollow: dict[str, Hollow] = field(default_factory=dict)  # roles whose large letters are outlines
+    spare: tuple[Font, ...] = ()  # behind the game's own, for what the tool prints of its own accord
 
     @property
     def label_fonts(self) -> tuple[Font, ...]:
         """The fonts of what stands in a sheet's margin: those of the role ``text``, else of the first role."""
-        return self.fonts.get("text") or next(iter(self.fonts.values()))
+        own = self.fonts.get("text") or next(iter(self.fonts.values()))
+        return (*own, *self.spare)
+
+    def for_pages(self) -> "Theme":
+        """The look of pages of the tool's own, whose templates may name roles that the game does not have."""
+        roles = {role: (*fonts, *self.spare) for role, fonts in self.fonts.items()}
+        return replace(self, fonts={**dict.fromkeys(PAGE_ROLES, self.label_fonts), **roles})
 
     def drawing(self, path: Path) -> Picture | list[Problem]:
         """The picture in a file, as `read_drawing` reads it, in this look's ink."""
@@ -139,6 +152,24 @@ def _read_fonts(theme: Theme, values: dict[str, Any], root: Node, report: Proble
         font = _font(name, node, known, report)
         if font is not None:
             theme.fonts[role] = (font, *(other for other in fallback if other is not None and other is not font))
+
+
+def spare_fonts(theme: Theme, common: Path, characters: Iterable[str]) -> tuple[Font, ...]:
+    """A font with many characters, where the game's own lack some of those that the tool has to print.
+
+    Those of every label count as well: Latin letters, figures, a middle dot.
+    """
+    wanted = {*characters, *_LABEL_SIGNS} - set(STAND_INS) - set(" \n")
+    roles = [
+        theme.fonts.get(role) or theme.fonts.get("text") or next(iter(theme.fonts.values()), ()) for role in PAGE_ROLES
+    ]
+    if all(any(font.has(character) for font in fonts) for fonts in roles for character in wanted):
+        return ()
+    path = common / SPARE
+    try:
+        return (load(path),) if path.is_file() else ()
+    except ValueError:
+        return ()
 
 
 def _read_words(path: Path, shown: str, languages: tuple[str, ...]) -> tuple[dict[str, LocalizedText], list[Problem]]:

@@ -14,6 +14,8 @@ from generator.catalog.load import load_game
 from generator.problem import Problem
 from generator.project import Project
 from generator.source.tree import locate
+from generator.workspace.cover import check_covers
+from generator.workspace.own_texts import check_own_texts
 
 if TYPE_CHECKING:
     from generator.face.pages import Laid
@@ -86,9 +88,13 @@ def check_game(
                 _check_backs(checked, kind)
             if kind.printed and kind.blank and not kind.prose and renderer.template(kind) is not None:
                 _check_blanks(checked, kind)
-        checked.problems += [*found, *check_plan(game), *_check_forge(game)]
+        planned = list(check_plan(game))
+        checked.problems += [*found, *planned, *_check_forge(game)]
         if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no look
             checked.problems += renderer.problems
+            checked.problems += check_own_texts(renderer)
+            if not planned and renderer.theme.fonts:
+                checked.problems += check_covers(renderer, project.common)
     checked.problems = sorted(dict.fromkeys(checked.problems))  # mostly in order already
     return checked
 
