@@ -26,7 +26,7 @@ from generator.face.scope import MAX_REPEATS, MOST_KEPT, FaceFault, FaceScope
 from generator.marks.marks import IDENTITY, Face, Matrix, Outline, PlacedDrawing, multiply
 from generator.problem import Problem
 from generator.svg.attributes import transform
-from generator.svg.drawing import Picture, fit, told
+from generator.svg.drawing import Picture, fit, is_absent, told
 from generator.svg.parse import Element
 from generator.svg.shapes import element_matrix, shape
 from generator.svg.style import Style
@@ -154,7 +154,7 @@ class FileUse:
         return None
 
     def _blame(self, scope: FaceScope, name: str, problem: Problem) -> None:
-        if self.place is None or problem.rule != "unknown-reference":
+        if self.place is None or not is_absent(problem):
             fault(scope, self.element, told(name, problem, self.folder), problem.hint)
             return
         path = tuple(self.place.split("."))

@@ -17,7 +17,7 @@ from generator.marks.fonts import STAND_INS, Font, load
 from generator.problem import Problem
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, Scalar, locate
-from generator.svg.drawing import Picture, read_drawing
+from generator.svg.drawing import Picture, read_drawing, told
 from generator.svg.ink import FULL_INK, Ink, InkName
 from generator.text.prosestyle import ProseStyle
 
@@ -113,22 +113,23 @@ def read_theme(
         return theme, problems
     values = read_fields(root, STYLE, ReadContext(report))
     _read_fonts(theme, values, root, report, ink)
+
+    def draw(name: str, node: Node) -> Picture | None:
+        found = theme.drawing(folder / name)
+        if isinstance(found, Picture):
+            return found
+        for problem in found:
+            report.add(node, problem.rule, told(name, problem, folder), problem.hint)
+        return None
+
     for token, name in (values["icons"] or {}).items():
-        picture = theme.drawing(folder / name)
-        if isinstance(picture, Picture):
+        picture = draw(name, locate(root, ("icons", token)))
+        if picture is not None:
             theme.icons[token] = picture
-        else:
-            report.add(locate(root, ("icons", token)), "unknown-reference", picture[0].message, picture[0].hint)
     if values["cover"] is not None:
         theme.cover = values["cover"]
-        picture = theme.drawing(folder / theme.cover)
-        if not isinstance(picture, Picture):
-            report.add(locate(root, ("cover",)), "unknown-reference", picture[0].message, picture[0].hint)
+        draw(theme.cover, locate(root, ("cover",)))
     if values["prose"] is not None:
-
-        def draw(name: str) -> Picture | list[Problem]:
-            return theme.drawing(folder / name)
-
         theme.prose = read_prose_style(values["prose"], theme.fonts, draw, report, languages)
     common_words, found = _read_words(common / "words.yaml", f"{common}/words.yaml", COMMON_LANGUAGES)
     words, more = _read_words(folder / "words.yaml", f"{shown}/words.yaml", languages)
