@@ -34,7 +34,7 @@ class Backgrounds:
         scope = self.make_scope({**variables, "width": width, "height": height})
         template.face(scope)
         self.problems += [
-            Problem(template.file, found.line, found.column, "error", found.rule, found.message, found.hint)
+            Problem(template.file, found.line, found.column, found.level, found.rule, found.message, found.hint)
             for found in scope.findings
         ]
         return scope.marks

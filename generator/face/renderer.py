@@ -208,11 +208,11 @@ class Renderer:
             message += f" ({language})"
         name = ".".join(str(step) for step in finding.path)
         message = f"{name} of {item.id}: {message}" if name else f"{item.id}: {message}"
-        return Problem(item.file, node.line, node.column, "error", finding.rule, message, finding.hint)
+        return Problem(item.file, node.line, node.column, finding.level, finding.rule, message, finding.hint)
 
     def _template_problem(self, finding: FaceFault, template: Template) -> Problem:
         place = (finding.line, finding.column)
-        return Problem(template.file, *place, "error", finding.rule, finding.message, finding.hint)
+        return Problem(template.file, *place, finding.level, finding.rule, finding.message, finding.hint)
 
 
 def open_renderer(

@@ -6,6 +6,7 @@ from typing import Any
 
 from generator.face.theme import Theme
 from generator.marks.marks import Mark
+from generator.problem import Level
 from generator.text.fit import Fitter
 from generator.text.flow import Column
 
@@ -23,6 +24,7 @@ class FaceFault:
     path: tuple[str | int, ...] | None
     line: int
     column: int
+    level: Level = "error"
 
 
 @dataclass(slots=True)

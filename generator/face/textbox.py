@@ -18,7 +18,7 @@ from generator.face.attribute_expressions import Evaluate, compile_value, finite
 from generator.face.scope import MOST_KEPT, FaceFault, FaceScope
 from generator.face.theme import Theme
 from generator.marks.marks import Mark, Matrix, Paint, Shape, moved
-from generator.problem import Tell
+from generator.problem import Level, Tell
 from generator.svg.attributes import colour
 from generator.svg.parse import Element
 from generator.svg.path import LARGEST
@@ -89,7 +89,7 @@ class TextBox:
         fitted = self._fit(scope, text, box)
         if scope.draws:
             scope.marks += place(fitted, box, matrix)
-        if fitted.lines_over or fitted.missing or not text.isascii():
+        if fitted.lines_over or fitted.missing or fitted.broken or not text.isascii():
             self._report(scope, fitted, text, box, field)
 
     def _fit(self, scope: FaceScope, text: str, box: TextArea) -> Fitted:
@@ -123,12 +123,24 @@ class TextBox:
             self._find(scope, "missing-glyph", message, hint, path)
         if fitted.lines_over:
             self._find(scope, "text-overflow", _too_long(fitted, box), "shorten the text", path)
+        elif fitted.broken:
+            message = f"a word is broken in its middle at {box.smallest:g} pt: {fitted.broken[0]}"
+            hint = "write a shorter word, or a hyphen where it may be broken, or make its box wider"
+            self._find(scope, "broken-word", message, hint, path, "warning")
         if RIGHT_TO_LEFT.search(text):
             message = "text that runs from right to left cannot be set yet"
             self._find(scope, "right-to-left", message, "write it in another script", path)
 
-    def _find(self, scope: FaceScope, rule: str, message: str, hint: str, path: tuple[str | int, ...] | None) -> None:
-        scope.findings.append(FaceFault(rule, message, hint, path, self.line, self.column))
+    def _find(
+        self,
+        scope: FaceScope,
+        rule: str,
+        message: str,
+        hint: str,
+        path: tuple[str | int, ...] | None,
+        level: Level = "error",
+    ) -> None:
+        scope.findings.append(FaceFault(rule, message, hint, path, self.line, self.column, level))
 
     def _guide(self, box: TextArea, matrix: Matrix) -> list[Mark]:
         """Where a pen writes: dotted lines at the pitch of the largest size, or a dotted frame."""

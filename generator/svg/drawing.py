@@ -33,6 +33,7 @@ MAX_FILES_DEEP = 8
 _OVERHANG = 0.5
 
 _SKIPPED = frozenset({"title", "desc", "metadata"})
+_OF_TEMPLATES = frozenset({"data-if", "data-for", "data-let", "data-text", "data-field", "data-flow"})
 _CUT = "cut the shapes themselves (Path > Intersection in Inkscape)"
 _INSTEAD = {
     "text": "turn the text into paths (Path > Object to Path in Inkscape)",
@@ -168,8 +169,8 @@ class _Reader:
         """What would vary in a template stays as it is here, and so would be drawn wrong in silence."""
         for element in root.walk():
             for name, text in element.attributes.items():
-                if "{{" in text or name in ("data-if", "data-for", "data-let"):
-                    message = f"{name} varies, which a picture does not: it is the same on every face"
+                if "{{" in text or name in _OF_TEMPLATES:
+                    message = f"{name} is for templates: a picture is the same on every face"
                     self.report(*element.where(name), message, "draw what varies in the template")
 
     def children(self, element: Element, place: _Place) -> None:

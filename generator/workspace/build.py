@@ -16,6 +16,7 @@ from generator.project import Project
 from generator.source.tree import locate
 from generator.workspace.cover import check_covers
 from generator.workspace.own_texts import check_own_texts
+from generator.workspace.text_signs import check_signs
 
 if TYPE_CHECKING:
     from generator.face.pages import Laid
@@ -92,7 +93,7 @@ def check_game(
         checked.problems += [*found, *planned, *_check_forge(game)]
         if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no look
             checked.problems += renderer.problems
-            checked.problems += check_own_texts(renderer)
+            checked.problems += [*check_own_texts(renderer), *check_signs(renderer)]
             if not planned and renderer.theme.fonts:
                 checked.problems += check_covers(renderer, project.common)
     checked.problems = sorted(dict.fromkeys(checked.problems))  # mostly in order already

@@ -152,7 +152,9 @@ def _at_home(renderer: "Renderer", fault: "FaceFault", mode: str, language: str)
             return None
     assert game.root is not None
     node = locate(game.root, where)
-    return Problem(game.file, node.line, node.column, "error", fault.rule, f"on the cover: {fault.message}", fault.hint)
+    return Problem(
+        game.file, node.line, node.column, fault.level, fault.rule, f"on the cover: {fault.message}", fault.hint
+    )
 
 
 def _of_words(renderer: "Renderer", fault: "FaceFault", name: str, language: str) -> Problem | None:
@@ -161,4 +163,4 @@ def _of_words(renderer: "Renderer", fault: "FaceFault", name: str, language: str
     if not isinstance(root, Mapping) or name not in root.values:
         return None
     node = locate(root, (name, language))
-    return Problem(file, node.line, node.column, "error", fault.rule, f"on the cover: {fault.message}", fault.hint)
+    return Problem(file, node.line, node.column, fault.level, fault.rule, f"on the cover: {fault.message}", fault.hint)
