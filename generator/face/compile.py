@@ -7,6 +7,7 @@ from generator.catalog.expressions import ExpressionError
 from generator.face.attribute_expressions import Evaluate, compile_value, is_dynamic
 from generator.face.column import compile_column, is_column
 from generator.face.directives import DIRECTIVES, condition, loop, names, number, own_matrix
+from generator.face.frame import Frame, path_of, rectangle
 from generator.face.template import FileUse, Fixed, Template, TemplateGroup, TemplatePart, VaryingShape
 from generator.face.textbox import compile_text_box, is_text_box
 from generator.face.theme import Theme
@@ -18,7 +19,7 @@ from generator.svg.drawing import Picture, fit, told
 from generator.svg.parse import Element, parse_svg
 from generator.svg.shapes import SHAPES, check_attributes, element_matrix, shape, shape_path
 from generator.svg.style import Style
-from generator.svg.viewport import is_stretched
+from generator.svg.viewport import is_clipped, is_stretched
 
 SKIPPED = ("title", "desc", "metadata")
 
@@ -53,6 +54,7 @@ class _Compiler:
         self.problems: list[Problem] = []
         self.outline: Outline = ()
         self.folds: list[Outline] = []
+        self.places: dict[int, tuple[Outline, Element]] = {}  # by the identity of a mark: where it lies, what drew it
 
     def report(self, line: int, column: int, message: str, hint: str) -> None:
         """Note what is wrong with the template."""
@@ -74,7 +76,9 @@ class _Compiler:
         style = Style(ink=self.theme.ink).read(root, self.report)
         parts = self.parts(root.children, style)
         folds = tuple(moved(fold, matrix) for fold in self.folds)
-        return Template(self.shown, width, height, matrix, parts, moved(self.outline, matrix), folds)
+        outline = moved(self.outline, matrix)
+        frame = Frame(width, height, outline, is_clipped(root))
+        return Template(self.shown, width, height, matrix, parts, outline, folds, frame)
 
     def parts(self, elements: list[Element], style: Style) -> tuple[TemplatePart, ...]:
         """The parts of sibling elements, runs of fixed ones put together."""
@@ -89,12 +93,12 @@ class _Compiler:
             if _is_fixed(element):
                 fixed += self.marks(element, style, IDENTITY)
                 continue
-            parts += _together(fixed)
+            parts += self._together(fixed)
             fixed = []
             part = self.part(element, style)
             if part is not None:
                 parts.append(part)
-        parts += _together(fixed)
+        parts += self._together(fixed)
         return tuple(parts)
 
     def marks(self, element: Element, style: Style, matrix: Matrix) -> list[Mark]:
@@ -106,7 +110,10 @@ class _Compiler:
             return [mark for child in element.children for mark in self.marks(child, style, matrix)]
         if element.tag in SHAPES:
             mark = shape(element, style, matrix, self.report)
-            return [] if mark is None else [mark]
+            if mark is None:
+                return []
+            self.places[id(mark)] = path_of(mark), element
+            return [mark]
         if element.tag == "use":
             return self._picture(element, matrix)
         if element.tag not in SKIPPED:
@@ -139,7 +146,9 @@ class _Compiler:
             self.report(element.line, element.column, "x, y, width and height must be numbers", "")
             return []
         stretch = is_stretched(element, self.report)
-        return [_within(picture.placed(x, y, width, height, stretch=stretch), matrix)]
+        placed = _within(picture.placed(x, y, width, height, stretch=stretch), matrix)
+        self.places[id(placed)] = rectangle(picture.width, picture.height, placed.matrix), element
+        return [placed]
 
     def part(self, element: Element, style: Style) -> TemplatePart | None:
         """An element that varies."""
@@ -163,7 +172,7 @@ class _Compiler:
             return box if box is None or matrix is IDENTITY else TemplateGroup((box,), element, matrix=matrix)
         bare = replace(element, attributes={k: v for k, v in element.attributes.items() if k not in DIRECTIVES})
         if _is_fixed(bare):
-            drawn = _together(self.marks(bare, style, IDENTITY))
+            drawn = self._together(self.marks(bare, style, IDENTITY))
             return drawn[0] if drawn else None
         check_attributes(element, self.report)
         if element.tag == "g":
@@ -180,6 +189,14 @@ class _Compiler:
             return VaryingShape(element, style, values)
         self.report(element.line, element.column, f"<{element.tag}> cannot vary from item to item", "")
         return None
+
+    def _together(self, marks: list[Mark]) -> list[TemplatePart]:
+        if not marks:
+            return []
+        places = tuple(self.places[id(mark)] for mark in marks if id(mark) in self.places)
+        if len(marks) == 1 and isinstance(marks[0], PlacedDrawing):
+            return [Fixed(marks[0], places)]
+        return [Fixed(PlacedDrawing(Drawing(content_name(marks), tuple(marks))), places)]
 
     def _file_use(self, element: Element) -> FileUse:
         get = element.attributes.get
@@ -202,14 +219,6 @@ def _is_fixed(element: Element) -> bool:
     if any(is_dynamic(text) for text in element.attributes.values()):
         return False
     return all(_is_fixed(child) for child in element.children)
-
-
-def _together(marks: list[Mark]) -> list[TemplatePart]:
-    if not marks:
-        return []
-    if len(marks) == 1 and isinstance(marks[0], PlacedDrawing):
-        return [Fixed(marks[0])]
-    return [Fixed(PlacedDrawing(Drawing(content_name(marks), tuple(marks))))]
 
 
 def _within(placed: PlacedDrawing, matrix: Matrix) -> PlacedDrawing:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from generator.catalog.expressions import ExpressionError
 from generator.catalog.problem_log import nearest
 from generator.face.attribute_expressions import Evaluate, compile_value, finite, is_dynamic
+from generator.face.frame import Frame
 from generator.face.scope import MOST_KEPT, FaceFault, FaceScope
 from generator.face.theme import Theme
 from generator.marks.marks import Mark, Matrix, Paint, Shape, moved
@@ -71,6 +72,7 @@ class TextBox:
     column: int
     fitted: dict[tuple[str, float, float, bool], Fitted] = field(default_factory=dict, compare=False)
     boxes: dict[tuple[float, ...], TextArea] = field(default_factory=dict, compare=False)
+    places: dict[tuple[object, ...], tuple[float, bool]] = field(default_factory=dict, compare=False)
 
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Fit the text and add its marks, or say what is wrong."""
@@ -87,6 +89,8 @@ class TextBox:
             return
         text = text.upper() if self.upper else text
         fitted = self._fit(scope, text, box)
+        if scope.frame is not None and text.strip():
+            self._see_that_it_is_on(scope, scope.frame, text, box, matrix)
         if scope.draws:
             scope.marks += place(fitted, box, matrix)
         if fitted.lines_over or fitted.missing or fitted.broken or not text.isascii():
@@ -101,6 +105,21 @@ class TextBox:
             fit = scope.fitter.fit if scope.draws else scope.fitter.check
             fitted = self.fitted[key] = fit(text, box)
         return fitted
+
+    def _see_that_it_is_on(self, scope: FaceScope, frame: Frame, text: str, box: TextArea, matrix: Matrix) -> None:
+        place = (box.x, box.y, box.width, box.height, matrix)
+        known = self.places.get(place)
+        if known is None:
+            if len(self.places) >= MOST_KEPT:
+                self.places.clear()
+            known = self.places[place] = (frame.beyond(box, matrix), frame.holds(box, matrix))
+        far, held = known
+        if far:
+            message = f"the text's box reaches {far:.1f} mm beyond the face"
+            self._find(scope, "off-the-face", message, "move it, or make it smaller", None)
+        elif not held and not frame.holds_lines(scope.fitter.fit(text, box), box, matrix):
+            message = f"the text {text[:40]!r} reaches beyond the outline, and is cut off"
+            self._find(scope, "off-the-face", message, "move its box inwards, or make it smaller", None)
 
     def _box(self, scope: FaceScope) -> TextArea:
         if not self.moves:

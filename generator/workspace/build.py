@@ -199,7 +199,9 @@ def _check_blanks(checked: Checked, kind: Kind) -> None:
             found += checked.renderer.blank(kind, language, style=style)[1]
         if kind.blank_guide and checked.renderer.template(kind, "guide") is not None:
             found += checked.renderer.blank(kind, language, side="guide")[1]
-    checked.problems += [problem for problem in found if problem.rule in ("text-overflow", "missing-glyph")]
+    checked.problems += [
+        problem for problem in found if problem.rule in ("text-overflow", "missing-glyph", "off-the-face")
+    ]
 
 
 def _check_pages(checked: Checked, kind: Kind, keep: str, progress: Progress | None) -> None:
