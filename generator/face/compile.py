@@ -1,5 +1,6 @@
 """From a template's SVG text to a `Template`: what varies as parts, what doesn't as drawings made once."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,16 +22,18 @@ from generator.svg.shapes import SHAPES, check_attributes, element_matrix, shape
 from generator.svg.style import Style
 from generator.svg.viewport import is_clipped, is_stretched
 
+INK = re.compile(r"\bink\b")  # a name in an expression
 SKIPPED = ("title", "desc", "metadata")
 
 
-def read_template(path: Path, theme: Theme, shown: str) -> Template | list[Problem]:
+def read_template(path: Path, theme: Theme, shown: str, *, of_ink: bool = False) -> Template | list[Problem]:
     """Read a template file.
 
     Args:
         path: the SVG file.
         look: the fonts, icons and folders it may use.
         shown: its name in messages.
+        of_ink: only the parts that may look otherwise with other ink.
 
     Returns:
         The template, or all that is wrong with it.
@@ -40,9 +43,13 @@ def read_template(path: Path, theme: Theme, shown: str) -> Template | list[Probl
     except (OSError, UnicodeDecodeError) as error:
         reason = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else (error.strerror or "").lower()
         return [Problem(shown, 1, 1, "error", "template-syntax", f"cannot read the template: {reason}")]
+    if of_ink and not INK.search(text):
+        return Template(shown, 1, 1, IDENTITY, ())
     root = parse_svg(text, shown)
     if isinstance(root, Problem):
         return [root]
+    if of_ink:
+        root = replace(root, children=_varying_with_ink(root.children))
     compiler = _Compiler(path.parent, theme, shown)
     template = compiler.template(root)
     return template if template is not None and not compiler.problems else compiler.problems
@@ -54,6 +61,7 @@ class _Compiler:
         self.problems: list[Problem] = []
         self.outline: Outline = ()
         self.folds: list[Outline] = []
+        self.ink_depends = 0  # how many of the elements around name the ink
         self.places: dict[int, tuple[Outline, Element]] = {}  # by the identity of a mark: where it lies, what drew it
 
     def report(self, line: int, column: int, message: str, hint: str) -> None:
@@ -152,12 +160,15 @@ class _Compiler:
 
     def part(self, element: Element, style: Style) -> TemplatePart | None:
         """An element that varies."""
+        self.ink_depends += (named := _names_ink(element))
         try:
             part = self._bare(element, style)
             when, each, lets = condition(element), loop(element), names(element)
         except ExpressionError as error:
             self.report(element.line, element.column, str(error), "")
             return None
+        finally:
+            self.ink_depends -= named
         if part is None or (when is None and each is None and not lets):
             return part
         if isinstance(part, TemplateGroup):
@@ -169,6 +180,7 @@ class _Compiler:
             return compile_column(element, self.report)
         if is_text_box(element):
             box, matrix = compile_text_box(element, self.theme, self.report), own_matrix(element)
+            box = replace(box, in_both=False) if box and self.ink_depends else box
             return box if box is None or matrix is IDENTITY else TemplateGroup((box,), element, matrix=matrix)
         bare = replace(element, attributes={k: v for k, v in element.attributes.items() if k not in DIRECTIVES})
         if _is_fixed(bare):
@@ -210,6 +222,21 @@ class _Compiler:
         value: Evaluate = href if is_dynamic(constant) else (lambda _: constant)
         stretch = is_stretched(element, self.report)
         return FileUse(element, value, box, self.folder, get("data-place"), stretch)  # type: ignore[arg-type]
+
+
+def _names_ink(element: Element) -> bool:
+    return any(INK.search(text) for text in element.attributes.values())
+
+
+def _varying_with_ink(elements: list[Element]) -> list[Element]:
+    """Those that name the ink, whole, and what holds such."""
+    kept = []
+    for element in elements:
+        if _names_ink(element):
+            kept.append(element)
+        elif inner := _varying_with_ink(element.children):
+            kept.append(replace(element, children=inner))
+    return kept
 
 
 def _is_fixed(element: Element) -> bool:

@@ -42,6 +42,7 @@ class Renderer:
     templates: dict[tuple[str, Side], Template | None] = field(default_factory=dict)
     views: dict[tuple[str, str], list[Record]] = field(default_factory=dict)
     rules: Callable[[], dict[str, Record]] = dict  # the numbers of the rules in force, by name
+    of_ink: bool = False  # templates are reduced to what may look otherwise with other ink
     pages_read: dict[Path, Template | list[Problem]] = field(default_factory=dict)  # the tool's own, such as a cover
 
     def template(self, kind: Kind, side: Side = "front") -> Template | None:
@@ -62,9 +63,12 @@ class Renderer:
             hint = "known: " + ", ".join(sorted(found.name for found in self.folder.glob("*.svg")))
             self.note(where, "unknown-reference", f"there is no template {self.shown}/{name}", hint)
             return None
-        template = read_template(path, self.theme, f"{self.shown}/{path.name}")
+        of_ink = self.of_ink and not kind.prose and path == self.folder / name
+        template = read_template(path, self.theme, f"{self.shown}/{path.name}", of_ink=of_ink)
         if not isinstance(template, Template):
             self.problems += template
+            return None
+        if of_ink and not template.parts:
             return None
         if kind.size and (um(template.width), um(template.height)) != (um(kind.size[0]), um(kind.size[1])):
             sizes = f"{template.width:g} x {template.height:g} mm; the kind is {kind.size[0]:g} x {kind.size[1]:g} mm"
@@ -79,6 +83,15 @@ class Renderer:
         folder, common = self.theme.roots
         theme, problems = read_theme(folder, common, self.shown, self.game.languages)
         return replace(self, theme=theme, problems=problems, fitter=Fitter(), templates={}, pages_read={})
+
+    def in_low(self) -> "Renderer":
+        """The same game as it is drawn with low ink, reduced to what may then be wrong and is right in full ink."""
+        folder, common = self.theme.roots
+        theme, problems = read_theme(folder, common, self.shown, self.game.languages, "low")
+        theme.spare = spare_fonts(theme, common, _own_words(self.game, theme))
+        return replace(
+            self, theme=theme, problems=problems, fitter=Fitter(), templates={}, pages_read={}, views={}, of_ink=True
+        )
 
     def note(self, node: Node, rule: str, message: str, hint: str = "") -> None:
         """Add a problem of the game's description."""

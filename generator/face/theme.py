@@ -52,6 +52,7 @@ class Theme:
     file: str = ""  # style.yaml, as named in messages
     ink: Ink = FULL_INK
     hollow: dict[str, Hollow] = field(default_factory=dict)  # roles whose large letters are outlines
+    other: dict[str, tuple[Font, ...]] = field(default_factory=dict)  # by role: those of low ink, where they differ
     spare: tuple[Font, ...] = ()  # behind the game's own, for what the tool prints of its own accord
 
     @property
@@ -138,7 +139,7 @@ def read_theme(
 
 
 def _read_fonts(theme: Theme, values: dict[str, Any], root: Node, report: ProblemLog, ink: InkName) -> None:
-    """Fill in fonts and ink. Fonts of the ink that is not wanted are looked for, but not loaded."""
+    """Fill in fonts and ink."""
     full = {role: (name, locate(root, ("fonts", role))) for role, name in (values["fonts"] or {}).items()}
     low = read_low(values["low"], locate(root, ("low",)), full, report)
     lighter = {role: (name, locate(root, ("low", "fonts", role))) for role, name in low.fonts.items()}
@@ -146,13 +147,15 @@ def _read_fonts(theme: Theme, values: dict[str, Any], root: Node, report: Proble
         theme.ink, theme.hollow = Ink("low", low.pen), low.hollow
         full, lighter = {**full, **lighter}, {}
     known = _font_files(theme.roots)
-    for name, node in lighter.values():
-        _font_file(name, node, known, report)
     fallback = [_font(name, locate(root, ("fallback",)), known, report) for name in values["fallback"]]
     for role, (name, node) in full.items():
         font = _font(name, node, known, report)
         if font is not None:
             theme.fonts[role] = (font, *(other for other in fallback if other is not None and other is not font))
+    for role, (name, node) in lighter.items():
+        font = _font(name, node, known, report)
+        if font is not None and role in theme.fonts and font is not theme.fonts[role][0]:
+            theme.other[role] = (font, *(other for other in fallback if other is not None and other is not font))
 
 
 def spare_fonts(theme: Theme, common: Path, characters: Iterable[str]) -> tuple[Font, ...]:

@@ -25,7 +25,7 @@ from generator.svg.shapes import SHAPES, check_attributes, element_matrix, lengt
 from generator.svg.style import Style
 from generator.svg.viewport import is_clipped, is_stretched, viewport
 
-__all__ = ["Picture", "fit", "forget_drawings", "is_absent", "read_drawing", "told"]
+__all__ = ["Picture", "fit", "forget_drawings", "is_absent", "read_drawing", "told", "variants_of_what_was_read"]
 
 # How many files may use one another in a row; a picture of pictures of pictures is as deep as art goes.
 MAX_FILES_DEEP = 8
@@ -82,6 +82,13 @@ def told(name: str, problem: Problem, folder: Path) -> str:
     if is_absent(problem):
         return f"{name}: {problem.message}"
     return f"{os.path.relpath(problem.file, folder)}, line {problem.line}: {problem.message}"
+
+
+def variants_of_what_was_read(roots: Sequence[Path], ink: Ink) -> list[Path]:
+    """The pictures read in full ink so far, for these folders, that another ink has a variant of."""
+    here, folders = os.getcwd(), tuple(roots)
+    read = [path for cwd, path, among, known in _cache if (cwd, among, known) == (here, folders, FULL_INK)]
+    return sorted(path for path in read if ink.file(path) != path)
 
 
 def is_absent(problem: Problem) -> bool:

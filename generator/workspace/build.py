@@ -15,6 +15,7 @@ from generator.problem import Problem
 from generator.project import Project
 from generator.source.tree import locate
 from generator.workspace.cover import check_covers
+from generator.workspace.low_ink import wrong_variants
 from generator.workspace.own_texts import check_own_texts
 from generator.workspace.text_signs import check_signs
 
@@ -82,22 +83,46 @@ def check_game(
     checked = Checked(game, problems, [], renderer)
     if game.kinds:  # without them every rule and every text would be at a loss
         found, checked.waived = check_balance(game)
-        for kind in game.kinds.values():
-            if kind.printed and renderer.template(kind) is not None:
-                (_check_pages if kind.prose else _check_faces)(checked, kind, keep, progress)
-            if kind.printed and kind.back and renderer.template(kind, "back") is not None:
-                _check_backs(checked, kind)
-            if kind.printed and kind.blank and not kind.prose and renderer.template(kind) is not None:
-                _check_blanks(checked, kind)
-        planned = list(check_plan(game))
-        checked.problems += [*found, *planned, *_check_forge(game)]
+        checked.problems += [*found, *check_plan(game), *_check_forge(game)]
         if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no look
-            checked.problems += renderer.problems
-            checked.problems += [*check_own_texts(renderer), *check_signs(renderer)]
-            if not planned and renderer.theme.fonts:
-                checked.problems += check_covers(renderer, project.common)
+            _check_drawn(checked, project.common, keep, progress)
+            checked.problems += check_signs(renderer)
+            if ink == "full":
+                _check_low(checked, project.common)
     checked.problems = sorted(dict.fromkeys(checked.problems))  # mostly in order already
     return checked
+
+
+def _check_drawn(checked: Checked, common: Path, keep: str, progress: Progress | None) -> None:
+    """Lay out all that is ever drawn with the renderer's ink."""
+    renderer = checked.renderer
+    for kind in checked.game.kinds.values():
+        if kind.printed and renderer.template(kind) is not None:
+            (_check_pages if kind.prose else _check_faces)(checked, kind, keep, progress)
+        if kind.printed and kind.back and renderer.template(kind, "back") is not None:
+            _check_backs(checked, kind)
+        if kind.printed and kind.blank and not kind.prose:
+            _check_blanks(checked, kind)
+    checked.problems += renderer.problems
+    told = {_place(problem) for problem in checked.problems}
+    found = [*check_own_texts(renderer), *check_covers(renderer, common)]
+    for problem in found:
+        if _place(problem) not in told:
+            told.add(_place(problem))
+            checked.problems.append(problem)
+
+
+def _check_low(checked: Checked, common: Path) -> None:
+    """Find what is wrong with low ink alone; it is drawn as far as it may differ."""
+    low = Checked(checked.game, [], [], checked.renderer.in_low())
+    _check_drawn(low, common, "", None)
+    low.problems += wrong_variants(low.renderer)
+    told = {_place(problem) for problem in checked.problems}
+    checked.problems += [
+        replace(problem, message=f"{problem.message} (low ink)")
+        for problem in low.problems
+        if _place(problem) not in told
+    ]
 
 
 def _check_forge(game: Game) -> list[Problem]:
@@ -194,8 +219,9 @@ def _check_backs(checked: Checked, kind: Kind) -> None:
 def _check_blanks(checked: Checked, kind: Kind) -> None:
     """Forms hold words of the templates' own, which have to fit too; that an item is missing is no fault of theirs."""
     found: list[Problem] = []
+    drawn = checked.renderer.template(kind) is not None
     for language in checked.game.languages:
-        for style in kind.blank_styles or ("",):
+        for style in (kind.blank_styles or ("",)) if drawn else ():
             found += checked.renderer.blank(kind, language, style=style)[1]
         if kind.blank_guide and checked.renderer.template(kind, "guide") is not None:
             found += checked.renderer.blank(kind, language, side="guide")[1]

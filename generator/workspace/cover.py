@@ -94,7 +94,7 @@ def check_covers(renderer: "Renderer", common: Path) -> Iterator[Problem]:
     Covers that differ in numbers alone are one: it is laid out with the largest of them.
     """
     game = renderer.game
-    if not game.plan:
+    if not game.plan or not renderer.theme.fonts:
         return
     for mode in game.modes or ("",):
         boxes: dict[tuple[object, ...], tuple[int, list[CoverRow]]] = {}
