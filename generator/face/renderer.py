@@ -165,7 +165,7 @@ class Renderer:
         problem of what is at fault; where it gives None, the template is blamed.
         """
         if path not in self.pages_read:
-            self.pages_read[path] = read_template(path, self.theme.for_pages(), str(path))
+            self.pages_read[path] = read_template(path, self.theme.for_pages(), str(path), of_ink=self.of_ink)
         template = self.pages_read[path]
         if not isinstance(template, Template):
             return Face(1, 1, ()), template

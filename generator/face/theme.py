@@ -63,8 +63,13 @@ class Theme:
 
     def for_pages(self) -> "Theme":
         """The look of pages of the tool's own, whose templates may name roles that the game does not have."""
-        roles = {role: (*fonts, *self.spare) for role, fonts in self.fonts.items()}
-        return replace(self, fonts={**dict.fromkeys(PAGE_ROLES, self.label_fonts), **roles})
+        label = "text" if "text" in self.fonts else next(iter(self.fonts))
+        known = {**dict.fromkeys(PAGE_ROLES, label), **{role: role for role in self.fonts}}
+        return replace(
+            self,
+            fonts={role: (*self.fonts[own], *self.spare) for role, own in known.items()},
+            other={role: (*self.other[own], *self.spare) for role, own in known.items() if own in self.other},
+        )
 
     def drawing(self, path: Path) -> Picture | list[Problem]:
         """The picture in a file, as `read_drawing` reads it, in this look's ink."""

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from generator.catalog.game import Game
 from generator.problem import Problem
-from generator.sheet.grid import fit_grid
 from generator.sheet.slug import label_texts
-from generator.sizes import PAPERS, UNPRINTABLE
+from generator.sizes import PAPERS, UNPRINTABLE, Size
 from generator.source.tree import Node, locate
+from generator.units import um
 
 if TYPE_CHECKING:
     from generator.face.renderer import Renderer
@@ -83,19 +83,18 @@ def _sizes(game: Game) -> Iterator[Problem]:
     for kind in game.kinds.values():
         if not kind.printed or kind.size is None:
             continue
-        for paper in PAPERS.values():
-            try:
-                fit_grid(paper, kind.size, gutter=kind.gutter, keep_out=())
-                break
-            except ValueError:
-                continue
-        else:
-            width, height = kind.size
+        width, height = kind.size
+        if not any(_fits(kind.size, paper) or _fits((height, width), paper) for paper in PAPERS.values()):
             message = (
                 f"{width:g} x {height:g} mm fit no paper with its margins of {UNPRINTABLE:g} mm; the largest is A3"
             )
             hint = "make it smaller, or of several pieces"
             yield _problem(game, locate(kind.node, ("size",)), "wrong-size", message, hint)
+
+
+def _fits(size: Size, paper: Size) -> bool:
+    """Whether a component fits between the margins of a paper, to the micrometre."""
+    return all(um(side) + 2 * um(UNPRINTABLE) <= um(room) for side, room in zip(size, paper, strict=True))
 
 
 def _named(characters: list[str]) -> str:
