@@ -13,7 +13,7 @@ from generator.printing.render import print_box
 from generator.problem import has_errors
 from generator.project import NotFound, Project
 from generator.workspace.build import OWN_LANGUAGE, Checked, check_game
-from generator.workspace.cover import CoverRow, draw_cover, ways
+from generator.workspace.cover import COVER, CoverRow, draw_cover, ways
 
 if TYPE_CHECKING:
     from generator.marks.marks import Face
@@ -69,7 +69,7 @@ def _cover(project: Project, checked: Checked, shares: list[Share], players: int
         )
         for share in shares
     ]  # fmt: skip
-    cover, problems = draw_cover(checked.renderer, project.common, rows, players, mode, language)
-    if problems:
-        raise NotFound(as_text(problems[0]))
+    cover, problems = draw_cover(checked.renderer, project.common_file(COVER), rows, players, mode, language)
+    if has_errors(problems):
+        raise NotFound(as_text(next(problem for problem in problems if problem.level == "error")))
     return cover

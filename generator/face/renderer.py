@@ -81,14 +81,14 @@ class Renderer:
         if self.theme.ink.name == "full":
             return self
         folder, common = self.theme.roots
-        theme, problems = read_theme(folder, common, self.shown, self.game.languages)
+        theme, problems = read_theme(folder, common, self.shown, self.game.languages, shipped=self.theme.shipped)
         return replace(self, theme=theme, problems=problems, fitter=Fitter(), templates={}, pages_read={})
 
     def in_low(self) -> "Renderer":
         """The same game as it is drawn with low ink, reduced to what may then be wrong and is right in full ink."""
         folder, common = self.theme.roots
-        theme, problems = read_theme(folder, common, self.shown, self.game.languages, "low")
-        theme.spare = spare_fonts(theme, common, _own_words(self.game, theme))
+        theme, problems = read_theme(folder, common, self.shown, self.game.languages, "low", self.theme.shipped)
+        theme.spare = spare_fonts(theme, _own_words(self.game, theme))
         return replace(
             self, theme=theme, problems=problems, fitter=Fitter(), templates={}, pages_read={}, views={}, of_ink=True
         )
@@ -229,7 +229,12 @@ class Renderer:
 
 
 def open_renderer(
-    game: Game, templates: Path, common: Path, derived: dict[str, Derive], ink: InkName = "full"
+    game: Game,
+    templates: Path,
+    common: Path,
+    derived: dict[str, Derive],
+    ink: InkName = "full",
+    shipped: Path | None = None,
 ) -> Renderer:
     """Read a game's look and make ready to draw.
 
@@ -239,10 +244,11 @@ def open_renderer(
         common: ``templates/common``, whose fonts every game may use.
         derived: procedures that kinds may ask for under ``derived``, by name.
         ink: in full, or the game's design for low ink.
+        shipped: ``templates/common`` of the tool itself, for what the project's own lacks.
     """
     folder, shown = templates / game.templates, f"{templates}/{game.templates}"
-    theme, problems = read_theme(folder, common, shown, game.languages, ink)
-    theme.spare = spare_fonts(theme, common, _own_words(game, theme))
+    theme, problems = read_theme(folder, common, shown, game.languages, ink, shipped)
+    theme.spare = spare_fonts(theme, _own_words(game, theme))
     renderer = Renderer(game, theme, folder, shown, derived, problems)
     for kind in game.kinds.values():
         for name, procedure in list(kind.derived.items()):

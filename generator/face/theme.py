@@ -53,6 +53,7 @@ class Theme:
     ink: Ink = FULL_INK
     hollow: dict[str, Hollow] = field(default_factory=dict)  # roles whose large letters are outlines
     other: dict[str, tuple[Font, ...]] = field(default_factory=dict)  # by role: those of low ink, where they differ
+    shipped: Path | None = None  # templates/common of the tool itself, for what the project's own lacks
     spare: tuple[Font, ...] = ()  # behind the game's own, for what the tool prints of its own accord
 
     @property
@@ -97,7 +98,12 @@ class Theme:
 
 
 def read_theme(
-    folder: Path, common: Path, shown: str, languages: tuple[str, ...], ink: InkName = "full"
+    folder: Path,
+    common: Path,
+    shown: str,
+    languages: tuple[str, ...],
+    ink: InkName = "full",
+    shipped: Path | None = None,
 ) -> tuple[Theme, list[Problem]]:
     """Read a game's ``style.yaml``.
 
@@ -107,9 +113,10 @@ def read_theme(
         shown: the folder's name in messages.
         languages: the game's.
         ink: in full, or the game's design for low ink.
+        shipped: ``templates/common`` of the tool itself, for what the project's own lacks.
     """
     file = f"{shown}/style.yaml"
-    theme = Theme(folder, (folder, common), file=file)
+    theme = Theme(folder, (folder, common), file=file, shipped=shipped)
     root, problems = read_file(folder / "style.yaml", file)
     report = ProblemLog(file)
     report.problems = problems
@@ -118,14 +125,18 @@ def read_theme(
             problems.append(Problem(file, 1, 1, "error", "missing-field", "fonts is missing", "add fonts: …"))
         return theme, problems
     values = read_fields(root, STYLE, ReadContext(report))
+    if values["fonts"] == {}:
+        report.add(
+            locate(root, ("fonts",)), "missing-field", "fonts names no font", "add a role, such as text: DejaVuSans"
+        )
     _read_fonts(theme, values, root, report, ink)
 
     def draw(name: str, node: Node) -> Picture | None:
         found = theme.drawing(folder / name)
         if isinstance(found, Picture):
             return found
-        for problem in found:
-            report.add(node, problem.rule, told(name, problem, folder), problem.hint)
+        for finding in found:
+            report.add(node, finding.rule, told(name, finding, folder), finding.hint)
         return None
 
     for token, name in (values["icons"] or {}).items():
@@ -137,10 +148,13 @@ def read_theme(
         draw(theme.cover, locate(root, ("cover",)))
     if values["prose"] is not None:
         theme.prose = read_prose_style(values["prose"], theme.fonts, draw, report, languages)
-    common_words, found = _read_words(common / "words.yaml", f"{common}/words.yaml", COMMON_LANGUAGES)
-    words, more = _read_words(folder / "words.yaml", f"{shown}/words.yaml", languages)
-    theme.words = {**common_words, **words}
-    return theme, problems + found + more
+    for place, known in ((shipped, COMMON_LANGUAGES), (common, COMMON_LANGUAGES), (folder, languages)):
+        if place is not None and (place is not shipped or place != common):
+            name = shown if place is folder else str(place)
+            words, found = _read_words(place / "words.yaml", f"{name}/words.yaml", known)
+            theme.words |= words
+            problems += found
+    return theme, problems
 
 
 def _read_fonts(theme: Theme, values: dict[str, Any], root: Node, report: ProblemLog, ink: InkName) -> None:
@@ -163,7 +177,7 @@ def _read_fonts(theme: Theme, values: dict[str, Any], root: Node, report: Proble
             theme.other[role] = (font, *(other for other in fallback if other is not None and other is not font))
 
 
-def spare_fonts(theme: Theme, common: Path, characters: Iterable[str]) -> tuple[Font, ...]:
+def spare_fonts(theme: Theme, characters: Iterable[str]) -> tuple[Font, ...]:
     """A font with many characters, where the game's own lack some of those that the tool has to print.
 
     Those of every label count as well: Latin letters, figures, a middle dot.
@@ -174,9 +188,9 @@ def spare_fonts(theme: Theme, common: Path, characters: Iterable[str]) -> tuple[
     ]
     if all(any(font.has(character) for font in fonts) for fonts in roles for character in wanted):
         return ()
-    path = common / SPARE
+    places = [folder / SPARE for folder in (*theme.roots, theme.shipped) if folder is not None]
     try:
-        return (load(path),) if path.is_file() else ()
+        return tuple(load(path) for path in places if path.is_file())[:1]
     except ValueError:
         return ()
 

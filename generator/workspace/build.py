@@ -12,9 +12,9 @@ from generator.balance.rulebook import read_rulebook
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.load import load_game
 from generator.problem import Problem
-from generator.project import Project
+from generator.project import Project, shipped_common
 from generator.source.tree import locate
-from generator.workspace.cover import check_covers
+from generator.workspace.cover import COVER, check_covers
 from generator.workspace.low_ink import wrong_variants
 from generator.workspace.own_texts import check_own_texts
 from generator.workspace.text_signs import check_signs
@@ -78,22 +78,24 @@ def check_game(
     folder = project.game_folder(name)
     game, problems = load_game(folder, f"{project.data}/{name}", replace)
     problems += _unfit_procedures(game)
-    renderer = open_renderer(game, project.templates_for(game.templates), project.common, _derived(), ink)
+    renderer = open_renderer(
+        game, project.templates_for(game.templates), project.common, _derived(), ink, shipped_common()
+    )
     renderer.rules = cache(lambda: {rule.name: rule.settings for rule in read_rulebook(game)[0]})
     checked = Checked(game, problems, [], renderer)
     if game.kinds:  # without them every rule and every text would be at a loss
         found, checked.waived = check_balance(game)
         checked.problems += [*found, *check_plan(game), *_check_forge(game)]
         if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no look
-            _check_drawn(checked, project.common, keep, progress)
+            _check_drawn(checked, project.common_file(COVER), keep, progress)
             checked.problems += check_signs(renderer)
             if ink == "full":
-                _check_low(checked, project.common)
+                _check_low(checked, project.common_file(COVER))
     checked.problems = sorted(dict.fromkeys(checked.problems))  # mostly in order already
     return checked
 
 
-def _check_drawn(checked: Checked, common: Path, keep: str, progress: Progress | None) -> None:
+def _check_drawn(checked: Checked, cover: Path, keep: str, progress: Progress | None) -> None:
     """Lay out all that is ever drawn with the renderer's ink."""
     renderer = checked.renderer
     for kind in checked.game.kinds.values():
@@ -105,17 +107,17 @@ def _check_drawn(checked: Checked, common: Path, keep: str, progress: Progress |
             _check_blanks(checked, kind)
     checked.problems += renderer.problems
     told = {_place(problem) for problem in checked.problems}
-    found = [*check_own_texts(renderer), *check_covers(renderer, common)]
+    found = [*check_own_texts(renderer), *check_covers(renderer, cover)]
     for problem in found:
         if _place(problem) not in told:
             told.add(_place(problem))
             checked.problems.append(problem)
 
 
-def _check_low(checked: Checked, common: Path) -> None:
+def _check_low(checked: Checked, cover: Path) -> None:
     """Find what is wrong with low ink alone; it is drawn as far as it may differ."""
     low = Checked(checked.game, [], [], checked.renderer.in_low())
-    _check_drawn(low, common, "", None)
+    _check_drawn(low, cover, "", None)
     low.problems += wrong_variants(low.renderer)
     told = {_place(problem) for problem in checked.problems}
     checked.problems += [
@@ -184,7 +186,9 @@ def open_game(project: Project, name: str) -> "Renderer":
 
     game, _ = load_game(project.game_folder(name), f"{project.data}/{name}")
     list(_unfit_procedures(game))
-    return open_renderer(game, project.templates_for(game.templates), project.common, _derived())
+    return open_renderer(
+        game, project.templates_for(game.templates), project.common, _derived(), shipped=shipped_common()
+    )
 
 
 def _check_faces(checked: Checked, kind: Kind, keep: str, progress: Progress | None) -> None:

@@ -42,7 +42,7 @@ def ways(*, outlined: bool, whole: bool, creased: bool) -> tuple[str, ...]:
 
 def draw_cover(
     renderer: "Renderer",
-    common: Path,
+    template: Path,
     rows: Iterable[CoverRow],
     players: int,
     mode: str,
@@ -54,7 +54,7 @@ def draw_cover(
 
     Args:
         renderer: of the game.
-        common: ``templates/common``.
+        template: the cover's.
         rows: what the box holds, in the order in which it is printed behind the cover.
         players: for how many it is.
         mode: the way to play, or empty.
@@ -64,7 +64,8 @@ def draw_cover(
     game, page, shown = renderer.game, 2, []
     for row in rows:
         last = page + row.sheets - 1
-        how = ", ".join(renderer.theme.words[name].in_language(language, game.language) for name in row.ways)
+        known = [renderer.theme.words[name] for name in row.ways if name in renderer.theme.words]
+        how = ", ".join(text.in_language(language, game.language) for text in known)
         shown.append(Record({
             "at": f"plan.{row.entry}",
             "title": row.kind.title.in_language(language, game.language),
@@ -77,18 +78,18 @@ def draw_cover(
         "game": game.title.in_language(language, game.language),
         "players": players,
         "mode": mode,
-        "emblem": renderer.theme.cover_from(common),
+        "emblem": renderer.theme.cover_from(template.parent),
         "rows": shown,
         "total": page - 1,
     }
 
-    def blame(fault: "FaceFault") -> Problem | None:
-        return _at_home(renderer, fault, mode, language)
+    def blame(finding: "FaceFault") -> Problem | None:
+        return _at_home(renderer, finding, mode, language)
 
-    return renderer.page(common / COVER, language, variables, blame, draws=draws)
+    return renderer.page(template, language, variables, blame, draws=draws)
 
 
-def check_covers(renderer: "Renderer", common: Path) -> Iterator[Problem]:
+def check_covers(renderer: "Renderer", template: Path) -> Iterator[Problem]:
     """What is wrong with the covers of all boxes that can be planned. The plan itself must be right.
 
     Covers that differ in numbers alone are one: it is laid out with the largest of them.
@@ -105,7 +106,7 @@ def check_covers(renderer: "Renderer", common: Path) -> Iterator[Problem]:
         for language in game.languages:
             for players, rows in boxes.values():
                 said = [_in(row, game, language) for row in rows]
-                yield from draw_cover(renderer, common, said, players, mode, language, draws=False)[1]
+                yield from draw_cover(renderer, template, said, players, mode, language, draws=False)[1]
 
 
 def _rows(renderer: "Renderer", players: int, mode: str) -> Iterator[CoverRow]:
@@ -135,13 +136,13 @@ def _in(row: CoverRow, game: Game, language: str) -> CoverRow:
     return CoverRow(row.entry, row.kind, row.components, row.sheets, row.ways, said, row.ours)
 
 
-def _at_home(renderer: "Renderer", fault: "FaceFault", mode: str, language: str) -> Problem | None:
+def _at_home(renderer: "Renderer", finding: "FaceFault", mode: str, language: str) -> Problem | None:
     """The problem at the place of the text in ``game.yaml`` or ``words.yaml``; None where neither holds it."""
-    game, path = renderer.game, fault.path or ("",)
+    game, path = renderer.game, finding.path or ("",)
     where: tuple[str | int, ...]
     match path:
         case ("words", str(name)):
-            return _of_words(renderer, fault, name, language)
+            return _of_words(renderer, finding, name, language)
         case ("modes",):
             where = ("modes", game.modes.index(mode))
         case ("plan", int(entry), "title"):
@@ -153,14 +154,16 @@ def _at_home(renderer: "Renderer", fault: "FaceFault", mode: str, language: str)
     assert game.root is not None
     node = locate(game.root, where)
     return Problem(
-        game.file, node.line, node.column, fault.level, fault.rule, f"on the cover: {fault.message}", fault.hint
+        game.file, node.line, node.column, finding.level, finding.rule, f"on the cover: {finding.message}", finding.hint
     )
 
 
-def _of_words(renderer: "Renderer", fault: "FaceFault", name: str, language: str) -> Problem | None:
+def _of_words(renderer: "Renderer", finding: "FaceFault", name: str, language: str) -> Problem | None:
     file = f"{renderer.shown}/words.yaml"
     root, _ = read_file(renderer.folder / "words.yaml", file)
     if not isinstance(root, Mapping) or name not in root.values:
         return None
     node = locate(root, (name, language))
-    return Problem(file, node.line, node.column, fault.level, fault.rule, f"on the cover: {fault.message}", fault.hint)
+    return Problem(
+        file, node.line, node.column, finding.level, finding.rule, f"on the cover: {finding.message}", finding.hint
+    )

@@ -77,8 +77,19 @@ def _is_text(item: Item, path: tuple[str | int, ...]) -> bool:
 
 
 def _of_scalar(file: str, node: Scalar, source: "_Source", icons: Mapping[str, object]) -> Iterator[Problem]:
-    for sign, count, rule, message, hint in _wrong(node.text, icons):
-        yield Problem(file, *source.place(node, sign, count), "warning", rule, message, hint)
+    text = node.text
+    for match in ICON.finditer(text):
+        if match[0] not in icons:
+            place = source.place(node, match[0], text[: match.start()].count(match[0]))
+            yield Problem(file, *place, "warning", "unknown-icon", *_unknown(match[0], icons))
+    # With white on both sides it is a sign of its own.
+    marks = [m.start() for m in MARK.finditer(text) if text[max(m.start() - 1, 0) : m.end() + 1].strip() != "**"]
+    if len(marks) % 2:
+        place = source.place(node, "**", text[: marks[-1]].count("**"))
+        message = "** stands alone: nothing opens or closes it, and it prints as it is"
+        yield Problem(
+            file, *place, "warning", "lone-mark", message, "write ** before and behind the words, or delete it"
+        )
 
 
 def _of_lines(file: str, source: "_Source", icons: Mapping[str, object]) -> Iterator[Problem]:
@@ -87,27 +98,6 @@ def _of_lines(file: str, source: "_Source", icons: Mapping[str, object]) -> Iter
         for match in ICON.finditer(line) if "{" in line else ():
             if match[0] not in icons:
                 yield Problem(file, number, match.start() + 1, "warning", "unknown-icon", *_unknown(match[0], icons))
-
-
-def _wrong(text: str, icons: Mapping[str, object]) -> Iterator[tuple[str, int, str, str, str]]:
-    """Each sign that is wrong, how often it stands before it in the text, and what is to be said of it."""
-    for match in ICON.finditer(text):
-        if match[0] not in icons:
-            yield match[0], text[: match.start()].count(match[0]), "unknown-icon", *_unknown(match[0], icons)
-    marks = [
-        match.start()
-        for match in MARK.finditer(text)
-        if text[max(match.start() - 1, 0) : match.end() + 1].strip() != "**"
-    ]
-    if len(marks) % 2:
-        message = "** stands alone: nothing opens or closes it, and it prints as it is"
-        yield (
-            "**",
-            text[: marks[-1]].count("**"),
-            "lone-mark",
-            message,
-            "write ** before and behind the words, or delete it",
-        )
 
 
 def _unknown(token: str, icons: Mapping[str, object]) -> tuple[str, str]:
