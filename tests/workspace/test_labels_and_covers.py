@@ -35,7 +35,7 @@ def printed(project: Project) -> list[int]:
         ("en: Village fair", "en: Night 🎃 Train", (1, 12)),
         ("fr: Fête au village", "fr: Fête 🎃", (1, 30)),
         ("en: Stalls", "en: Stalls 🎃", (5, 17)),
-        ("en: one each", "en: one 🎃", (25, 57)),
+        ("en: one each", "en: one 🎃", (28, 55)),
     ],
 )
 def test_a_character_that_no_font_has_is_told_where_it_stands(
@@ -65,7 +65,7 @@ def test_a_character_that_the_games_fonts_lack_is_taken_from_one_that_has_many(p
     [
         ("en: Village fair", "en: " + "Village fair " * 60, (1, 12)),
         ("en: Stalls", "en: " + "Stalls of all sorts " * 20, (5, 17)),
-        ("fr: un chacun", "fr: " + "un chacun et plus " * 30, (25, 71)),
+        ("fr: un chacun", "fr: " + "un chacun et plus " * 30, (28, 69)),
     ],
 )
 def test_what_the_cover_has_no_room_for_is_told_where_it_stands(
@@ -134,7 +134,7 @@ def test_a_component_too_large_for_every_paper_is_told_at_its_size(project: Proj
 def test_a_plan_is_tried_for_every_number_of_players(planned: Project, amount: str, says: str) -> None:
     planned.change("game.yaml", 'sets: "1"', amount)
     problem = only(planned)
-    assert (problem.rule, problem.line) == ("rule-syntax", 25)
+    assert (problem.rule, problem.line) == ("rule-syntax", 28)
     assert says in problem.message
 
 
