@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from workbench import Bench
+from drawn import Bench
 
 from generator.face.compile import read_template
 from generator.face.frame import Frame
