@@ -1,5 +1,6 @@
 """What each sheet carries in its margin: a test square, a ruler, a note, and the label it is sorted by."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
@@ -34,7 +35,7 @@ def label_texts(game: str, kind: str) -> tuple[str, ...]:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    return re.sub(r"[ \t\r\n]+", " ", text).strip(" ")
 
 
 def slug(grid: Grid, label: str, fonts: Sequence[Font]) -> tuple[Mark, ...]:

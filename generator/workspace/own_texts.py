@@ -45,7 +45,7 @@ def _labels(renderer: "Renderer") -> Iterator[Problem]:
         for title, root, path in titles:
             text = title.in_language(language, game.language)
             node = locate(root, (*path, language))
-            lost = split_by_font(" ".join(text.split()), fonts)[1]
+            lost = split_by_font(label_texts(text, "")[1], fonts)[1]
             if lost:
                 message = f"no glyph for {_named(lost)} in {shown}, which label the sheets"
                 hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
