@@ -47,7 +47,17 @@ class Project:
     def common(self) -> Path:
         """The templates that all games share."""
         own = self.templates / "common"
-        return own if own.is_dir() else shipped() / "templates" / "common"
+        return own if own.is_dir() else shipped_common()
+
+    def common_file(self, name: str) -> Path:
+        """A file of the templates that all games share; the one that ships with the tool where the project has none."""
+        own = self.common / name
+        return own if own.is_file() else shipped_common() / name
+
+
+def shipped_common() -> Path:
+    """The templates for all games that ship with the tool."""
+    return shipped() / "templates" / "common"
 
 
 def shipped() -> Path:

@@ -13,10 +13,11 @@ from generator.shares import largest_remainder
 from generator.source.tree import Node, excerpt, locate
 
 MOST_COMPONENTS = 20_000  # of one entry
+MOST_PLAYERS = 99  # that a box is planned for
 
 
 def check_plan(game: Game) -> Iterator[Problem]:
-    """What is wrong with a game's plan, tried out for the fewest and the most players and every mode."""
+    """What is wrong with a game's plan, tried out for every mode and every number of players that it allows."""
     for entry in game.plan:
         kind = game.kinds.get(entry.kind or "")
         known = "kind" in entry.wrong or entry.kind in game.unread or (kind is not None and _told(kind))
@@ -43,13 +44,23 @@ def _told(kind: Kind) -> bool:
 
 
 def _tried(game: Game, kind: Kind, entry: Record) -> Iterator[Problem]:
+    parties = [(mode, players) for mode in game.modes or ("",) for players in players_of(game, mode)]
     try:
-        for mode in game.modes or ("",):
-            limits = game.party(mode) or (2,)
-            for count in sorted({limits[0], limits[-1]}):
-                picks(game, kind, entry, {"players": count, "mode": mode})
+        for mode, players in parties:
+            picks(game, kind, entry, {"players": players, "mode": mode})
     except ExpressionError as error:
-        yield _problem(game, entry.node, "rule-syntax", str(error))
+        where = f"for {players} player{'s' if players > 1 else ''}{f', {mode}' if mode else ''}: "
+        hint = "" if game.party(mode) else "say how many can play: players: [fewest, most]"
+        yield _problem(game, entry.node, "rule-syntax", f"{where}{error}", hint)
+
+
+def players_of(game: Game, mode: str) -> range:
+    """For how many players a box can be planned in a mode; for as many as anyone may ask, where the game says nothing.
+
+    The numbers are 1 to `MOST_PLAYERS` at most.
+    """
+    limits = [players for players in game.party(mode) if isinstance(players, int)] or [1, MOST_PLAYERS]
+    return range(max(1, limits[0]), min(MOST_PLAYERS, limits[-1]) + 1)
 
 
 def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list[tuple[Item, int]]:
@@ -58,7 +69,7 @@ def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list
     Its expressions may ask for ``items('kind')``, the items of another kind: a table that the game deals by.
 
     Raises:
-        ExpressionError: an expression of the entry cannot be worked out, or gives no whole number.
+        ExpressionError: an expression of the entry cannot be worked out, gives no whole number, or too large a one.
     """
 
     def others(name: str) -> list[Record]:
@@ -76,6 +87,8 @@ def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list
         ]
     if entry.sets is not None:
         sets = _number(entry.sets, values)
+        if sets * sum(item.copies for item in items) > MOST_COMPONENTS:
+            raise ExpressionError(f"{sets} sets are more than {MOST_COMPONENTS:,} components")
         return [(item, sets * item.copies) for item in items] if sets else []
     total, copies = _number(entry.count, values), sum(item.copies for item in items)
     if not copies or not total:
@@ -86,7 +99,7 @@ def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list
 
 def _number(text: str, values: dict[str, Any]) -> int:
     result = evaluate(text, values)
-    if not isinstance(result, int | float) or result != int(result) or not 0 <= result <= MOST_COMPONENTS:
+    if not isinstance(result, int | float) or not 0 <= result <= MOST_COMPONENTS or result != int(result):
         raise ExpressionError(f"{text!r} gives {result}; a whole number from 0 to {MOST_COMPONENTS} is wanted")
     return int(result)
 

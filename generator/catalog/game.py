@@ -60,6 +60,7 @@ class Kind:
     derived: dict[str, str] = field(default_factory=dict)
     items: list[Item] = field(default_factory=list)
     beside: list[Item] = field(default_factory=list)  # those of its own file, where items of another one are looked at
+    path: Path | None = None  # where the items were read; None where there is no such file
     prose: str | None = None  # the name before .LANG.md of the files that hold running text in place of items
     documents: dict[str, RunningText] = field(default_factory=dict)  # that text, by language
     wrong: frozenset[str] = frozenset()  # what of its description has a mistake

@@ -49,6 +49,7 @@ def load_game(
                 kind.beside, kind.items = kind.items, []
             (path, kind.file), within = replace[kind.name], None
         if lexists(path):
+            kind.path = path
             problems += read_items(game, kind, path, within, references)
         else:
             problems.append(_without_file(game, kind, path.name))

@@ -32,9 +32,10 @@ class Backgrounds:
         if template is None:
             return ()
         scope = self.make_scope({**variables, "width": width, "height": height})
+        scope.bounded = False  # it has the size of what it lies behind, not that of its file
         template.face(scope)
         self.problems += [
-            Problem(template.file, found.line, found.column, "error", found.rule, found.message, found.hint)
+            Problem(template.file, found.line, found.column, found.level, found.rule, found.message, found.hint)
             for found in scope.findings
         ]
         return scope.marks

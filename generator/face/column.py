@@ -48,12 +48,14 @@ class ColumnPart:
             self._fault(scope, "no text flows here: the kind has no prose")
             return
         left, top = x + matrix[4], y + matrix[5]
+        if scope.frame is not None and not scope.frame.spans(left, top, width, height):
+            self._fault(scope, "the column reaches beyond the page", "off-the-face")
         scope.columns.append(Column(self.number, left, top, width, height, self.line, self.column))
         if scope.draws:
             scope.marks += scope.flow.get(self.number, ())
 
-    def _fault(self, scope: FaceScope, message: str) -> None:
-        scope.findings.append(FaceFault("template-syntax", message, "", None, self.line, self.column))
+    def _fault(self, scope: FaceScope, message: str, rule: str = "template-syntax") -> None:
+        scope.findings.append(FaceFault(rule, message, "", None, self.line, self.column))
 
 
 def compile_column(element: Element, report: Tell) -> ColumnPart | None:

@@ -1,5 +1,6 @@
 """From a template's SVG text to a `Template`: what varies as parts, what doesn't as drawings made once."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,6 +8,7 @@ from generator.catalog.expressions import ExpressionError
 from generator.face.attribute_expressions import Evaluate, compile_value, is_dynamic
 from generator.face.column import compile_column, is_column
 from generator.face.directives import DIRECTIVES, condition, loop, names, number, own_matrix
+from generator.face.frame import Frame, path_of, rectangle
 from generator.face.template import FileUse, Fixed, Template, TemplateGroup, TemplatePart, VaryingShape
 from generator.face.textbox import compile_text_box, is_text_box
 from generator.face.theme import Theme
@@ -18,18 +20,20 @@ from generator.svg.drawing import Picture, fit, told
 from generator.svg.parse import Element, parse_svg, read_svg_text
 from generator.svg.shapes import SHAPES, check_attributes, element_matrix, shape, shape_path
 from generator.svg.style import Style
-from generator.svg.viewport import is_stretched
+from generator.svg.viewport import is_clipped, is_stretched
 
+INK = re.compile(r"\bink\b")  # a name in an expression
 SKIPPED = ("title", "desc", "metadata")
 
 
-def read_template(path: Path, theme: Theme, shown: str) -> Template | list[Problem]:
+def read_template(path: Path, theme: Theme, shown: str, *, of_ink: bool = False) -> Template | list[Problem]:
     """Read a template file.
 
     Args:
         path: the SVG file.
         theme: the fonts, icons and folders it may use.
         shown: its name in messages.
+        of_ink: only the parts that may look otherwise with other ink.
 
     Returns:
         The template, or all that is wrong with it.
@@ -37,9 +41,13 @@ def read_template(path: Path, theme: Theme, shown: str) -> Template | list[Probl
     text, problems = read_svg_text(path, shown)
     if text is None:
         return problems
+    if of_ink and not INK.search(text):
+        return Template(shown, 1, 1, IDENTITY, ())
     root = parse_svg(text, shown)
     if isinstance(root, Problem):
         return [root]
+    if of_ink:
+        root = replace(root, children=_varying_with_ink(root.children))
     compiler = _Compiler(path.parent, theme, shown)
     template = compiler.template(root)
     return template if template is not None and not compiler.problems else compiler.problems
@@ -51,6 +59,8 @@ class _Compiler:
         self.problems: list[Problem] = []
         self.outline: Outline = ()
         self.folds: list[Outline] = []
+        self.ink_depends = 0  # how many of the elements around name the ink
+        self.places: dict[int, tuple[Outline, Element]] = {}  # by the identity of a mark: where it lies, what drew it
 
     def report(self, line: int, column: int, message: str, hint: str) -> None:
         """Note what is wrong with the template."""
@@ -72,7 +82,9 @@ class _Compiler:
         style = Style(ink=self.theme.ink).read(root, self.report)
         parts = self.parts(root.children, style)
         folds = tuple(moved(fold, matrix) for fold in self.folds)
-        return Template(self.shown, width, height, matrix, parts, moved(self.outline, matrix), folds)
+        outline = moved(self.outline, matrix)
+        frame = Frame(width, height, outline, is_clipped(root))
+        return Template(self.shown, width, height, matrix, parts, outline, folds, frame)
 
     def parts(self, elements: list[Element], style: Style) -> tuple[TemplatePart, ...]:
         """The parts of sibling elements, runs of fixed ones put together."""
@@ -87,12 +99,12 @@ class _Compiler:
             if _is_fixed(element):
                 fixed += self.marks(element, style, IDENTITY)
                 continue
-            parts += _together(fixed)
+            parts += self._together(fixed)
             fixed = []
             part = self.part(element, style)
             if part is not None:
                 parts.append(part)
-        parts += _together(fixed)
+        parts += self._together(fixed)
         return tuple(parts)
 
     def marks(self, element: Element, style: Style, matrix: Matrix) -> list[Mark]:
@@ -104,7 +116,10 @@ class _Compiler:
             return [mark for child in element.children for mark in self.marks(child, style, matrix)]
         if element.tag in SHAPES:
             mark = shape(element, style, matrix, self.report)
-            return [] if mark is None else [mark]
+            if mark is None:
+                return []
+            self.places[id(mark)] = path_of(mark), element
+            return [mark]
         if element.tag == "use":
             return self._picture(element, matrix)
         if element.tag not in SKIPPED:
@@ -137,16 +152,21 @@ class _Compiler:
             self.report(element.line, element.column, "x, y, width and height must be numbers", "")
             return []
         stretch = is_stretched(element, self.report)
-        return [_within(picture.placed(x, y, width, height, stretch=stretch), matrix)]
+        placed = _within(picture.placed(x, y, width, height, stretch=stretch), matrix)
+        self.places[id(placed)] = rectangle(picture.width, picture.height, placed.matrix), element
+        return [placed]
 
     def part(self, element: Element, style: Style) -> TemplatePart | None:
         """An element that varies."""
+        self.ink_depends += (named := _names_ink(element))
         try:
             part = self._bare(element, style)
             when, each, lets = condition(element), loop(element), names(element)
         except ExpressionError as error:
             self.report(element.line, element.column, str(error), "")
             return None
+        finally:
+            self.ink_depends -= named
         if part is None or (when is None and each is None and not lets):
             return part
         if isinstance(part, TemplateGroup):
@@ -158,10 +178,11 @@ class _Compiler:
             return compile_column(element, self.report)
         if is_text_box(element):
             box, matrix = compile_text_box(element, self.theme, self.report), own_matrix(element)
+            box = replace(box, in_both=False) if box and self.ink_depends else box
             return box if box is None or matrix is IDENTITY else TemplateGroup((box,), element, matrix=matrix)
         bare = replace(element, attributes={k: v for k, v in element.attributes.items() if k not in DIRECTIVES})
         if _is_fixed(bare):
-            drawn = _together(self.marks(bare, style, IDENTITY))
+            drawn = self._together(self.marks(bare, style, IDENTITY))
             return drawn[0] if drawn else None
         check_attributes(element, self.report)
         if element.tag == "g":
@@ -179,6 +200,14 @@ class _Compiler:
         self.report(element.line, element.column, f"<{element.tag}> cannot vary from item to item", "")
         return None
 
+    def _together(self, marks: list[Mark]) -> list[TemplatePart]:
+        if not marks:
+            return []
+        places = tuple(self.places[id(mark)] for mark in marks if id(mark) in self.places)
+        if len(marks) == 1 and isinstance(marks[0], PlacedDrawing):
+            return [Fixed(marks[0], places)]
+        return [Fixed(PlacedDrawing(Drawing(content_name(marks), tuple(marks))), places)]
+
     def _file_use(self, element: Element) -> FileUse:
         get = element.attributes.get
         missing = [name for name in ("width", "height") if name not in element.attributes]
@@ -193,6 +222,21 @@ class _Compiler:
         return FileUse(element, value, box, self.folder, get("data-place"), stretch)  # type: ignore[arg-type]
 
 
+def _names_ink(element: Element) -> bool:
+    return any(INK.search(text) for text in element.attributes.values())
+
+
+def _varying_with_ink(elements: list[Element]) -> list[Element]:
+    """Those that name the ink, whole, and what holds such."""
+    kept = []
+    for element in elements:
+        if _names_ink(element):
+            kept.append(element)
+        elif inner := _varying_with_ink(element.children):
+            kept.append(replace(element, children=inner))
+    return kept
+
+
 def _is_fixed(element: Element) -> bool:
     """Whether an element looks the same on every face."""
     if is_text_box(element) or is_column(element) or any(name in element.attributes for name in DIRECTIVES):
@@ -200,14 +244,6 @@ def _is_fixed(element: Element) -> bool:
     if any(is_dynamic(text) for text in element.attributes.values()):
         return False
     return all(_is_fixed(child) for child in element.children)
-
-
-def _together(marks: list[Mark]) -> list[TemplatePart]:
-    if not marks:
-        return []
-    if len(marks) == 1 and isinstance(marks[0], PlacedDrawing):
-        return [Fixed(marks[0])]
-    return [Fixed(PlacedDrawing(Drawing(content_name(marks), tuple(marks))))]
 
 
 def _within(placed: PlacedDrawing, matrix: Matrix) -> PlacedDrawing:

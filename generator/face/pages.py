@@ -101,7 +101,7 @@ class PageMaker:
 
     def _of_template(self, finding: FaceFault) -> Problem:
         place = finding.line, finding.column
-        return Problem(self.template.file, *place, "error", finding.rule, finding.message, finding.hint)
+        return Problem(self.template.file, *place, finding.level, finding.rule, finding.message, finding.hint)
 
     def _unplaceable(self, row: Row | None) -> Problem:
         if row is None:

@@ -16,11 +16,12 @@ from generator.catalog.fields import (
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.values import Record
 from generator.marks.picture import Picture
-from generator.problem import Problem
 from generator.source.tree import Node, locate
 from generator.text.prose_style import Background, Inset, ListMarker, Marked, ProseStyle, TableStyle, Type
 from generator.text.words import Fonts
 from generator.units import mm_from_points
+
+Draw = Callable[[str, Node], Picture | None]  # the picture of a name that stands at a node
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,7 @@ PROSE = RecordField(
 def read_prose_style(
     node: Node,
     fonts: dict[str, Fonts],
-    draw: Callable[[str], Picture | list[Problem]],
+    draw: Draw,
     report: ProblemLog,
     languages: tuple[str, ...],
 ) -> ProseStyle | None:
@@ -93,7 +94,7 @@ def read_prose_style(
     Args:
         node: what stands there.
         fonts: the game's, by role.
-        draw: gives the picture that a name stands for.
+        draw: gives the picture that a name stands for; where there is none, it reports why.
         report: of ``style.yaml``.
         languages: the game's.
     """
@@ -109,9 +110,7 @@ def read_prose_style(
 class _Reader:
     """Looks up what names stand for. What is not there is reported, and something else put in its place."""
 
-    def __init__(
-        self, fonts: dict[str, Fonts], report: ProblemLog, draw: Callable[[str], Picture | list[Problem]]
-    ) -> None:
+    def __init__(self, fonts: dict[str, Fonts], report: ProblemLog, draw: Draw) -> None:
         self.roles, self.report, self.draw = fonts, report, draw
 
     def style(self, values: Record, node: Node) -> ProseStyle:
@@ -152,11 +151,7 @@ class _Reader:
 
     def picture(self, name: str | None, node: Node) -> Picture | None:
         """A picture by its file's name."""
-        found = None if name is None else self.draw(name)
-        if isinstance(found, list):
-            self.report.add(locate(node, ("picture",)), "unknown-reference", found[0].message, found[0].hint)
-            return None
-        return found
+        return None if name is None else self.draw(name, locate(node, ("picture",)))
 
     def ground(self, values: Record, node: Node) -> Background:
         """A heading's or a box's style."""

@@ -14,7 +14,7 @@ from generator.face.compile import read_template
 from generator.face.pages import Laid, PageMaker
 from generator.face.scope import FaceFault, FaceScope
 from generator.face.template import Template
-from generator.face.theme import Theme, read_theme
+from generator.face.theme import Theme, read_theme, spare_fonts
 from generator.marks.marks import Face
 from generator.problem import Problem
 from generator.source.tree import Node, locate
@@ -42,6 +42,8 @@ class Renderer:
     templates: dict[tuple[str, Side], Template | None] = field(default_factory=dict)
     views: dict[tuple[str, str], list[Record]] = field(default_factory=dict)
     rules: Callable[[], dict[str, Record]] = dict  # the numbers of the rules in force, by name
+    of_ink: bool = False  # templates are reduced to what may look otherwise with other ink
+    pages_read: dict[Path, Template | list[Problem]] = field(default_factory=dict)  # the tool's own, such as a cover
 
     def template(self, kind: Kind, side: Side = "front") -> Template | None:
         """The kind's template, or None where it cannot be used (and why is among the problems)."""
@@ -61,9 +63,12 @@ class Renderer:
             hint = "known: " + ", ".join(sorted(found.name for found in self.folder.glob("*.svg")))
             self.note(where, "unknown-reference", f"there is no template {self.shown}/{name}", hint)
             return None
-        template = read_template(path, self.theme, f"{self.shown}/{path.name}")
+        of_ink = self.of_ink and not kind.prose and path == self.folder / name
+        template = read_template(path, self.theme, f"{self.shown}/{path.name}", of_ink=of_ink)
         if not isinstance(template, Template):
             self.problems += template
+            return None
+        if of_ink and not template.parts:
             return None
         if kind.size and (um(template.width), um(template.height)) != (um(kind.size[0]), um(kind.size[1])):
             sizes = f"{template.width:g} x {template.height:g} mm; the kind is {kind.size[0]:g} x {kind.size[1]:g} mm"
@@ -76,8 +81,17 @@ class Renderer:
         if self.theme.ink.name == InkName.full:
             return self
         folder, common = self.theme.roots
-        theme, problems = read_theme(folder, common, self.shown, self.game.languages)
-        return replace(self, theme=theme, problems=problems, fitter=Fitter(), templates={})
+        theme, problems = read_theme(folder, common, self.shown, self.game.languages, shipped=self.theme.shipped)
+        return replace(self, theme=theme, problems=problems, fitter=Fitter(), templates={}, pages_read={})
+
+    def in_low(self) -> "Renderer":
+        """The same game as it is drawn with low ink, reduced to what may then be wrong and is right in full ink."""
+        folder, common = self.theme.roots
+        theme, problems = read_theme(folder, common, self.shown, self.game.languages, InkName.low, self.theme.shipped)
+        theme.spare = spare_fonts(theme, _own_words(self.game, theme))
+        return replace(
+            self, theme=theme, problems=problems, fitter=Fitter(), templates={}, pages_read={}, views={}, of_ink=True
+        )
 
     def note(self, node: Node, rule: str, message: str, hint: str = "") -> None:
         """Add a problem of the game's description."""
@@ -136,13 +150,29 @@ class Renderer:
     def _tool_scope(self, language: str, variables: dict[str, Any]) -> FaceScope:
         return FaceScope({**self._tools(language), **variables}, self.theme, self.fitter, language)
 
-    def page(self, path: Path, language: str, variables: dict[str, Any]) -> tuple[Face, list[Problem]]:
-        """A face of the tool's own, such as a cover, from a template at ``path`` in this game's theme."""
-        template = read_template(path, self.theme, str(path))
+    def page(
+        self,
+        path: Path,
+        language: str,
+        variables: dict[str, Any],
+        blame: Callable[[FaceFault], Problem | None],
+        *,
+        draws: bool = True,
+    ) -> tuple[Face, list[Problem]]:
+        """A face of the tool's own, such as a cover, from a template at ``path`` in this game's theme.
+
+        Where the game has no font for a role of the template's, that of the sheets' labels is taken. ``blame`` makes a
+        problem of what is at fault; where it gives None, the template is blamed.
+        """
+        if path not in self.pages_read:
+            self.pages_read[path] = read_template(path, self.theme.for_pages(), str(path), of_ink=self.of_ink)
+        template = self.pages_read[path]
         if not isinstance(template, Template):
             return Face(1, 1, ()), template
         scope = self._tool_scope(language, variables)
-        return template.face(scope), [self._template_problem(finding, template) for finding in scope.findings]
+        scope.draws = draws
+        face = template.face(scope)
+        return face, [blame(finding) or self._template_problem(finding, template) for finding in scope.findings]
 
     def _scope(
         self, kind: Kind, view: Record, fields: dict[str, Any], language: str, *, blank: bool = False
@@ -191,15 +221,20 @@ class Renderer:
             message += f" ({language})"
         name = ".".join(str(step) for step in finding.path)
         message = f"{name} of {item.id}: {message}" if name else f"{item.id}: {message}"
-        return Problem(item.file, node.line, node.column, "error", finding.rule, message, finding.hint)
+        return Problem(item.file, node.line, node.column, finding.level, finding.rule, message, finding.hint)
 
     def _template_problem(self, finding: FaceFault, template: Template) -> Problem:
         place = (finding.line, finding.column)
-        return Problem(template.file, *place, "error", finding.rule, finding.message, finding.hint)
+        return Problem(template.file, *place, finding.level, finding.rule, finding.message, finding.hint)
 
 
 def open_renderer(
-    game: Game, templates: Path, common: Path, derived: dict[str, Derive], ink: InkName = InkName.full
+    game: Game,
+    templates: Path,
+    common: Path,
+    derived: dict[str, Derive],
+    ink: InkName = InkName.full,
+    shipped: Path | None = None,
 ) -> Renderer:
     """Read a game's theme and make ready to draw.
 
@@ -209,9 +244,11 @@ def open_renderer(
         common: ``templates/common``, whose fonts every game may use.
         derived: procedures that kinds may ask for under ``derived``, by name.
         ink: in full, or the game's design for low ink.
+        shipped: ``templates/common`` of the tool itself, for what the project's own lacks.
     """
     folder, shown = templates / game.templates, f"{templates}/{game.templates}"
-    theme, problems = read_theme(folder, common, shown, game.languages, ink)
+    theme, problems = read_theme(folder, common, shown, game.languages, ink, shipped)
+    theme.spare = spare_fonts(theme, _own_words(game, theme))
     renderer = Renderer(game, theme, folder, shown, derived, problems)
     for kind in game.kinds.values():
         for name, procedure in list(kind.derived.items()):
@@ -221,3 +258,11 @@ def open_renderer(
                 renderer.note(node, "unknown-reference", f"there is no procedure {procedure!r}", known)
                 del kind.derived[name]
     return renderer
+
+
+def _own_words(game: Game, theme: Theme) -> set[str]:
+    """The characters of all that the tool may print of its own accord about a game: labels of sheets, covers."""
+    texts = [game.title, *(kind.title for kind in game.kinds.values()), *(entry.why for entry in game.plan)]
+    texts += [text for name, text in theme.words.items() if name.startswith(("cover-", "how-"))]
+    words = [text.in_language(language, game.language) for text in texts if text for language in game.languages]
+    return set("".join([*words, *game.modes]))

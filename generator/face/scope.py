@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from generator.face.frame import Frame
 from generator.face.theme import Theme
 from generator.marks.marks import Mark
+from generator.problem import Level
 from generator.text.fit import Fitter
 from generator.text.flow import Column
 
@@ -23,6 +25,7 @@ class FaceFault:
     path: tuple[str | int, ...] | None
     line: int
     column: int
+    level: Level = "error"
 
 
 @dataclass(slots=True)
@@ -38,5 +41,7 @@ class FaceScope:
     marks: list[Mark] = field(default_factory=list)
     findings: list[FaceFault] = field(default_factory=list)
     repeats: int = 0
+    bounded: bool = True  # whether what is drawn has to lie on the template's face
     columns: list[Column] = field(default_factory=list)  # for running text, as they were met
+    frame: Frame | None = None  # of the template being drawn; None where what it draws is to be of any size
     flow: Mapping[int, Sequence[Mark]] | None = None  # what stands in them, by number; None where no text flows

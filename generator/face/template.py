@@ -22,11 +22,12 @@ from generator.catalog.expressions import ExpressionError
 from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record
 from generator.face.attribute_expressions import Evaluate, finite
+from generator.face.frame import Frame, path_of, rectangle
 from generator.face.scope import MAX_REPEATS, MOST_KEPT, FaceFault, FaceScope
 from generator.marks.marks import IDENTITY, Face, Matrix, Outline, PlacedDrawing, multiply
 from generator.problem import Problem
 from generator.svg.attributes import transform
-from generator.svg.drawing import Picture, fit, told
+from generator.svg.drawing import Picture, fit, is_absent, told
 from generator.svg.parse import Element
 from generator.svg.shapes import element_matrix, shape
 from generator.svg.style import Style
@@ -50,9 +51,11 @@ class Template:
     parts: tuple[TemplatePart, ...]
     outline: Outline = ()  # where scissors go, if not along the edges
     folds: tuple[Outline, ...] = ()
+    frame: Frame | None = None
 
     def face(self, scope: FaceScope) -> Face:
         """Draw one face; what is wrong with it is in ``scope.findings``."""
+        scope.frame = self.frame if scope.bounded else None
         for part in self.parts:
             part.draw(scope, self.matrix)
         return Face(self.width, self.height, tuple(scope.marks), self.outline, self.folds)
@@ -63,9 +66,15 @@ class Fixed:
     """What never varies: a drawing at its place."""
 
     placed: PlacedDrawing
+    places: tuple[tuple[Outline, Element], ...] = ()  # where each of its marks lies, and what drew it
+    seen: set[Matrix] = field(default_factory=set, compare=False)  # places that were looked at
 
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Place the drawing."""
+        if matrix not in self.seen and scope.frame is not None:
+            self.seen.add(matrix)
+            for path, element in self.places:
+                see_that_it_is_on(scope, element, path, matrix)
         if scope.draws:
             scope.marks.append(PlacedDrawing(self.placed.drawing, multiply(matrix, self.placed.matrix)))
 
@@ -129,6 +138,7 @@ class FileUse:
     place: str | None
     stretch: bool = False
     pictures: dict[str, Picture] = field(default_factory=dict, compare=False)  # those placed last, by name
+    seen: set[tuple[object, ...]] = field(default_factory=set, compare=False)  # places that were looked at
 
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Place the picture, or say which file is not there."""
@@ -139,7 +149,16 @@ class FileUse:
             fault(scope, self.element, str(error))
             return
         picture = self.pictures.get(name) or self._read(scope, name)
-        if picture is not None and scope.draws:
+        if picture is None:
+            return
+        place = (name, x, y, width, height, matrix)
+        if scope.frame is not None and place not in self.seen:
+            if len(self.seen) >= MOST_KEPT:
+                self.seen.clear()
+            self.seen.add(place)
+            inner = fit(picture.width, picture.height, (x, y, width, height), stretch=self.stretch)
+            see_that_it_is_on(scope, self.element, rectangle(picture.width, picture.height, inner), matrix)
+        if scope.draws:
             inner = fit(picture.width, picture.height, (x, y, width, height), stretch=self.stretch)
             scope.marks.append(PlacedDrawing(picture.drawing, multiply(matrix, inner)))
 
@@ -154,7 +173,7 @@ class FileUse:
         return None
 
     def _blame(self, scope: FaceScope, name: str, problem: Problem) -> None:
-        if self.place is None or problem.rule != "unknown-reference":
+        if self.place is None or not is_absent(problem):
             fault(scope, self.element, told(name, problem, self.folder), problem.hint)
             return
         path = tuple(self.place.split("."))
@@ -189,6 +208,16 @@ class VaryingShape:
         mark = shape(element, style, element_matrix(element, matrix, report), report)
         if mark is not None:
             scope.marks.append(mark)
+            see_that_it_is_on(scope, element, path_of(mark), IDENTITY)
+
+
+def see_that_it_is_on(scope: FaceScope, element: Element, path: Outline, matrix: Matrix) -> None:
+    """Note where a mark misses the face."""
+    wrong = scope.frame.missed_by(path, matrix) if scope.frame is not None else ""
+    if wrong:
+        hint = 'move it; or give the svg overflow="visible", if it is meant to be cut off'
+        message = f"<{element.tag}> {wrong}"
+        scope.findings.append(FaceFault("off-the-face", message, hint, None, element.line, element.column))
 
 
 def fault(scope: FaceScope, element: Element, message: str, hint: str = "") -> None:

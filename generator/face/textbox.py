@@ -15,16 +15,18 @@ from dataclasses import dataclass, field, replace
 from generator.catalog.expressions import ExpressionError
 from generator.catalog.problem_log import nearest
 from generator.face.attribute_expressions import Evaluate, compile_value, finite, is_dynamic
+from generator.face.frame import Frame
 from generator.face.scope import MOST_KEPT, FaceFault, FaceScope
 from generator.face.theme import Theme
+from generator.marks.fonts import widest
 from generator.marks.marks import Mark, Matrix, Paint, Shape, moved
-from generator.problem import Tell
+from generator.problem import Level, Tell
 from generator.svg.attributes import colour
 from generator.svg.parse import Element
 from generator.svg.path import LARGEST
-from generator.text.fit import LINE_HEIGHT, Fitted, TextArea
+from generator.text.fit import LINE_HEIGHT, Fitted, Fitter, TextArea
 from generator.text.text_marks import place
-from generator.text.words import RIGHT_TO_LEFT
+from generator.text.words import RIGHT_TO_LEFT, Fonts
 from generator.units import mm_from_points
 
 SMALLEST = 6.0  # points: print.md's floor for cards, unless the template says otherwise
@@ -69,8 +71,12 @@ class TextBox:
     moves: dict[str, Evaluate]  # x, y, width, height where they vary
     line: int
     column: int
+    other: Fonts = ()  # those of low ink, where they differ
+    widest: Fonts = ()  # to measure with: what fits in them fits in the fonts of either ink; none where there are none
+    in_both: bool = True  # whether it is drawn with either ink
     fitted: dict[tuple[str, float, float, bool], Fitted] = field(default_factory=dict, compare=False)
     boxes: dict[tuple[float, ...], TextArea] = field(default_factory=dict, compare=False)
+    places: dict[tuple[object, ...], tuple[float, bool]] = field(default_factory=dict, compare=False)
 
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Fit the text and add its marks, or say what is wrong."""
@@ -87,9 +93,11 @@ class TextBox:
             return
         text = text.upper() if self.upper else text
         fitted = self._fit(scope, text, box)
+        if scope.frame is not None and text.strip():
+            self._see_that_it_is_on(scope, scope.frame, text, box, matrix)
         if scope.draws:
             scope.marks += place(fitted, box, matrix)
-        if fitted.lines_over or fitted.missing or not text.isascii():
+        if _is_wrong(fitted) or not text.isascii():
             self._report(scope, fitted, text, box, field)
 
     def _fit(self, scope: FaceScope, text: str, box: TextArea) -> Fitted:
@@ -98,9 +106,36 @@ class TextBox:
         if fitted is None:
             if len(self.fitted) >= MOST_KEPT:
                 self.fitted.clear()
-            fit = scope.fitter.fit if scope.draws else scope.fitter.check
-            fitted = self.fitted[key] = fit(text, box)
+            fitted = scope.fitter.fit(text, box) if scope.draws else self._check(scope.fitter, text, box)
+            self.fitted[key] = fitted
         return fitted
+
+    def _check(self, fitter: Fitter, text: str, box: TextArea) -> Fitted:
+        """What is wrong with a text in the fonts of either ink; looked for in both only where it may be wrong."""
+        both = self.other and self.in_both
+        if both and self.widest:
+            fitted = fitter.check(text, replace(box, fonts=self.widest))
+            if not _is_wrong(fitted):
+                return fitted
+        fitted = fitter.check(text, box)
+        if not both or _is_wrong(fitted):
+            return fitted
+        return fitter.check(text, replace(box, fonts=self.other))
+
+    def _see_that_it_is_on(self, scope: FaceScope, frame: Frame, text: str, box: TextArea, matrix: Matrix) -> None:
+        place = (box.x, box.y, box.width, box.height, matrix)
+        known = self.places.get(place)
+        if known is None:
+            if len(self.places) >= MOST_KEPT:
+                self.places.clear()
+            known = self.places[place] = (frame.beyond(box, matrix), frame.holds(box, matrix))
+        far, held = known
+        if far:
+            message = f"the text's box reaches {far:.1f} mm beyond the face"
+            self._find(scope, "off-the-face", message, "move it, or make it smaller", None)
+        elif not held and not frame.holds_lines(scope.fitter.fit(text, box), box, matrix):
+            message = f"the text {text[:40]!r} reaches beyond the outline, and is cut off"
+            self._find(scope, "off-the-face", message, "move its box inwards, or make it smaller", None)
 
     def _box(self, scope: FaceScope) -> TextArea:
         if not self.moves:
@@ -123,12 +158,24 @@ class TextBox:
             self._find(scope, "missing-glyph", message, hint, path)
         if fitted.lines_over:
             self._find(scope, "text-overflow", _too_long(fitted, box), "shorten the text", path)
+        elif fitted.broken:
+            message = f"a word is broken in its middle at {box.smallest:g} pt: {fitted.broken[0]}"
+            hint = "write a shorter word, or a hyphen where it may be broken, or make its box wider"
+            self._find(scope, "broken-word", message, hint, path, "warning")
         if RIGHT_TO_LEFT.search(text):
             message = "text that runs from right to left cannot be set yet"
             self._find(scope, "right-to-left", message, "write it in another script", path)
 
-    def _find(self, scope: FaceScope, rule: str, message: str, hint: str, path: tuple[str | int, ...] | None) -> None:
-        scope.findings.append(FaceFault(rule, message, hint, path, self.line, self.column))
+    def _find(
+        self,
+        scope: FaceScope,
+        rule: str,
+        message: str,
+        hint: str,
+        path: tuple[str | int, ...] | None,
+        level: Level = "error",
+    ) -> None:
+        scope.findings.append(FaceFault(rule, message, hint, path, self.line, self.column, level))
 
     def _guide(self, box: TextArea, matrix: Matrix) -> list[Mark]:
         """Where a pen writes: dotted lines at the pitch of the largest size, or a dotted frame."""
@@ -182,7 +229,11 @@ def compile_text_box(element: Element, theme: Theme, report: Tell) -> TextBox | 
     )  # fmt: skip
     upper = attributes.get("data-case") == "upper"
     guide = attributes.get("data-guide", "")
-    return TextBox(box, text, path, guide, upper, moves, element.line, element.column)
+    other = theme.other.get(attributes["data-font"], ())
+    wide = widest(fonts[0], other[0]) if other else None
+    return TextBox(
+        box, text, path, guide, upper, moves, element.line, element.column, other, (wide, *fonts[1:]) if wide else ()
+    )
 
 
 class _Counter:
@@ -215,6 +266,10 @@ def _numbers(element: Element, report: Tell) -> tuple[dict[str, float], dict[str
         except (ValueError, ExpressionError) as error:
             report(*element.where(name), f"{name}: {error}", "write a number")
     return numbers, moves
+
+
+def _is_wrong(fitted: Fitted) -> bool:
+    return bool(fitted.lines_over or fitted.missing or fitted.broken)
 
 
 def _too_long(fitted: Fitted, box: TextArea) -> str:

@@ -2,7 +2,8 @@
 ``words.yaml`` beside it holds the words that faces print of their own accord, in each language."""
 
 import os
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +14,17 @@ from generator.catalog.values import LocalizedText
 from generator.choices import InkName
 from generator.face.low_theme import LOW, Hollow, read_low
 from generator.face.prose_theme import read_prose_style
-from generator.marks.fonts import Font, load
+from generator.marks.fonts import STAND_INS, Font, load
 from generator.problem import Problem
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, Scalar, locate
-from generator.svg.drawing import Picture, read_drawing
+from generator.svg.drawing import Picture, read_drawing, told
 from generator.svg.ink import FULL_INK, Ink
 from generator.text.prose_style import ProseStyle
 
 COMMON_LANGUAGES = ("en", "fr")  # those of templates/common/words.yaml
+PAGE_ROLES = ("display", "text", "number")  # what templates/common ask for
+SPARE = Path("fonts", "dejavu", "DejaVuSans.ttf")  # in templates/common: it has more characters than any other there
 
 STYLE: dict[str, Field] = {
     "fonts": MapField(required=True),  # role -> font file
@@ -31,6 +34,9 @@ STYLE: dict[str, Field] = {
     "prose": AnyField(),  # how running text is set: see `readstyle`
     "low": LOW,  # what is otherwise with low ink: see `low_theme`
 }
+
+
+_LABEL_SIGNS = frozenset(map(chr, range(33, 127))) | {"·", "…", "–"}
 
 
 @dataclass(slots=True)
@@ -47,11 +53,25 @@ class Theme:
     file: str = ""  # style.yaml, as named in messages
     ink: Ink = FULL_INK
     hollow: dict[str, Hollow] = field(default_factory=dict)  # roles whose large letters are outlines
+    other: dict[str, tuple[Font, ...]] = field(default_factory=dict)  # by role: those of low ink, where they differ
+    shipped: Path | None = None  # templates/common of the tool itself, for what the project's own lacks
+    spare: tuple[Font, ...] = ()  # behind the game's own, for what the tool prints of its own accord
 
     @property
     def label_fonts(self) -> tuple[Font, ...]:
         """The fonts of what stands in a sheet's margin: those of the role ``text``, else of the first role."""
-        return self.fonts.get("text") or next(iter(self.fonts.values()))
+        own = self.fonts.get("text") or next(iter(self.fonts.values()))
+        return (*own, *self.spare)
+
+    def for_pages(self) -> "Theme":
+        """The look of pages of the tool's own, whose templates may name roles that the game does not have."""
+        label = "text" if "text" in self.fonts else next(iter(self.fonts))
+        known = {**dict.fromkeys(PAGE_ROLES, label), **{role: role for role in self.fonts}}
+        return replace(
+            self,
+            fonts={role: (*self.fonts[own], *self.spare) for role, own in known.items()},
+            other={role: (*self.other[own], *self.spare) for role, own in known.items() if own in self.other},
+        )
 
     def drawing(self, path: Path) -> Picture | list[Problem]:
         """The picture in a file, as `read_drawing` reads it, in this theme's ink."""
@@ -79,7 +99,12 @@ class Theme:
 
 
 def read_theme(
-    folder: Path, common: Path, shown: str, languages: tuple[str, ...], ink: InkName = InkName.full
+    folder: Path,
+    common: Path,
+    shown: str,
+    languages: tuple[str, ...],
+    ink: InkName = InkName.full,
+    shipped: Path | None = None,
 ) -> tuple[Theme, list[Problem]]:
     """Read a game's ``style.yaml``.
 
@@ -89,9 +114,10 @@ def read_theme(
         shown: the folder's name in messages.
         languages: the game's.
         ink: in full, or the game's design for low ink.
+        shipped: ``templates/common`` of the tool itself, for what the project's own lacks.
     """
     file = f"{shown}/style.yaml"
-    theme = Theme(folder, (folder, common), file=file)
+    theme = Theme(folder, (folder, common), file=file, shipped=shipped)
     root, problems = read_file(folder / "style.yaml", file)
     report = ProblemLog(file)
     report.problems = problems
@@ -100,32 +126,40 @@ def read_theme(
             problems.append(Problem(file, 1, 1, "error", "missing-field", "fonts is missing", "add fonts: …"))
         return theme, problems
     values = read_fields(root, STYLE, ReadContext(report))
+    if values["fonts"] == {}:
+        report.add(
+            locate(root, ("fonts",)), "missing-field", "fonts names no font", "add a role, such as text: DejaVuSans"
+        )
     _read_fonts(theme, values, root, report, ink)
+
+    def draw(name: str, node: Node) -> Picture | None:
+        found = theme.drawing(folder / name)
+        if isinstance(found, Picture):
+            return found
+        for finding in found:
+            report.add(node, finding.rule, told(name, finding, folder), finding.hint)
+        return None
+
     for token, name in (values["icons"] or {}).items():
-        picture = theme.drawing(folder / name)
-        if isinstance(picture, Picture):
+        picture = draw(name, locate(root, ("icons", token)))
+        if picture is not None:
             theme.icons[token] = picture
-        else:
-            report.add(locate(root, ("icons", token)), "unknown-reference", picture[0].message, picture[0].hint)
     if values["cover"] is not None:
         theme.cover = values["cover"]
-        picture = theme.drawing(folder / theme.cover)
-        if not isinstance(picture, Picture):
-            report.add(locate(root, ("cover",)), "unknown-reference", picture[0].message, picture[0].hint)
+        draw(theme.cover, locate(root, ("cover",)))
     if values["prose"] is not None:
-
-        def draw(name: str) -> Picture | list[Problem]:
-            return theme.drawing(folder / name)
-
         theme.prose = read_prose_style(values["prose"], theme.fonts, draw, report, languages)
-    common_words, found = _read_words(common / "words.yaml", f"{common}/words.yaml", COMMON_LANGUAGES)
-    words, more = _read_words(folder / "words.yaml", f"{shown}/words.yaml", languages)
-    theme.words = {**common_words, **words}
-    return theme, problems + found + more
+    for place, known in ((shipped, COMMON_LANGUAGES), (common, COMMON_LANGUAGES), (folder, languages)):
+        if place is not None and (place is not shipped or place != common):
+            name = shown if place is folder else str(place)
+            words, found = _read_words(place / "words.yaml", f"{name}/words.yaml", known)
+            theme.words |= words
+            problems += found
+    return theme, problems
 
 
 def _read_fonts(theme: Theme, values: dict[str, Any], root: Node, report: ProblemLog, ink: InkName) -> None:
-    """Fill in fonts and ink. Fonts of the ink that is not wanted are looked for, but not loaded."""
+    """Fill in fonts and ink."""
     full = {role: (name, locate(root, ("fonts", role))) for role, name in (values["fonts"] or {}).items()}
     low = read_low(values["low"], locate(root, ("low",)), full, report)
     lighter = {role: (name, locate(root, ("low", "fonts", role))) for role, name in low.fonts.items()}
@@ -133,13 +167,33 @@ def _read_fonts(theme: Theme, values: dict[str, Any], root: Node, report: Proble
         theme.ink, theme.hollow = Ink(ink, low.pen), low.hollow
         full, lighter = {**full, **lighter}, {}
     known = _font_files(theme.roots)
-    for name, node in lighter.values():
-        _font_file(name, node, known, report)
     fallback = [_font(name, locate(root, ("fallback",)), known, report) for name in values["fallback"]]
     for role, (name, node) in full.items():
         font = _font(name, node, known, report)
         if font is not None:
             theme.fonts[role] = (font, *(other for other in fallback if other is not None and other is not font))
+    for role, (name, node) in lighter.items():
+        font = _font(name, node, known, report)
+        if font is not None and role in theme.fonts and font is not theme.fonts[role][0]:
+            theme.other[role] = (font, *(other for other in fallback if other is not None and other is not font))
+
+
+def spare_fonts(theme: Theme, characters: Iterable[str]) -> tuple[Font, ...]:
+    """A font with many characters, where the game's own lack some of those that the tool has to print.
+
+    Those of every label count as well: Latin letters, figures, a middle dot.
+    """
+    wanted = {*characters, *_LABEL_SIGNS} - set(STAND_INS) - set(" \n")
+    roles = [
+        theme.fonts.get(role) or theme.fonts.get("text") or next(iter(theme.fonts.values()), ()) for role in PAGE_ROLES
+    ]
+    if all(any(font.has(character) for font in fonts) for fonts in roles for character in wanted):
+        return ()
+    places = [folder / SPARE for folder in (*theme.roots, theme.shipped) if folder is not None]
+    try:
+        return tuple(load(path) for path in places if path.is_file())[:1]
+    except ValueError:
+        return ()
 
 
 def _read_words(path: Path, shown: str, languages: tuple[str, ...]) -> tuple[dict[str, LocalizedText], list[Problem]]:

@@ -1,7 +1,7 @@
 """Fonts: TrueType files with their widths, read by reportlab so that what is measured is what is printed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,18 @@ class Font:
         """The advance of ``text`` at size 1. Every character must be in the font."""
         widths = self.widths
         return sum([widths[ord(character)] for character in text])
+
+
+@lru_cache(maxsize=64)
+def widest(one: Font, other: Font) -> Font | None:
+    """A font to measure with alone, each of whose letters is as wide as the wider of two fonts' is.
+
+    What fits in it fits in both. None where they do not have the same characters.
+    """
+    if one.widths.keys() != other.widths.keys():
+        return None
+    widths = {code: max(width, other.widths[code]) for code, width in one.widths.items()}
+    return replace(one, name=f"{one.name}, {other.name}", widths=widths)
 
 
 @lru_cache(maxsize=64)

@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
-from generator.catalog.values import Record
 from generator.marks.marks import Face
 from generator.printing.order import SheetLayout
 from generator.printing.plan import Share
@@ -13,12 +11,13 @@ from generator.printing.proof import write_proved
 from generator.printing.render import UNPRINTED
 from generator.printing.sheets import Sheets, grouped, language_suffix
 from generator.project import Project
-from generator.refusal import Faulty, Infeasible, require_sound
+from generator.refusal import Infeasible, require_sound
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
 from generator.sheet.page import Document, Page
 from generator.sizes import paper_size
 from generator.workspace.build import Checked
+from generator.workspace.cover import COVER, CoverRow, draw_cover, ways
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,43 +97,15 @@ def cover_page(checked: Checked, cover: Face, paper: str) -> Page:
 
 
 def _cover(project: Project, checked: Checked, shares: list[Share], party: Party, language: str) -> Face:
-    game = checked.game
-    rows, page = [], 2
-    for share in shares:
-        last = page + share.sheets - 1
-        row: dict[str, Any] = {
-            "title": share.kind.title.in_language(language, game.language),
-            "components": share.components,
-            "sheets": share.sheets,
-            "pages": str(page) if last == page else f"{page}–{last}",
-            "how": _how(checked, share, language),
-            "why": share.why,
-            "ours": share.ours,
-        }
-        rows.append(Record(row))
-        page = last + 1
-    variables = {
-        "game": game.title.in_language(language, game.language),
-        "players": party.players,
-        "mode": party.mode,
-        "emblem": checked.renderer.theme.cover_from(project.common),
-        "rows": rows,
-        "total": page - 1,
-    }
-    cover, problems = checked.renderer.page(project.common / "cover.svg", language, variables)
-    if problems:
-        raise Faulty(problems, UNPRINTED)
+    rows = [
+        CoverRow(
+            share.entry, share.kind, share.components, share.sheets,
+            ways(outlined=share.outlined, whole=len(share.grid.slots) == 1, creased=share.creased),
+            share.why, share.ours,
+        )
+        for share in shares
+    ]  # fmt: skip
+    template = project.common_file(COVER)
+    cover, problems = draw_cover(checked.renderer, template, rows, party.players, party.mode, language)
+    require_sound(problems, UNPRINTED)
     return cover
-
-
-def _how(checked: Checked, share: Share, language: str) -> str:
-    names = []
-    if share.outlined:
-        names.append("how-outline")
-    elif len(share.grid.slots) == 1:
-        names.append("how-whole")
-    else:
-        names.append("how-straight")
-    if share.creased:
-        names.append("how-fold")
-    return ", ".join(checked.renderer.theme.word(name, language, checked.game.language) for name in names)

@@ -9,7 +9,6 @@ from typing import Any
 from generator.balance.kit import picks
 from generator.catalog.expressions import ExpressionError
 from generator.catalog.game import Game, Item, Kind
-from generator.catalog.values import Record
 from generator.printing.order import SheetLayout, sheet_grid
 from generator.printing.sheets import prose_pages
 from generator.refusal import Infeasible, NotFound, WrongUse
@@ -21,6 +20,7 @@ from generator.workspace.build import Checked
 class Share:
     """One entry of the plan worked out: components of one kind."""
 
+    entry: int  # its place in the plan, from 0
     kind: Kind
     picks: tuple[tuple[Item, int], ...]  # items and how often each
     ours: bool  # the number is our setting, not the game's
@@ -91,7 +91,7 @@ def plan(checked: Checked, players: int, mode: str, layout: SheetLayout, languag
     shares = []
     for number, entry in enumerate(game.plan):
         try:
-            share = _share(checked, entry, values, layout, language)
+            share = _share(checked, number, values, layout, language)
         except ExpressionError as error:
             raise Infeasible(f"{game.file}: entry {number + 1} of plan ({entry.kind}): {error}") from None
         if share is not None:
@@ -99,8 +99,9 @@ def plan(checked: Checked, players: int, mode: str, layout: SheetLayout, languag
     return shares
 
 
-def _share(checked: Checked, entry: Record, values: dict[str, Any], layout: SheetLayout, language: str) -> Share | None:
+def _share(checked: Checked, number: int, values: dict[str, Any], layout: SheetLayout, language: str) -> Share | None:
     game = checked.game
+    entry = game.plan[number]
     kind = game.kinds[entry.kind]
     chosen = picks(game, kind, entry, values)
     if not chosen:
@@ -109,4 +110,6 @@ def _share(checked: Checked, entry: Record, values: dict[str, Any], layout: Shee
     template = checked.renderer.template(kind)
     outlined, creased = (False, False) if template is None else (bool(template.outline), bool(template.folds))
     pages = prose_pages(checked, kind, language)
-    return Share(kind, tuple(chosen), entry.source == "ours", why, sheet_grid(kind, layout), outlined, creased, pages)
+    return Share(
+        number, kind, tuple(chosen), entry.source == "ours", why, sheet_grid(kind, layout), outlined, creased, pages
+    )

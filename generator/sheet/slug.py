@@ -1,5 +1,7 @@
 """What each sheet carries in its margin: a test square, a ruler, a note, and the label it is sorted by."""
 
+import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from generator.escape import escaped
@@ -25,8 +27,16 @@ def sheet_label(game: str, kind: str, language: str, page: int, pages: int, data
 
     ``page`` counts from 1; ``data`` is the short hash of the game's data.
     """
-    label = f"{game} · {kind} · {language} · page {page} of {pages} · data {data}"
-    return escaped(label.replace("\n", " "))
+    return escaped(f"{_one_line(game)} · {_one_line(kind)} · {language} · page {page} of {pages} · data {data}")
+
+
+def label_texts(game: str, kind: str) -> tuple[str, ...]:
+    """All that `slug` writes on the sheets of a kind, but for digits: what its fonts have to have characters for."""
+    return NOTE, sheet_label(_one_line(game), _one_line(kind), "", 0, 0, "0123456789abcdef"), f"10 mm{_ELLIPSIS}"
+
+
+def _one_line(text: str) -> str:
+    return re.sub(r"[ \t\r\n]+", " ", text).strip(" ")
 
 
 def slug(grid: Grid, label: str, fonts: Sequence[Font]) -> tuple[Mark, ...]:
@@ -85,12 +95,16 @@ def _text_line(slug_box: SlugBox, label: str, fonts: Sequence[Font]) -> Iterator
 
 def _shortened(text: str, fonts: Sequence[Font], room: float) -> str:
     """``text`` with as little as possible cut out of its middle to be ``room`` wide at size 1."""
-    kept, shorter = len(text), text
-    while width_of(shorter, fonts) > room and kept > 2:
-        kept -= 1
+
+    def shorter(kept: int) -> str:
         head = kept // 2
-        shorter = text[:head].rstrip() + _ELLIPSIS + text[len(text) - (kept - head) :].lstrip()
-    return shorter
+        return text[:head].rstrip() + _ELLIPSIS + text[len(text) - (kept - head) :].lstrip()
+
+    if width_of(text, fonts) <= room:
+        return text
+    # What fits with so many characters left fits with fewer.
+    tried = range(len(text) - 1, 2, -1)
+    return shorter(next(iter(tried[bisect_left(tried, 1, key=lambda n: width_of(shorter(n), fonts) <= room) :]), 2))
 
 
 def _runs(text: str, fonts: Sequence[Font]) -> list[tuple[Font, str]]:

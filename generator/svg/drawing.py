@@ -25,7 +25,7 @@ from generator.svg.shapes import SHAPES, check_attributes, element_matrix, lengt
 from generator.svg.style import Style
 from generator.svg.viewport import is_clipped, is_stretched, viewport
 
-__all__ = ["Picture", "fit", "forget_drawings", "read_drawing", "told"]
+__all__ = ["Picture", "fit", "forget_drawings", "is_absent", "read_drawing", "told", "variants_of_what_was_read"]
 
 # How many files may use one another in a row; a picture of pictures of pictures is as deep as art goes.
 MAX_FILES_DEEP = 8
@@ -33,6 +33,7 @@ MAX_FILES_DEEP = 8
 _OVERHANG = 0.5
 
 _SKIPPED = frozenset({"title", "desc", "metadata"})
+_OF_TEMPLATES = frozenset({"data-if", "data-for", "data-let", "data-text", "data-field", "data-flow"})
 _CUT = "cut the shapes themselves (Path > Intersection in Inkscape)"
 _INSTEAD = {
     "text": "turn the text into paths (Path > Object to Path in Inkscape)",
@@ -78,9 +79,21 @@ def told(name: str, problem: Problem, folder: Path) -> str:
 
     The fault may lie in its low-ink variant, or in a picture inside it: so that file and its line are named.
     """
-    if problem.rule == "unknown-reference":
+    if is_absent(problem):
         return f"{name}: {problem.message}"
     return f"{os.path.relpath(problem.file, folder)}, line {problem.line}: {problem.message}"
+
+
+def variants_of_what_was_read(roots: Sequence[Path], ink: Ink) -> list[Path]:
+    """The pictures read in full ink so far, for these folders, that another ink has a variant of."""
+    here, folders = os.getcwd(), tuple(roots)
+    read = [path for cwd, path, among, known in _cache if (cwd, among, known) == (here, folders, FULL_INK)]
+    return sorted(path for path in read if ink.file(path) != path)
+
+
+def is_absent(problem: Problem) -> bool:
+    """Whether a problem of `read_drawing` is that the picture itself is not there, and not something inside it."""
+    return problem.rule == "unknown-reference" and (problem.line, problem.column) == (1, 1)
 
 
 def forget_drawings() -> None:
@@ -136,6 +149,9 @@ class _Reader:
         root = parse_svg(text, str(self.path))
         if isinstance(root, Problem):
             return (root,)
+        self.refuse_expressions(root)
+        if self.problems:
+            return tuple(sorted(self.problems))
         for element in root.walk():
             if "id" in element.attributes:
                 self.ids.setdefault(element.attributes["id"], element)
@@ -155,6 +171,14 @@ class _Reader:
         if self.problems:
             return tuple(sorted(self.problems))
         return Picture(Drawing(content_name(marks), tuple(marks)), self.width, self.height, self.shapes)
+
+    def refuse_expressions(self, root: Element) -> None:
+        """What would vary in a template stays as it is here, and so would be drawn wrong in silence."""
+        for element in root.walk():
+            for name, text in element.attributes.items():
+                if "{{" in text or name in _OF_TEMPLATES:
+                    message = f"{name} is for templates: a picture is the same on every face"
+                    self.report(*element.where(name), message, "draw what varies in the template")
 
     def children(self, element: Element, place: _Place) -> None:
         for child in element.children:

@@ -4,10 +4,12 @@ Widths are those at size 1, scaled, so that trying another size costs an additio
 size that is chosen.
 """
 
+import re
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from math import ceil
 from typing import Literal, NamedTuple
 
@@ -21,6 +23,10 @@ STEP = 0.25  # points between two sizes tried
 
 Align = Literal["left", "center", "right"]
 VAlign = Literal["top", "middle", "bottom"]
+
+_HYPHENS = frozenset("-\u2010\u2013\u2014/")  # a word may be broken behind them
+# Thai, Lao, Tibetan, Burmese, Khmer; the wide characters of East Asia besides.
+_UNSPACED = re.compile(r"[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff]")
 
 _BALANCING = 7  # halvings of the line's width
 _HAIR = 1e-6  # what sums of widths may be out by
@@ -63,6 +69,7 @@ class Fitted:
     lines: tuple[TextLine, ...]
     missing: tuple[str, ...] = ()  # characters that no font has
     lines_over: int = 0  # lines too many at the smallest size
+    broken: tuple[str, ...] = ()  # words that are cut in two where nothing shows it, as "over|flow"
 
 
 class _Paragraph(NamedTuple):
@@ -212,6 +219,7 @@ def _squeezed(paragraphs: list[_Paragraph], box: TextArea, missing: tuple[str, .
     """Text that fits at the smallest size if words wider than a line are broken; or how much of it does not."""
     limit, room = box.width / mm_from_points(box.smallest) + _HAIR, _room(box, box.smallest)
     lines: list[TextLine] = []
+    broken: list[str] = []
     for words, _, _ in paragraphs:
         rest: list[Word] = []  # of the line not yet full
         for word in words:
@@ -219,7 +227,8 @@ def _squeezed(paragraphs: list[_Paragraph], box: TextArea, missing: tuple[str, .
                 lines.append(_line(rest))
                 rest = []
             if word.width > limit:
-                *full, last = _broken(word, limit)
+                *full, last = parts = _broken(word, limit)
+                broken += [f"{_text(one)}|{_text(two)}" for one, two in pairwise(parts) if _is_cut(one, two)]
                 lines += full
                 word = Word(last.atoms, last.width, (), 0.0)
             rest.append(word)
@@ -228,24 +237,57 @@ def _squeezed(paragraphs: list[_Paragraph], box: TextArea, missing: tuple[str, .
         room = 0
     if len(lines) > room:
         return Fitted(box.smallest, (), missing, len(lines) - room)
-    return Fitted(box.smallest, tuple(lines), missing)
+    return Fitted(box.smallest, tuple(lines), missing, broken=tuple(broken))
+
+
+def _text(line: TextLine) -> str:
+    return "".join(text for _, text, _ in line.atoms)
+
+
+def _is_cut(one: TextLine, two: TextLine) -> bool:
+    """Whether a reader would take two parts of a word for two words: no hyphen stands between them, and no icon.
+
+    Scripts without spaces between their words are broken anywhere.
+    """
+    (source, before, _), (other, after, _) = one.atoms[-1], two.atoms[0]
+    if isinstance(source, Picture) or isinstance(other, Picture):
+        return False
+    return all(sign.isalnum() and not _is_unspaced(sign) for sign in (before[-1], after[0]))
+
+
+def _is_unspaced(character: str) -> bool:
+    """Whether words of the character's script are not parted by spaces: Chinese, Japanese, Thai and the like."""
+    return unicodedata.east_asian_width(character) in ("W", "F") or bool(_UNSPACED.match(character))
 
 
 def _broken(word: Word, limit: float) -> list[TextLine]:
-    """A word wider than a line, cut between characters."""
+    """A word wider than a line, cut after its hyphens where it has some, else between any two characters."""
     lines: list[TextLine] = []
+    pieces: list[Atom] = []
+    for source, text, width in word.atoms:
+        if isinstance(source, Picture):
+            pieces.append((source, text, width))
+        else:
+            pieces += [(source, character, source.width(character)) for character in text]
+    while pieces:
+        count, total = 0, 0.0
+        while count < len(pieces) and (not count or total + pieces[count][2] <= limit):
+            total += pieces[count][2]
+            count += 1
+        if count < len(pieces):
+            count = next((end for end in range(count, 0, -1) if pieces[end - 1][1] in _HYPHENS), count)
+        lines.append(_joined(pieces[:count]))
+        pieces = pieces[count:]
+    return lines
+
+
+def _joined(pieces: Sequence[Atom]) -> TextLine:
     atoms: list[Atom] = []
     total = 0.0
-    for source, text, width in word.atoms:
-        parts = [(text, width)] if isinstance(source, Picture) else [(c, source.width(c)) for c in text]
-        for part, advance in parts:
-            if atoms and total + advance > limit:
-                lines.append(TextLine(tuple(atoms), total))
-                atoms, total = [], 0.0
-            if atoms and atoms[-1][0] is source and not isinstance(source, Picture):
-                atoms[-1] = (source, atoms[-1][1] + part, atoms[-1][2] + advance)
-            else:
-                atoms.append((source, part, advance))
-            total += advance
-    lines.append(TextLine(tuple(atoms), total))
-    return lines
+    for source, text, width in pieces:
+        if atoms and atoms[-1][0] is source and not isinstance(source, Picture):
+            atoms[-1] = (source, atoms[-1][1] + text, atoms[-1][2] + width)
+        else:
+            atoms.append((source, text, width))
+        total += width
+    return TextLine(tuple(atoms), total)

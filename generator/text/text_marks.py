@@ -1,5 +1,7 @@
 """The marks of a text that was fitted into its box."""
 
+from collections.abc import Iterator
+
 from generator.marks.fonts import Font
 from generator.marks.marks import IDENTITY, Mark, Matrix, PlacedDrawing, TextRun, multiply
 from generator.marks.picture import Picture
@@ -12,17 +14,30 @@ ICON_MIDDLE = 0.36  # how far an icon's middle lies above the baseline, of the f
 def place(fitted: Fitted, box: TextArea, matrix: Matrix = IDENTITY) -> list[Mark]:
     """The marks of a fitted text. Capitals sit in the middle of their line box, so that rows line up by eye."""
     size = mm_from_points(fitted.size)
+    outline = box.outline if fitted.size > box.outlined_above else 0.0
+    marks: list[Mark] = []
+    for line, x, baseline in _starts(fitted, box):
+        marks += line_marks(line, x, baseline, size, matrix, box.colour, outline)
+    return marks
+
+
+def line_boxes(fitted: Fitted, box: TextArea) -> list[tuple[float, float, float, float]]:
+    """Where the lines of a text lie, from the tops of its capitals to its base line: left, top, width, height."""
+    size = mm_from_points(fitted.size)
+    height = box.fonts[0].cap_height * size
+    return [(x, baseline - height, line.width * size, height) for line, x, baseline in _starts(fitted, box)]
+
+
+def _starts(fitted: Fitted, box: TextArea) -> Iterator[tuple[TextLine, float, float]]:
+    """Each line with where its base line begins."""
+    size = mm_from_points(fitted.size)
     pitch = size * box.leading
     spare = box.height - pitch * len(fitted.lines)
     top = box.y + {"top": 0.0, "middle": spare / 2, "bottom": spare}[box.valign]
-    outline = box.outline if fitted.size > box.outlined_above else 0.0
-    marks: list[Mark] = []
     for row, line in enumerate(fitted.lines):
         baseline = top + pitch * (row + 0.5) + box.fonts[0].cap_height * size / 2
         slack = box.width - line.width * size
-        x = box.x + {"left": 0.0, "center": slack / 2, "right": slack}[box.align]
-        marks += line_marks(line, x, baseline, size, matrix, box.colour, outline)
-    return marks
+        yield line, box.x + {"left": 0.0, "center": slack / 2, "right": slack}[box.align], baseline
 
 
 def line_marks(

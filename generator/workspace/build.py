@@ -18,8 +18,12 @@ from generator.face.renderer import Renderer, open_renderer
 from generator.marks.marks import Face
 from generator.play import DERIVED, PROCEDURES
 from generator.problem import Problem
-from generator.project import Project
+from generator.project import Project, shipped_common
 from generator.source.tree import locate
+from generator.workspace.cover import COVER, check_covers
+from generator.workspace.low_ink import wrong_variants
+from generator.workspace.own_texts import check_own_texts
+from generator.workspace.text_signs import check_signs
 
 Progress = Callable[[str, int, int], None]  # what is being done, how much of it is done, of how much
 
@@ -72,23 +76,53 @@ def check_game(
     folder = project.game_folder(name)
     game, problems = load_game(folder, f"{project.data}/{name}", replace)
     problems += _unfit_procedures(game)
-    renderer = open_renderer(game, project.templates_for(game.templates), project.common, _derived(), ink)
+    renderer = open_renderer(
+        game, project.templates_for(game.templates), project.common, _derived(), ink, shipped_common()
+    )
     renderer.rules = cache(lambda: {rule.name: rule.settings for rule in read_rulebook(game)[0]})
     checked = Checked(game, problems, [], renderer)
     if game.kinds:  # without them every rule and every text would be at a loss
         found, checked.waived = check_balance(game)
-        for kind in game.kinds.values():
-            if kind.printed and renderer.template(kind) is not None:
-                (_check_pages if kind.prose else _check_faces)(checked, kind, keep, progress)
-            if kind.printed and kind.back and renderer.template(kind, "back") is not None:
-                _check_backs(checked, kind)
-            if kind.printed and kind.blank and not kind.prose and renderer.template(kind) is not None:
-                _check_blanks(checked, kind)
         checked.problems += [*found, *check_plan(game), *_check_forge(game)]
         if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no theme
-            checked.problems += renderer.problems
+            _check_drawn(checked, project.common_file(COVER), keep, progress)
+            checked.problems += check_signs(renderer)
+            if ink == InkName.full:
+                _check_low(checked, project.common_file(COVER))
     checked.problems = sorted(dict.fromkeys(checked.problems))  # mostly in order already
     return checked
+
+
+def _check_drawn(checked: Checked, cover: Path, keep: str, progress: Progress | None) -> None:
+    """Lay out all that is ever drawn with the renderer's ink."""
+    renderer = checked.renderer
+    for kind in checked.game.kinds.values():
+        if kind.printed and renderer.template(kind) is not None:
+            (_check_pages if kind.prose else _check_faces)(checked, kind, keep, progress)
+        if kind.printed and kind.back and renderer.template(kind, "back") is not None:
+            _check_backs(checked, kind)
+        if kind.printed and kind.blank and not kind.prose:
+            _check_blanks(checked, kind)
+    checked.problems += renderer.problems
+    told = {_place(problem) for problem in checked.problems}
+    found = [*check_own_texts(renderer), *check_covers(renderer, cover)]
+    for problem in found:
+        if _place(problem) not in told:
+            told.add(_place(problem))
+            checked.problems.append(problem)
+
+
+def _check_low(checked: Checked, cover: Path) -> None:
+    """Find what is wrong with low ink alone; it is drawn as far as it may differ."""
+    low = Checked(checked.game, [], [], checked.renderer.in_low())
+    _check_drawn(low, cover, "", None)
+    low.problems += wrong_variants(low.renderer)
+    told = {_place(problem) for problem in checked.problems}
+    checked.problems += [
+        replace(problem, message=f"{problem.message} (low ink)")
+        for problem in low.problems
+        if _place(problem) not in told
+    ]
 
 
 def _check_forge(game: Game) -> list[Problem]:
@@ -143,7 +177,9 @@ def open_game(project: Project, name: str) -> Renderer:
     """A game as far as it can be read, with its theme, unchecked: for telling about it."""
     game, _ = load_game(project.game_folder(name), f"{project.data}/{name}")
     list(_unfit_procedures(game))
-    return open_renderer(game, project.templates_for(game.templates), project.common, _derived())
+    return open_renderer(
+        game, project.templates_for(game.templates), project.common, _derived(), shipped=shipped_common()
+    )
 
 
 def _check_faces(checked: Checked, kind: Kind, keep: str, progress: Progress | None) -> None:
@@ -178,12 +214,15 @@ def _check_backs(checked: Checked, kind: Kind) -> None:
 def _check_blanks(checked: Checked, kind: Kind) -> None:
     """Forms hold words of the templates' own, which have to fit too; that an item is missing is no fault of theirs."""
     found: list[Problem] = []
+    drawn = checked.renderer.template(kind) is not None
     for language in checked.game.languages:
-        for style in kind.blank_styles or ("",):
+        for style in (kind.blank_styles or ("",)) if drawn else ():
             found += checked.renderer.blank(kind, language, style=style)[1]
         if kind.blank_guide and checked.renderer.template(kind, "guide") is not None:
             found += checked.renderer.blank(kind, language, side="guide")[1]
-    checked.problems += [problem for problem in found if problem.rule in ("text-overflow", "missing-glyph")]
+    checked.problems += [
+        problem for problem in found if problem.rule in ("text-overflow", "missing-glyph", "off-the-face")
+    ]
 
 
 def _check_pages(checked: Checked, kind: Kind, keep: str, progress: Progress | None) -> None:

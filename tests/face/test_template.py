@@ -404,3 +404,17 @@ def test_what_checking_finds_printing_finds_alike(project: Project) -> None:
 def test_records_inside_items_are_seen_by_their_fields(bench: Bench) -> None:
     crate = Record({"height": 3, "label": None})
     assert bench.draw(say("{{ item.crate.height }}{{ item.crate.label }}"), crate=crate).texts == ["3"]
+
+
+@pytest.mark.parametrize(
+    "inside",
+    ["<use href='{{ item.art }}.svg'/>", "<path d='M0 0H{{ item.x }}'/>", "<path data-if='blank' d='M0 0H1V1'/>"],
+)
+def test_an_expression_in_a_picture_is_blamed_on_the_picture(bench: Bench, inside: str) -> None:
+    bench.write("art/odd.svg", SQUARE.replace("<path", f"\n{inside}<path"))
+    ((line, message),) = faults(
+        bench, '<use href="art/{{ item.art }}.svg" data-place="art" width="9" height="9"/>', art="odd"
+    )
+    assert line == 2
+    assert message.startswith("art/odd.svg, line 2: ")
+    assert message.endswith("is for templates: a picture is the same on every face")

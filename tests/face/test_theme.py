@@ -194,3 +194,11 @@ def test_words_for_all_games_stand_behind_the_games_own(folder: Path) -> None:
     common.write_text("name: {en: Component, fr: Élément}\nprice: {en: Price, fr: Prix}\n", encoding="utf-8")
     theme = look_of(folder, STYLE, "name: Coin\n")
     assert (theme.word("name", "fr", "en"), theme.word("price", "fr", "en")) == ("Coin", "Prix")
+
+
+@pytest.mark.parametrize("style", ["icons: {'[coin]': kit/odd.svg}\n", "cover: kit/odd.svg\n"])
+def test_a_mistake_in_a_picture_is_told_with_the_pictures_line(folder: Path, style: str) -> None:
+    (folder / "kit" / "odd.svg").write_text(SQUARE.replace("<path", "\n<text>hi</text><path"), encoding="utf-8")
+    _, (problem,) = read(folder, f"fonts: {{text: {ANDIKA}}}\n{style}")
+    assert (problem.line, problem.rule) == (2, "template-syntax")
+    assert problem.message.startswith("kit/odd.svg, line 2: <text>")

@@ -1,0 +1,169 @@
+"""The cover sheet of a box: what is printed on it, and what is wrong with that, at its place in the game's files."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.balance.kit import picks, players_of
+from generator.catalog.expressions import ExpressionError
+from generator.catalog.game import Game, Kind
+from generator.catalog.values import Record
+from generator.problem import Problem
+from generator.source.reader import read_file
+from generator.source.tree import Mapping, locate
+
+if TYPE_CHECKING:
+    from generator.face.renderer import Renderer
+    from generator.face.scope import FaceFault
+    from generator.marks.marks import Face
+
+COVER = "cover.svg"  # in templates/common
+
+
+@dataclass(frozen=True, slots=True)
+class CoverRow:
+    """What the cover says of one entry of the plan."""
+
+    entry: int  # its place in the plan, from 0
+    kind: Kind
+    components: int
+    sheets: int
+    ways: tuple[str, ...]  # how they are cut and folded: phrases of words.yaml
+    why: str
+    ours: bool  # the number is our setting, not the game's
+
+
+def ways(*, outlined: bool, whole: bool, creased: bool) -> tuple[str, ...]:
+    """How components become loose: cut out along a line of their own, left as a whole page, or cut straight."""
+    how = "how-outline" if outlined else "how-whole" if whole else "how-straight"
+    return (how, "how-fold") if creased else (how,)
+
+
+def draw_cover(
+    renderer: "Renderer",
+    template: Path,
+    rows: Iterable[CoverRow],
+    players: int,
+    mode: str,
+    language: str,
+    *,
+    draws: bool = True,
+) -> "tuple[Face, list[Problem]]":
+    """The cover of a box, and what is wrong with it.
+
+    Args:
+        renderer: of the game.
+        template: the cover's.
+        rows: what the box holds, in the order in which it is printed behind the cover.
+        players: for how many it is.
+        mode: the way to play, or empty.
+        language: of the cover.
+        draws: see `Renderer.face`.
+    """
+    game, page, shown = renderer.game, 2, []
+    for row in rows:
+        last = page + row.sheets - 1
+        known = [renderer.theme.words[name] for name in row.ways if name in renderer.theme.words]
+        how = ", ".join(text.in_language(language, game.language) for text in known)
+        shown.append(Record({
+            "at": f"plan.{row.entry}",
+            "title": row.kind.title.in_language(language, game.language),
+            "components": row.components, "sheets": row.sheets,
+            "pages": str(page) if last == page else f"{page}–{last}",
+            "how": how, "way": row.ways[0], "why": row.why, "ours": row.ours,
+        }))  # fmt: skip
+        page = last + 1
+    variables = {
+        "game": game.title.in_language(language, game.language),
+        "players": players,
+        "mode": mode,
+        "emblem": renderer.theme.cover_from(template.parent),
+        "rows": shown,
+        "total": page - 1,
+    }
+
+    def blame(finding: "FaceFault") -> Problem | None:
+        return _at_home(renderer, finding, mode, language)
+
+    return renderer.page(template, language, variables, blame, draws=draws)
+
+
+def check_covers(renderer: "Renderer", template: Path) -> Iterator[Problem]:
+    """What is wrong with the covers of all boxes that can be planned. The plan itself must be right.
+
+    Covers that differ in numbers alone are one: it is laid out with the largest of them.
+    """
+    game = renderer.game
+    if not game.plan or not renderer.theme.fonts:
+        return
+    for mode in game.modes or ("",):
+        boxes: dict[tuple[object, ...], tuple[int, list[CoverRow]]] = {}
+        for players in players_of(game, mode):
+            rows = list(_rows(renderer, players, mode))
+            key = players == 1, *(row.entry for row in rows)
+            boxes[key] = players, _larger(boxes[key][1], rows) if key in boxes else rows
+        for language in game.languages:
+            for players, rows in boxes.values():
+                said = [_in(row, game, language) for row in rows]
+                yield from draw_cover(renderer, template, said, players, mode, language, draws=False)[1]
+
+
+def _rows(renderer: "Renderer", players: int, mode: str) -> Iterator[CoverRow]:
+    """The rows of a box, each component on a sheet of its own: on no paper are they more."""
+    game = renderer.game
+    for number, entry in enumerate(game.plan):
+        kind = game.kinds.get(entry.kind)
+        if kind is None or not kind.printed:
+            continue
+        try:
+            components = sum(count for _, count in picks(game, kind, entry, {"players": players, "mode": mode}))
+        except ExpressionError:
+            continue  # told as a mistake of the plan
+        template = renderer.template(kind)
+        if components and template is not None:
+            how = ways(outlined=bool(template.outline), whole=False, creased=bool(template.folds))
+            yield CoverRow(number, kind, components, components, how, "", entry.source == "ours")
+
+
+def _larger(one: list[CoverRow], other: list[CoverRow]) -> list[CoverRow]:
+    return [a if a.components > b.components else b for a, b in zip(one, other, strict=True)]
+
+
+def _in(row: CoverRow, game: Game, language: str) -> CoverRow:
+    why = game.plan[row.entry].why
+    said = "" if why is None else why.in_language(language, game.language)
+    return CoverRow(row.entry, row.kind, row.components, row.sheets, row.ways, said, row.ours)
+
+
+def _at_home(renderer: "Renderer", finding: "FaceFault", mode: str, language: str) -> Problem | None:
+    """The problem at the place of the text in ``game.yaml`` or ``words.yaml``; None where neither holds it."""
+    game, path = renderer.game, finding.path or ("",)
+    where: tuple[str | int, ...]
+    match path:
+        case ("words", str(name)):
+            return _of_words(renderer, finding, name, language)
+        case ("modes",):
+            where = ("modes", game.modes.index(mode))
+        case ("plan", int(entry), "title"):
+            where = ("kinds", game.plan[entry].kind, "title", language)
+        case ("name",) | ("plan", *_):
+            where = (*path, language)
+        case _:
+            return None
+    assert game.root is not None
+    node = locate(game.root, where)
+    return Problem(
+        game.file, node.line, node.column, finding.level, finding.rule, f"on the cover: {finding.message}", finding.hint
+    )
+
+
+def _of_words(renderer: "Renderer", finding: "FaceFault", name: str, language: str) -> Problem | None:
+    file = f"{renderer.shown}/words.yaml"
+    root, _ = read_file(renderer.folder / "words.yaml", file)
+    if not isinstance(root, Mapping) or name not in root.values:
+        return None
+    node = locate(root, (name, language))
+    return Problem(
+        file, node.line, node.column, finding.level, finding.rule, f"on the cover: {finding.message}", finding.hint
+    )

@@ -1,0 +1,105 @@
+"""What the tool writes on sheets of its own accord, and how it names files: that all of it is possible."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from generator.catalog.game import Game
+from generator.problem import Problem
+from generator.sheet.slug import label_texts
+from generator.sizes import PAPERS, UNPRINTABLE, Size
+from generator.source.tree import Node, locate
+from generator.units import um
+
+if TYPE_CHECKING:
+    from generator.face.renderer import Renderer
+
+MOST_IN_A_NAME = 100  # characters of a kind or an item; names of files are at most 255 bytes on all systems
+
+
+def check_own_texts(renderer: "Renderer") -> Iterator[Problem]:
+    """What is wrong with the labels of a game's sheets and with the names of its files."""
+    game = renderer.game
+    yield from _labels(renderer)
+    yield from _names(game)
+    yield from _sizes(game)
+
+
+def _labels(renderer: "Renderer") -> Iterator[Problem]:
+    from generator.marks.fonts import split_by_font
+    from generator.text.words import RIGHT_TO_LEFT
+
+    game = renderer.game
+    if not renderer.theme.fonts:
+        return
+    fonts = renderer.theme.label_fonts
+    shown = ", ".join(font.name for font in fonts)
+    own = {character for text in label_texts("", "") for character in text}
+    if lost := split_by_font("".join(sorted(own)), fonts)[1]:
+        message = f"no glyph for {_named(lost)} in {shown}, which label the sheets"
+        hint = "add a font that has it under fallback, or give the role text another one"
+        yield Problem(renderer.theme.file, 1, 1, "error", "missing-glyph", message, hint)
+    assert game.root is not None
+    titles = [(game.title, game.root, ("name",))]
+    titles += [(kind.title, kind.node, ("title",)) for kind in game.kinds.values() if kind.printed]
+    for language in game.languages:
+        for title, root, path in titles:
+            text = title.in_language(language, game.language)
+            node = locate(root, (*path, language))
+            lost = split_by_font(label_texts(text, "")[1], fonts)[1]
+            if lost:
+                message = f"no glyph for {_named(lost)} in {shown}, which label the sheets"
+                hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
+                yield _problem(game, node, "missing-glyph", message, hint)
+            if RIGHT_TO_LEFT.search(text):
+                message = "text that runs from right to left cannot be set yet"
+                yield _problem(game, node, "right-to-left", message, "write it in another script")
+
+
+def _names(game: Game) -> Iterator[Problem]:
+    hint = f"at most {MOST_IN_A_NAME} characters"
+    for kind in game.kinds.values():
+        if len(kind.name) > MOST_IN_A_NAME:
+            message = f"a name of {len(kind.name)} characters is too long for the files that it names"
+            yield _problem(game, kind.node, "bad-id", message, hint)
+        for item in kind.items:
+            if len(item.id) > MOST_IN_A_NAME:
+                node = item.where("id")
+                message = f"an id of {len(item.id)} characters is too long for the files that it names"
+                yield Problem(item.file, node.line, node.column, "error", "bad-id", message, hint)
+    for number, mode in enumerate(game.modes):
+        if (
+            not mode.isprintable()
+            or any(sign in mode for sign in '/\\:*?"<>|')
+            or not 0 < len(mode) <= MOST_IN_A_NAME // 2
+        ):
+            message = f"{mode[:40]!r} cannot be part of a file's name, as that of a box is"
+            hint = f'1 to {MOST_IN_A_NAME // 2} characters, none of them / \\ : * ? " < > |'
+            assert game.root is not None
+            yield _problem(game, locate(game.root, ("modes", number)), "bad-id", message, hint)
+
+
+def _sizes(game: Game) -> Iterator[Problem]:
+    """Kinds that fit no paper that has a name."""
+    for kind in game.kinds.values():
+        if not kind.printed or kind.size is None:
+            continue
+        width, height = kind.size
+        if not any(_fits(kind.size, paper) or _fits((height, width), paper) for paper in PAPERS.values()):
+            message = (
+                f"{width:g} x {height:g} mm fit no paper with its margins of {UNPRINTABLE:g} mm; the largest is A3"
+            )
+            hint = "make it smaller, or of several pieces"
+            yield _problem(game, locate(kind.node, ("size",)), "wrong-size", message, hint)
+
+
+def _fits(size: Size, paper: Size) -> bool:
+    """Whether a component fits between the margins of a paper, to the micrometre."""
+    return all(um(side) + 2 * um(UNPRINTABLE) <= um(room) for side, room in zip(size, paper, strict=True))
+
+
+def _named(characters: list[str]) -> str:
+    return ", ".join(f"{character!r} (U+{ord(character):04X})" for character in dict.fromkeys(characters))
+
+
+def _problem(game: Game, node: Node, rule: str, message: str, hint: str) -> Problem:
+    return Problem(game.file, node.line, node.column, "error", rule, message, hint)

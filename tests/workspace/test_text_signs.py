@@ -1,0 +1,61 @@
+"""Signs in texts that print as they stand: icons that are not there, and lone marks."""
+
+import pytest
+from projects import Project
+
+SQUARE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="4mm" height="4mm" viewBox="0 0 4 4"><path d="M0 0H4V4z"/></svg>'
+)
+
+
+@pytest.fixture
+def iconed(project: Project) -> Project:
+    """A project with an icon."""
+    project.write("templates/fair/coin.svg", SQUARE)
+    style = project.path("templates/fair/style.yaml").read_text(encoding="utf-8")
+    project.write("templates/fair/style.yaml", style + "icons: {'{coins}': coin.svg}\n")
+    return project
+
+
+@pytest.mark.parametrize(
+    ("note", "places"),
+    [
+        ("Gain {coins}", []),
+        ("Gain {coin}", [(3, 14, "unknown-icon")]),
+        ('"Gain {coin} or {coin}"', [(3, 15, "unknown-icon"), (3, 25, "unknown-icon")]),
+        ("{en: Gain, fr: '{sous}'}", [(3, 25, "unknown-icon")]),
+        (">-\n    Gain\n    {coins} {coin}", [(5, 13, "unknown-icon")]),
+        ("a set {n} of {} and { braces }", []),
+        ("\\{coin}", []),
+        ("'**Gain** it'", []),
+        ("'**Gain it'", [(3, 10, "lone-mark")]),
+        ("Gain it** or **lose** it", [(3, 28, "lone-mark")]),
+        ("2 ** 3", []),
+        ("\\** 3", []),
+    ],
+)
+def test_a_sign_is_told_at_its_column(iconed: Project, note: str, places: list[tuple[int, int, str]]) -> None:
+    iconed.write("stalls.yaml", f"- id: cake\n  name: Cake\n  note: {note}\n  price: 3\n")
+    problems = iconed.check()
+    found = [p for p in problems if p.rule in ("unknown-icon", "lone-mark")]
+    assert [(p.line, p.column, p.rule) for p in found] == places
+    assert {p.level for p in found} <= {"warning"}
+    assert iconed.pnp("check").exit_code == 0
+
+
+def test_the_icon_that_is_near_is_named(iconed: Project) -> None:
+    iconed.write("stalls.yaml", "- id: cake\n  name: Cake {coin}\n  price: 3\n")
+    hints = [problem.hint for problem in iconed.check() if problem.rule == "unknown-icon"]
+    assert hints == ["did you mean {coins}?"]
+
+
+def test_a_field_that_is_no_text_for_players_may_say_what_it_likes(iconed: Project) -> None:
+    iconed.change("stalls.yaml", "  price: 3\n", "  price: 3\n  code: '{coin} **'\n")
+    assert iconed.check() == []
+
+
+def test_words_and_running_text_are_looked_at_too(iconed: Project) -> None:
+    iconed.write("templates/fair/words.yaml", "greeting: {en: 'Gain {coin}', fr: 'Hé'}\n")
+    assert [(p.file, p.line, p.column, p.rule) for p in iconed.check()] == [
+        ("templates/fair/words.yaml", 1, 22, "unknown-icon")
+    ]
