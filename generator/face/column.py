@@ -36,7 +36,7 @@ class ColumnPart:
         try:
             x, y, width, height = [finite(value(scope.variables)) for value in self.geometry]
         except (ExpressionError, TypeError, ValueError) as error:
-            self._fault(scope, str(error))
+            self._fault(scope, str(error), getattr(error, "rule", ""))
             return
         if matrix[:4] != (1.0, 0.0, 0.0, 1.0):
             self._fault(scope, "a column is neither turned nor scaled; give the template its size in mm as viewBox")
@@ -52,8 +52,8 @@ class ColumnPart:
         if scope.draws:
             scope.marks += scope.flow.get(self.number, ())
 
-    def _fault(self, scope: FaceScope, message: str) -> None:
-        scope.findings.append(FaceFault("template-syntax", message, "", None, self.line, self.column))
+    def _fault(self, scope: FaceScope, message: str, rule: str = "") -> None:
+        scope.findings.append(FaceFault(rule or "template-syntax", message, "", None, self.line, self.column))
 
 
 def compile_column(element: Element, report: Tell) -> ColumnPart | None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from generator.catalog.expressions import ExpressionError
+from generator.catalog.budget import METER, ExhaustedError, ExpressionError
 from generator.face.attribute_expressions import Evaluate, compile_value, is_dynamic
 from generator.face.column import compile_column, is_column
 from generator.face.directives import DIRECTIVES, condition, loop, names, number, own_matrix
@@ -20,6 +20,7 @@ from generator.svg.shapes import SHAPES, check_attributes, element_matrix, shape
 from generator.svg.style import Style
 from generator.svg.viewport import is_stretched
 
+READING = 3_000_000  # steps: some 3,000 expressions
 SKIPPED = ("title", "desc", "metadata")
 
 
@@ -43,7 +44,12 @@ def read_template(path: Path, theme: Theme, shown: str) -> Template | list[Probl
     if isinstance(root, Problem):
         return [root]
     compiler = _Compiler(path.parent, theme, shown)
-    template = compiler.template(root)
+    try:
+        with METER.allowance(READING, "reading the template"):
+            template = compiler.template(root)
+    except ExhaustedError as stop:
+        hint = "use fewer expressions: elements that look alike in data-for, names in data-let"
+        return [Problem(shown, 1, 1, "error", "too-costly", str(stop), hint)]
     return template if template is not None and not compiler.problems else compiler.problems
 
 
@@ -147,7 +153,8 @@ class _Compiler:
             part = self._bare(element, style)
             when, each, lets = condition(element), loop(element), names(element)
         except ExpressionError as error:
-            self.report(element.line, element.column, str(error), "")
+            rule = error.rule or "template-syntax"
+            self.problems.append(Problem(self.shown, element.line, element.column, "error", rule, str(error)))
             return None
         if part is None or (when is None and each is None and not lets):
             return part

@@ -12,7 +12,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from generator.catalog.expressions import ExpressionError
+from generator.catalog.budget import METER, ExpressionError, text_of
 from generator.catalog.problem_log import nearest
 from generator.face.attribute_expressions import Evaluate, compile_value, finite, is_dynamic
 from generator.face.scope import MOST_KEPT, FaceFault, FaceScope
@@ -76,12 +76,13 @@ class TextBox:
         """Fit the text and add its marks, or say what is wrong."""
         try:
             value = self.text(scope.variables)
-            field = "" if self.path is None else str(self.path(scope.variables))
+            field = "" if self.path is None else text_of(self.path(scope.variables))
             box = self._box(scope)
+            text = "" if value is None else text_of(value)
         except (ExpressionError, TypeError, ValueError) as error:
-            self._find(scope, "template-syntax", str(error), "", None)
+            self._find(scope, getattr(error, "rule", "") or "template-syntax", str(error), "", None)
             return
-        text = "" if value is None else str(value)
+        METER.work(len(text))
         if scope.blank and not text.strip():
             scope.marks += self._guide(box, matrix)
             return
