@@ -1,10 +1,12 @@
 """Entries of a game's plan: which items a game for so many players needs, and how often each."""
 
+import math
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from generator.catalog.expressions import ExpressionError, evaluate
+from generator.catalog.budget import ExhaustedError, ExpressionError
+from generator.catalog.expressions import evaluate
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.values import Record
 from generator.problem import Problem
@@ -30,8 +32,9 @@ def check_plan(game: Game) -> Iterator[Problem]:
                 limits = game.party(mode) or (2,)
                 for count in sorted({limits[0], limits[-1]}):
                     picks(game, kind, entry, {"players": count, "mode": mode})
-        except ExpressionError as error:
-            yield _problem(game, node, "rule-syntax", str(error))
+        except (ExpressionError, ExhaustedError) as error:
+            rule = "too-costly" if isinstance(error, ExhaustedError) else error.rule or "rule-syntax"
+            yield _problem(game, node, rule, str(error))
 
 
 def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list[tuple[Item, int]]:
@@ -68,7 +71,7 @@ def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list
 
 def _number(text: str, values: dict[str, Any]) -> int:
     result = evaluate(text, values)
-    if not isinstance(result, int | float) or result != int(result) or not 0 <= result <= MOST_COMPONENTS:
+    if not isinstance(result, int | float) or not math.isfinite(result) or result != int(result) or not 0 <= result <= MOST_COMPONENTS:
         raise ExpressionError(f"{text!r} gives {result}; a whole number from 0 to {MOST_COMPONENTS} is wanted")
     return int(result)
 

@@ -15,6 +15,7 @@ MAX_SIZE = 10_000  # characters of a text, members of a list and of all lists in
 COMPILING = 1_000  # steps that reading an expression stands for
 
 _CONTAINERS = frozenset((list, tuple, dict))
+_ROWS, _SIZED = (list, tuple), (list, tuple, dict)  # a union written where it is asked for is made anew each time
 _ATOMS = frozenset((int, float, bool, type(None)))
 
 
@@ -39,19 +40,18 @@ class ExhaustedError(Exception):
 
 
 class Meter(threading.local):
-    """Counts the steps of this thread."""
+    """Counts the steps of this thread, downwards."""
 
     def __init__(self) -> None:
-        self.spent = 0
-        self.limit = 0  # where the expression at hand ends
-        self.ceiling = sys.maxsize  # where the allowance around it ends
+        self.left = self.given = 0  # steps that the expression at hand may still take, of how many
+        self.rest = sys.maxsize  # that the allowance around it held when it began
         self.allowed = ""  # what that is, for a message
 
     def begin(self, steps: int = 1) -> None:
         """Start on an expression."""
-        self.spent += steps
-        self.limit = self.spent + EXPRESSION
-        if self.spent > self.ceiling:
+        rest = self.rest = self.rest - steps - self.given + self.left
+        self.left = self.given = EXPRESSION if rest > EXPRESSION else rest
+        if rest < 0:
             raise ExhaustedError(self.allowed)
 
     def charge(self, steps: int) -> None:
@@ -61,11 +61,11 @@ class Meter(threading.local):
             TooCostlyError: it may not take so many.
             ExhaustedError: what it belongs to may not.
         """
-        self.spent += steps
-        if self.spent > self.limit:
+        left = self.left = self.left - steps
+        if left < 0:
+            if self.given < EXPRESSION:
+                raise ExhaustedError(self.allowed)
             raise TooCostlyError(f"this takes more than {EXPRESSION:,} steps to work out")
-        if self.spent > self.ceiling:
-            raise ExhaustedError(self.allowed)
 
     def work(self, steps: int) -> None:
         """Count steps of what is no expression, such as a part of a face that is drawn.
@@ -73,20 +73,28 @@ class Meter(threading.local):
         Raises:
             ExhaustedError: what it belongs to may not take so many.
         """
-        self.spent += steps
-        if self.spent > self.ceiling:
+        rest = self.rest = self.rest - steps
+        if rest < 0:
             raise ExhaustedError(self.allowed)
 
     @contextmanager
     def allowance(self, steps: int, what: str) -> Iterator[None]:
         """Let the work inside take so many steps at most. ``what`` it is, for a message: *one face*."""
-        outer = self.ceiling, self.allowed
-        if self.spent + steps < self.ceiling:
-            self.ceiling, self.allowed = self.spent + steps, f"{what} takes more than {steps:,} steps to work out"
+        self._settle()
+        outer, allowed = self.rest, self.allowed
+        if steps < outer:
+            self.rest, self.allowed = steps, f"{what} takes more than {steps:,} steps to work out"
+        before = self.rest
         try:
             yield
         finally:
-            self.ceiling, self.allowed = outer
+            self._settle()
+            self.rest, self.allowed = outer - before + self.rest, allowed
+
+    def _settle(self) -> None:
+        """Take off what the last expression took."""
+        self.rest -= self.given - self.left
+        self.left = self.given = 0
 
 
 METER = Meter()
@@ -100,7 +108,7 @@ def weight(value: Any) -> int:
     if kind is str:
         METER.charge(len(value) >> 4)
         return 1 + (len(value) >> 4)
-    total, room = 0, METER.limit - METER.spent
+    total, room = 0, METER.left
     waiting = [value]
     while waiting:
         member = waiting.pop()
@@ -113,12 +121,12 @@ def weight(value: Any) -> int:
         elif kind is dict:
             waiting += member
             waiting += member.values()
-        elif isinstance(member, list | tuple):
+        elif isinstance(member, _ROWS):
             waiting += member
         elif hasattr(kind, "weighs"):
             waiting += member.weighs()
         if total + len(waiting) > room:
-            METER.charge(room + 1)
+            METER.charge(max(room, 0) + 1)
     METER.charge(total)
     return total
 
@@ -133,7 +141,7 @@ def made(value: Any) -> Any:
     if kind is str:
         size = len(value)
         METER.charge(size >> 4)
-    elif isinstance(value, list | tuple | dict):
+    elif kind not in _ATOMS and isinstance(value, _SIZED):
         size = _members(value)
         METER.charge(size)
     else:
@@ -162,8 +170,9 @@ def text_of(value: Any) -> str:
     Raises:
         TooCostlyError: it would be longer than `MAX_SIZE`.
     """
-    if type(value) is not str:
-        if type(value) not in _ATOMS:
+    kind = type(value)
+    if kind is not str:
+        if kind not in _ATOMS:
             weight(value)
         value = str(value)
     if len(value) > MAX_SIZE:

@@ -36,6 +36,7 @@ MAX_NODES = 600  # names, numbers and operators
 MAX_DEPTH = 40
 MAX_RANGE = 2_000
 MAX_FILLED = 10_000  # characters of a message
+SHORT = 100  # characters that cost nothing to speak of
 CALL = 10  # steps that a function given to an expression stands for
 
 METHODS = frozenset((
@@ -44,6 +45,7 @@ METHODS = frozenset((
 
 # Named once, as a union written where it is asked for is made anew each time.
 _NUMBER = (int, float)
+_USUAL = (int, float, str, list, tuple, dict)
 
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")  # of an object in memory, another one in every run
 
@@ -95,7 +97,8 @@ class _Environment(ImmutableSandboxedEnvironment):
 
     def weighed(self, value: Any) -> Any:
         """A value that is about to be compared."""
-        if type(value) not in _NUMBER:
+        kind = type(value)
+        if kind not in _NUMBER and (kind is not str or len(value) > SHORT):
             weight(value)
         return value
 
@@ -139,7 +142,10 @@ def _check(tree: nodes.Template) -> None:
 
 def _finished(value: Any) -> Any:
     """The value of a whole expression. What filters would yield only when it is asked for is asked for here."""
-    return bounded(list(value) if hasattr(value, "__next__") else value)
+    kind = type(value)
+    if kind is bool or kind is Record or (kind is str and len(value) <= SHORT):
+        return value
+    return bounded(list(value) if kind not in _USUAL and hasattr(value, "__next__") else value)
 
 
 def _range(*bounds: int) -> range:

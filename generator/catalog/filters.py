@@ -32,13 +32,14 @@ def bounded(value: Any) -> Any:
         TooCostlyError: it is longer, or took too long to make.
         SecurityError: a number is beyond `MAX_NUMBER`, or is none.
     """
-    if type(value) in _NUMBERS:
+    kind = type(value)
+    if kind in _NUMBERS:
         if not -MAX_NUMBER <= value <= MAX_NUMBER:
             raise SecurityError(f"a number is larger than {MAX_NUMBER}" if value == value else "this is no number")
         return value
-    if type(value) is GeneratorType:
+    if kind is GeneratorType:
         return counted(value)
-    return made(value)
+    return value if kind is bool else made(value)
 
 
 def counted(members: Iterable[Any]) -> Iterator[Any]:
@@ -66,7 +67,7 @@ def _first(value: Any, *_arguments: Any, **_more: Any) -> int:
 def _all(*arguments: Any, **more: Any) -> int:
     """Of what compares its arguments, or looks through them."""
     for value in (*arguments, *more.values()):
-        if type(value) not in _PLAIN or type(value) is str:
+        if type(value) not in _PLAIN or (type(value) is str and len(value) > 100):
             weight(value)
     return 0
 

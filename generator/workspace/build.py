@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from generator.balance.apply import check_balance
 from generator.balance.kit import check_plan
 from generator.balance.rulebook import read_rulebook
+from generator.catalog.budget import METER
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.load import load_game
 from generator.problem import Problem
@@ -25,6 +26,8 @@ Progress = Callable[[str, int, int], None]  # what is being done, how much of it
 
 
 OWN_LANGUAGE = "*"
+STEPS = 3_000_000  # of work that a game's expressions and faces may ask for
+STEPS_AN_ITEM = 10_000  # the shipped games take 3,000
 
 
 @dataclass(slots=True)
@@ -78,19 +81,26 @@ def check_game(
     renderer.rules = cache(lambda: {rule.name: rule.settings for rule in read_rulebook(game)[0]})
     checked = Checked(game, problems, [], renderer)
     if game.kinds:  # without them every rule and every text would be at a loss
-        found, checked.waived = check_balance(game)
-        for kind in game.kinds.values():
-            if kind.printed and renderer.template(kind) is not None:
-                (_check_pages if kind.prose else _check_faces)(checked, kind, keep, progress)
-            if kind.printed and kind.back and renderer.template(kind, "back") is not None:
-                _check_backs(checked, kind)
-            if kind.printed and kind.blank and not kind.prose and renderer.template(kind) is not None:
-                _check_blanks(checked, kind)
-        checked.problems += [*found, *check_plan(game), *_check_forge(game)]
+        with METER.allowance(_worth(game), "all that the game works out"):
+            found, checked.waived = check_balance(game)
+            for kind in game.kinds.values():
+                if kind.printed and renderer.template(kind) is not None:
+                    (_check_pages if kind.prose else _check_faces)(checked, kind, keep, progress)
+                if kind.printed and kind.back and renderer.template(kind, "back") is not None:
+                    _check_backs(checked, kind)
+                if kind.printed and kind.blank and not kind.prose and renderer.template(kind) is not None:
+                    _check_blanks(checked, kind)
+            checked.problems += [*found, *check_plan(game)]
+        checked.problems += _check_forge(game)
         if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no look
             checked.problems += renderer.problems
     checked.problems = sorted(dict.fromkeys(checked.problems))  # mostly in order already
     return checked
+
+
+def _worth(game: Game) -> int:
+    """The steps that checking a game may take: a few seconds' worth, and some more for each item."""
+    return STEPS + STEPS_AN_ITEM * sum(len(kind.items) for kind in game.kinds.values())
 
 
 def _check_forge(game: Game) -> list[Problem]:
