@@ -12,6 +12,8 @@ from generator.face.scope import FaceFault, FaceScope
 from generator.marks.marks import Matrix
 from generator.problem import Tell
 from generator.svg.parse import Element
+from generator.svg.path import excerpt
+from generator.svg.path import number as plain_number
 from generator.text.flow import Column
 
 GEOMETRY = ("x", "y", "width", "height")
@@ -61,15 +63,15 @@ def compile_column(element: Element, report: Tell) -> ColumnPart | None:
     attributes = element.attributes
     number = attributes["data-flow"]
     if not (number.isascii() and number.isdigit() and len(number) < 3):
-        report(*element.where("data-flow"), f"data-flow is {number!r}", "number the columns 1, 2, …")
+        report(*element.where("data-flow"), f"data-flow is {excerpt(number)}", "number the columns 1, 2, …")
         return None
     values: list[Evaluate] = []
     for name in GEOMETRY:
         text = attributes.get(name, "0" if name in "xy" else "")
         try:
-            values.append(compile_value(text) if is_dynamic(text) else _constant(float(text)))
+            values.append(compile_value(text) if is_dynamic(text) else _constant(plain_number(text)))
         except (ExpressionError, ValueError):
-            report(*element.where(name), f"{name} of a column is {text!r}", "write a number of mm")
+            report(*element.where(name), f"{name} of a column is {excerpt(text)}", "write a number of mm")
             return None
     return ColumnPart(int(number), tuple(values), element.line, element.column)
 

@@ -14,11 +14,13 @@ from generator.marks.marks import FOLD, IDENTITY, Drawing, Mark, Matrix, Outline
 from generator.marks.naming import content_name
 from generator.problem import Problem
 from generator.svg.attributes import length_mm
-from generator.svg.drawing import Picture, fit, told
+from generator.svg.drawing import MAX_PROBLEMS, Picture, fit, told
 from generator.svg.parse import Element, parse_svg
+from generator.svg.path import number as plain_number
+from generator.svg.path import numbers
 from generator.svg.shapes import SHAPES, check_attributes, element_matrix, shape, shape_path
 from generator.svg.style import Style
-from generator.svg.viewport import is_stretched
+from generator.svg.viewport import LEAST, is_stretched
 
 READING = 3_000_000  # steps: some 3,000 expressions
 SKIPPED = ("title", "desc", "metadata")
@@ -62,15 +64,15 @@ class _Compiler:
 
     def report(self, line: int, column: int, message: str, hint: str) -> None:
         """Note what is wrong with the template."""
-        self.problems.append(Problem(self.shown, line, column, "error", "template-syntax", message, hint))
+        if len(self.problems) < MAX_PROBLEMS:
+            self.problems.append(Problem(self.shown, line, column, "error", "template-syntax", message, hint))
 
     def template(self, root: Element) -> Template | None:
         """The whole template, from its root ``svg``."""
         try:
             width, height = (length_mm(root.attributes.get(name, "")) for name in ("width", "height"))
-            box = [float(part) for part in root.attributes.get("viewBox", f"0 0 {width} {height}").split()]
-            left, top, across, down = box
-            if min(width, height, across, down) <= 0:
+            left, top, across, down = numbers(root.attributes.get("viewBox", f"0 0 {width} {height}"))
+            if min(width, height, across, down) < LEAST:
                 raise ValueError("sizes must be more than 0")
         except ValueError:
             self.report(root.line, root.column, "a template needs width and height in mm and a viewBox", 'width="63mm"')
@@ -136,13 +138,18 @@ class _Compiler:
         picture = self.theme.drawing(self.folder / name)
         if not isinstance(picture, Picture):
             for problem in picture:
-                self.report(*element.where("href"), told(name, problem, self.folder), problem.hint)
+                rule = "too-costly" if problem.rule == "too-costly" else "template-syntax"
+                line, column = element.where("href")
+                message = told(name, problem, self.folder)
+                self.problems.append(Problem(self.shown, line, column, "error", rule, message, problem.hint))
             return []
         try:
             sizes = {"x": 0.0, "y": 0.0, "width": picture.width, "height": picture.height}
-            x, y, width, height = (float(element.attributes.get(key, value)) for key, value in sizes.items())
-        except ValueError:
-            self.report(element.line, element.column, "x, y, width and height must be numbers", "")
+            x, y, width, height = (
+                plain_number(element.attributes.get(key, str(value))) for key, value in sizes.items()
+            )
+        except ValueError as error:
+            self.report(element.line, element.column, f"x, y, width and height must be numbers: {error}", "")
             return []
         stretch = is_stretched(element, self.report)
         return [_within(picture.placed(x, y, width, height, stretch=stretch), matrix)]

@@ -22,6 +22,7 @@ from generator.catalog.budget import METER, ExhaustedError, ExpressionError, Too
 from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record
 from generator.face.attribute_expressions import Evaluate, finite
+from generator.face.directives import sound
 from generator.face.scope import MAX_REPEATS, MOST_KEPT, FaceFault, FaceScope
 from generator.marks.marks import IDENTITY, Face, Matrix, Outline, PlacedDrawing, multiply
 from generator.problem import Problem
@@ -127,7 +128,7 @@ class TemplateGroup:
         if self.condition is not None and not self.condition(scope.variables):
             return
         own = self.matrix if isinstance(self.matrix, tuple) else _transform(text_of(self.matrix(scope.variables)))
-        inner = matrix if own is IDENTITY else multiply(matrix, own)
+        inner = matrix if own is IDENTITY else sound(multiply(matrix, own))
         METER.work(PART * len(self.parts))
         for part in self.parts:
             part.draw(scope, inner)
@@ -170,7 +171,8 @@ class FileUse:
 
     def _blame(self, scope: FaceScope, name: str, problem: Problem) -> None:
         if self.place is None or problem.rule != "unknown-reference":
-            fault(scope, self.element, told(name, problem, self.folder), problem.hint)
+            rule = "too-costly" if problem.rule == "too-costly" else ""
+            fault(scope, self.element, told(name, problem, self.folder), problem.hint, rule)
             return
         path = tuple(self.place.split("."))
         hint = nearest(FilePath(name).stem, _pictures((self.folder / name).parent))
@@ -206,9 +208,9 @@ class VaryingShape:
             scope.marks.append(mark)
 
 
-def fault(scope: FaceScope, element: Element, wrong: str | Exception, hint: str = "") -> None:
+def fault(scope: FaceScope, element: Element, wrong: str | Exception, hint: str = "", rule: str = "") -> None:
     """Note that the template itself is wrong at ``element``."""
-    rule = getattr(wrong, "rule", "") or "template-syntax"
+    rule = rule or getattr(wrong, "rule", "") or "template-syntax"
     scope.findings.append(FaceFault(rule, str(wrong), hint, None, element.line, element.column))
 
 

@@ -22,6 +22,7 @@ from generator.problem import Tell
 from generator.svg.attributes import colour
 from generator.svg.parse import Element
 from generator.svg.path import LARGEST
+from generator.svg.path import number as plain_number
 from generator.text.fit import LINE_HEIGHT, Fitted, TextArea
 from generator.text.textmarks import place
 from generator.text.words import RIGHT_TO_LEFT
@@ -210,7 +211,9 @@ def _numbers(element: Element, report: Tell) -> tuple[dict[str, float], dict[str
             elif is_dynamic(text) and name in ("x", "y", "width", "height"):
                 moves[name] = compile_value(text)
             else:
-                numbers[name] = int(text) if name == "data-lines" else float(text)
+                numbers[name] = plain_number(text)
+                if name == "data-lines" and numbers[name] != int(numbers[name]):
+                    raise ValueError(f"{text} is no whole number")
                 if not least <= numbers[name] <= most:
                     raise ValueError(f"{text} is not between {least:g} and {most:g}")
         except (ValueError, ExpressionError) as error:

@@ -1,5 +1,6 @@
 """Tables of running text: columns as wide as their words ask for, a line below each row."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
@@ -17,6 +18,7 @@ THIN = Paint(stroke="#000000", width=0.25, cap="round")
 _HALVINGS = 20  # of the widest column's width
 _STEPS = (8.0, 5.0, 3.0, 2.0, 1.0, 1.0)  # mm
 
+CellMarks = tuple[list[Mark], float]  # those of one row from its top left corner, and its height
 TableCells = Sequence[Sequence[PlacedWord]]  # one row's words
 
 
@@ -79,26 +81,32 @@ class TableMaker:
 
     def row(self, body: Sequence[TableCells], before: float) -> Row:
         """The whole table, with the head above it."""
+        return self._laid(self._cells(self.head), [self._cells(cells) for cells in body], before)
+
+    def _laid(self, head: CellMarks, body: Sequence[CellMarks], before: float) -> Row:
+        """A head and rows one below the other, each set once however often the table is cut."""
         marks: list[Mark] = []
+        bottoms: list[float] = []
         bottom = 0.0
-        for number, cells in enumerate([self.head, *body]):
-            inked, height = self._cells(cells)
+        for number, (inked, height) in enumerate([head, *body]):
             marks += shifted(inked, 0.0, bottom)
             bottom += height
+            bottoms.append(bottom)
             thick = number in (0, len(body))
             path = (("M", 0.0, bottom), ("L", self.width, bottom))
             marks.append(Shape(path, THICK if thick else THIN))
 
         def cut(room: float) -> tuple[Row, Row] | None:
-            for count in range(len(body) - 1, 0, -1):
-                upper = self.row(body[:count], before)
-                if upper.height <= room:
-                    return upper, self.row(body[count:], before)
-            return None
+            count = min(bisect_right(bottoms, room - THICK.width / 2) - 1, len(body) - 1)
+            while count > 0 and bottoms[count] + THICK.width / 2 > room:  # what rounding may do
+                count -= 1
+            if count < 1:
+                return None
+            return self._laid(head, body[:count], before), self._laid(head, body[count:], before)
 
         return Row(bottom + THICK.width / 2, tuple(marks), before, 0.0, 1 + len(body), cut=cut)
 
-    def _cells(self, cells: TableCells) -> tuple[list[Mark], float]:
+    def _cells(self, cells: TableCells) -> CellMarks:
         """The marks of one row and its height."""
         style, marks, left, most = self.style, [], 0.0, 1
         type_ = style.type
