@@ -30,6 +30,7 @@ from generator.units import mm_from_points
 
 SMALLEST = 6.0  # points: print.md's floor for cards, unless the template says otherwise
 GUIDE = Paint(stroke="#000000", width=0.25, cap="round", dash=(0.01, 1.0))
+FIT = 3  # steps of fitting a character
 CHOICES = {
     "data-align": ("left", "center", "right"),
     "data-valign": ("top", "middle", "bottom"),
@@ -83,7 +84,6 @@ class TextBox:
         except (ExpressionError, TypeError, ValueError) as error:
             self._find(scope, getattr(error, "rule", "") or "template-syntax", str(error), "", None)
             return
-        METER.work(len(text))
         if scope.blank and not text.strip():
             scope.marks += self._guide(box, matrix)
             return
@@ -100,6 +100,7 @@ class TextBox:
         if fitted is None:
             if len(self.fitted) >= MOST_KEPT:
                 self.fitted.clear()
+            METER.work(FIT * len(text))
             fit = scope.fitter.fit if scope.draws else scope.fitter.check
             fitted = self.fitted[key] = fit(text, box)
         return fitted

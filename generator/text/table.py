@@ -1,7 +1,6 @@
 """Tables of running text: columns as wide as their words ask for, a line below each row."""
 
-from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -69,6 +68,22 @@ def _height(rows: Sequence[TableCells], widths: Sequence[float], em: float) -> i
     return sum(max(count_lines(cell, width / em) for cell, width in zip(row, widths, strict=True)) for row in rows)
 
 
+def _parts(head: CellMarks, body: Sequence[CellMarks], room: float) -> Iterator[tuple[int, int]]:
+    """The rows of each part of a table no higher than ``room`` with its head; what cannot be cut stays whole."""
+    start = 0
+    bottom = head[1]
+    for number, (_, height) in enumerate(body):
+        if bottom + height + THICK.width / 2 > room:
+            if number == start:
+                break
+            yield start, number
+            start, bottom = number, head[1]
+        bottom += height
+        if bottom + THICK.width / 2 > room:
+            break
+    yield start, len(body)
+
+
 @dataclass(frozen=True, slots=True)
 class TableMaker:
     """Makes rows of a table whose words are known. Words wider than their column stick out of it."""
@@ -86,23 +101,16 @@ class TableMaker:
     def _laid(self, head: CellMarks, body: Sequence[CellMarks], before: float) -> Row:
         """A head and rows one below the other, each set once however often the table is cut."""
         marks: list[Mark] = []
-        bottoms: list[float] = []
         bottom = 0.0
         for number, (inked, height) in enumerate([head, *body]):
             marks += shifted(inked, 0.0, bottom)
             bottom += height
-            bottoms.append(bottom)
             thick = number in (0, len(body))
             path = (("M", 0.0, bottom), ("L", self.width, bottom))
             marks.append(Shape(path, THICK if thick else THIN))
 
-        def cut(room: float) -> tuple[Row, Row] | None:
-            count = min(bisect_right(bottoms, room - THICK.width / 2) - 1, len(body) - 1)
-            while count > 0 and bottoms[count] + THICK.width / 2 > room:  # what rounding may do
-                count -= 1
-            if count < 1:
-                return None
-            return self._laid(head, body[:count], before), self._laid(head, body[count:], before)
+        def cut(room: float) -> list[Row]:
+            return [self._laid(head, body[start:end], before) for start, end in _parts(head, body, room)]
 
         return Row(bottom + THICK.width / 2, tuple(marks), before, 0.0, 1 + len(body), cut=cut)
 
