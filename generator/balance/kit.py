@@ -71,7 +71,12 @@ def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list
 
 def _number(text: str, values: dict[str, Any]) -> int:
     result = evaluate(text, values)
-    if not isinstance(result, int | float) or not math.isfinite(result) or result != int(result) or not 0 <= result <= MOST_COMPONENTS:
+    if (
+        not isinstance(result, int | float)
+        or not math.isfinite(result)
+        or result != int(result)
+        or not 0 <= result <= MOST_COMPONENTS
+    ):
         raise ExpressionError(f"{text!r} gives {result}; a whole number from 0 to {MOST_COMPONENTS} is wanted")
     return int(result)
 

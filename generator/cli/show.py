@@ -114,7 +114,7 @@ def _hand(text: str) -> dict[str, int]:
     hand = {}
     for part in text.split(","):
         name, _, number = part.partition("=")
-        if not number.strip().isdigit() or len(number) > 6:
+        if not (number.isascii() and number.strip().isdigit()) or len(number) > 6:
             raise NotFound(f"--hand holds {part!r}; write name=number, such as treats=1,tricks=0")
         if name.strip() in hand:
             raise NotFound(f"--hand holds {name.strip()} twice; name each once")

@@ -118,7 +118,11 @@ class TextBox:
         return box
 
     def _report(self, scope: FaceScope, fitted: Fitted, text: str, box: TextArea, field: str) -> None:
-        path = tuple([int(step) if step.isdigit() else step for step in field.split(".")]) if field else ()
+        path = (
+            tuple([int(step) if step.isascii() and step.isdigit() else step for step in field.split(".")])
+            if field
+            else ()
+        )
         if fitted.missing:
             fonts = ", ".join(font.name for font in box.fonts)
             message = f"no glyph for {_characters(fitted.missing)} in {fonts}"

@@ -39,9 +39,7 @@ def _beyond(points: Sequence[float], width: float, height: float) -> float:
     return max(-min(across), max(across) - width, -min(down), max(down) - height)
 
 
-def _on_curve(
-    x: float, y: float, x1: float, y1: float, x2: float, y2: float, x3: float, y3: float
-) -> list[float]:
+def _on_curve(x: float, y: float, x1: float, y1: float, x2: float, y2: float, x3: float, y3: float) -> list[float]:
     points: list[float] = []
     for piece in range(1, _PIECES):
         t = piece / _PIECES
