@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from generator.balance.rule import Breach, Rule, RuleScope
 from generator.balance.rulebook import read_rulebook
-from generator.catalog.budget import ExhaustedError, ExpressionError
+from generator.catalog.budget import ExhaustedError, ExpressionError, TooCostlyError
 from generator.catalog.expressions import evaluate
 from generator.catalog.game import Game, Item
 from generator.catalog.items import WAIVABLE
@@ -27,7 +27,7 @@ def check_balance(game: Game) -> tuple[list[Problem], list[tuple[Item, str, str]
         try:
             problems += _apply(rule, game, used)
         except ExhaustedError as stop:  # nor could any rule after it be applied
-            problems.append(_own(rule, "that", str(stop), "too-costly"))
+            problems.append(_own(rule, "that", str(stop), costly=True))
             break
     problems += _unused(game, {*WAIVABLE, *(rule.name for rule in book)}, used)
     return problems, list(used.values())
@@ -38,7 +38,7 @@ def _apply(rule: Rule, game: Game, used: dict[tuple[int, str], tuple[Item, str, 
     try:
         items = [item for item in kind.items if rule.when is None or evaluate(rule.when, item.fields)]
     except ExpressionError as error:
-        yield _own(rule, "when", str(error), error.rule)
+        yield _own(rule, "when", str(error), costly=isinstance(error, TooCostlyError))
         return
     scope = RuleScope(game, kind, items)
     try:
@@ -49,7 +49,7 @@ def _apply(rule: Rule, game: Game, used: dict[tuple[int, str], tuple[Item, str, 
             else:
                 yield _problem(rule, finding)
     except ExpressionError as error:
-        yield _own(rule, "that", str(error), error.rule)
+        yield _own(rule, "that", str(error), costly=isinstance(error, TooCostlyError))
     for setting, message in scope.faults:
         yield _own(rule, setting, message)
 
@@ -60,9 +60,10 @@ def _problem(rule: Rule, finding: Breach) -> Problem:
     return Problem(finding.item.file, node.line, node.column, rule.level, rule.name, finding.message, hint)
 
 
-def _own(rule: Rule, setting: str, message: str, by: str = "") -> Problem:
+def _own(rule: Rule, setting: str, message: str, *, costly: bool = False) -> Problem:
     node = locate(rule.node, (setting,))
-    return Problem(rule.file, node.line, node.column, "error", by or "rule-syntax", f"{rule.name}: {message}")
+    name = "too-costly" if costly else "rule-syntax"
+    return Problem(rule.file, node.line, node.column, "error", name, f"{rule.name}: {message}")
 
 
 def _unused(game: Game, names: set[str], used: dict[tuple[int, str], tuple[Item, str, str]]) -> Iterator[Problem]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from generator.catalog.budget import ExhaustedError, ExpressionError
+from generator.catalog.budget import ExhaustedError, ExpressionError, TooCostlyError
 from generator.catalog.expressions import evaluate
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.values import Record
@@ -33,7 +33,7 @@ def check_plan(game: Game) -> Iterator[Problem]:
                 for count in sorted({limits[0], limits[-1]}):
                     picks(game, kind, entry, {"players": count, "mode": mode})
         except (ExpressionError, ExhaustedError) as error:
-            rule = "too-costly" if isinstance(error, ExhaustedError) else error.rule or "rule-syntax"
+            rule = "too-costly" if isinstance(error, ExhaustedError | TooCostlyError) else "rule-syntax"
             yield _problem(game, node, rule, str(error))
 
 

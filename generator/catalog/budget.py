@@ -22,17 +22,13 @@ _ATOMS = frozenset((int, float, bool, type(None)))
 class ExpressionError(ValueError):
     """The expression cannot be read, or asks for what is not there; the message is for its author."""
 
-    rule = ""  # the rule that a problem goes by, where it is not the reader's own
-
 
 class TooCostlyError(ExpressionError):
     """The expression asks for more work than anything that is printed needs."""
 
-    rule = "too-costly"
-
 
 class ExhaustedError(Exception):
-    """The allowance of more than one expression is spent: of a face, of a game's rules. No further one is worked out."""
+    """The allowance of more than one expression is spent: of a face, of a game's rules. No other is worked out."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)

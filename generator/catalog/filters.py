@@ -9,9 +9,10 @@ from functools import wraps
 from types import GeneratorType
 from typing import Any
 
-from jinja2.defaults import DEFAULT_FILTERS, DEFAULT_TESTS
 from jinja2.exceptions import SecurityError
+from jinja2.filters import FILTERS as JINJA_FILTERS
 from jinja2.filters import make_attrgetter, make_multi_attrgetter
+from jinja2.tests import TESTS as JINJA_TESTS
 from jinja2.utils import pass_environment
 
 from generator.catalog.budget import MAX_SIZE, METER, TooCostlyError, made, text_of, weight
@@ -22,6 +23,8 @@ LONGEST_NAME = 200  # characters of an attribute that a filter looks up, member 
 _NUMBERS = frozenset((int, float))
 _PLAIN = frozenset((int, float, bool, str, type(None)))
 
+JINJAS_FILTERS: dict[str, Callable[..., Any]] = dict(JINJA_FILTERS)
+JINJAS_TESTS: dict[str, Callable[..., Any]] = {**JINJA_TESTS}  # type: ignore[dict-item]
 Cost = Callable[..., int]  # of the filter's arguments, the value first
 
 
@@ -99,7 +102,7 @@ def _with_cost(work: Callable[..., Any], cost: Cost) -> Callable[..., Any]:
 
 def _ordered(name: str) -> Callable[..., Any]:
     """A filter that compares all members with one another, or the same attribute of each."""
-    work = DEFAULT_FILTERS[name]
+    work = JINJAS_FILTERS[name]
 
     @pass_environment
     @wraps(work)
@@ -172,7 +175,7 @@ def replaced(text: object, old: str, new: str, count: int = -1) -> str:
 def _round(value: float, precision: int = 0, method: str = "common") -> float:
     if not 0 <= precision <= 9:
         raise ValueError("round goes to 0 to 9 places")
-    return DEFAULT_FILTERS["round"](value, precision, method)  # type: ignore[no-any-return]
+    return JINJAS_FILTERS["round"](value, precision, method)  # type: ignore[no-any-return]
 
 
 def within(value: Any, members: Any) -> bool:
@@ -191,7 +194,7 @@ _COSTS: dict[str, Cost] = {
     "trim": _trim,
 }
 FILTERS: dict[str, Callable[..., Any]] = {
-    **{name: _with_cost(DEFAULT_FILTERS[name], cost) for name, cost in _COSTS.items()},
+    **{name: _with_cost(JINJAS_FILTERS[name], cost) for name, cost in _COSTS.items()},
     **{name: _ordered(name) for name in ("sort", "unique", "groupby", "min", "max")},
     "sum": _sum,
     "list": _list,
@@ -211,7 +214,7 @@ _COMPARING = (
     "lower", "upper",
 )  # fmt: skip
 TESTS: dict[str, Callable[..., Any]] = {
-    **{name: DEFAULT_TESTS[name] for name in _QUICK},
-    **{name: _with_cost(DEFAULT_TESTS[name], _all) for name in _COMPARING},
+    **{name: JINJAS_TESTS[name] for name in _QUICK},
+    **{name: _with_cost(JINJAS_TESTS[name], _all) for name in _COMPARING},
     "in": within,
 }

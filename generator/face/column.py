@@ -6,7 +6,7 @@ expressions, such as ``{{ 40 if page == 1 else 12 }}``; all columns of a text ar
 
 from dataclasses import dataclass
 
-from generator.catalog.expressions import ExpressionError
+from generator.catalog.budget import ExpressionError, TooCostlyError
 from generator.face.attribute_expressions import Evaluate, compile_value, finite, is_dynamic
 from generator.face.scope import FaceFault, FaceScope
 from generator.marks.marks import Matrix
@@ -38,7 +38,7 @@ class ColumnPart:
         try:
             x, y, width, height = [finite(value(scope.variables)) for value in self.geometry]
         except (ExpressionError, TypeError, ValueError) as error:
-            self._fault(scope, str(error), getattr(error, "rule", ""))
+            self._fault(scope, str(error), costly=isinstance(error, TooCostlyError))
             return
         if matrix[:4] != (1.0, 0.0, 0.0, 1.0):
             self._fault(scope, "a column is neither turned nor scaled; give the template its size in mm as viewBox")
@@ -54,8 +54,9 @@ class ColumnPart:
         if scope.draws:
             scope.marks += scope.flow.get(self.number, ())
 
-    def _fault(self, scope: FaceScope, message: str, rule: str = "") -> None:
-        scope.findings.append(FaceFault(rule or "template-syntax", message, "", None, self.line, self.column))
+    def _fault(self, scope: FaceScope, message: str, *, costly: bool = False) -> None:
+        rule = "too-costly" if costly else "template-syntax"
+        scope.findings.append(FaceFault(rule, message, "", None, self.line, self.column))
 
 
 def compile_column(element: Element, report: Tell) -> ColumnPart | None:

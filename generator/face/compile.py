@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from generator.catalog.budget import METER, ExhaustedError, ExpressionError
+from generator.catalog.budget import METER, ExhaustedError, ExpressionError, TooCostlyError
 from generator.face.attribute_expressions import Evaluate, compile_value, is_dynamic
 from generator.face.column import compile_column, is_column
 from generator.face.directives import DIRECTIVES, condition, loop, names, number, own_matrix
@@ -15,7 +15,7 @@ from generator.marks.naming import content_name
 from generator.problem import Problem
 from generator.svg.attributes import length_mm
 from generator.svg.drawing import MAX_PROBLEMS, Picture, fit, told
-from generator.svg.parse import Element, parse_svg
+from generator.svg.parse import MAX_BYTES, Element, parse_svg
 from generator.svg.path import number as plain_number
 from generator.svg.path import numbers
 from generator.svg.shapes import SHAPES, check_attributes, element_matrix, shape, shape_path
@@ -38,7 +38,9 @@ def read_template(path: Path, theme: Theme, shown: str) -> Template | list[Probl
         The template, or all that is wrong with it.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+        text = data.decode("utf-8", "strict" if len(data) <= MAX_BYTES else "replace")
     except (OSError, UnicodeDecodeError) as error:
         reason = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else (error.strerror or "").lower()
         return [Problem(shown, 1, 1, "error", "template-syntax", f"cannot read the template: {reason}")]
@@ -160,7 +162,7 @@ class _Compiler:
             part = self._bare(element, style)
             when, each, lets = condition(element), loop(element), names(element)
         except ExpressionError as error:
-            rule = error.rule or "template-syntax"
+            rule = "too-costly" if isinstance(error, TooCostlyError) else "template-syntax"
             self.problems.append(Problem(self.shown, element.line, element.column, "error", rule, str(error)))
             return None
         if part is None or (when is None and each is None and not lets):

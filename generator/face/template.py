@@ -171,8 +171,8 @@ class FileUse:
 
     def _blame(self, scope: FaceScope, name: str, problem: Problem) -> None:
         if self.place is None or problem.rule != "unknown-reference":
-            rule = "too-costly" if problem.rule == "too-costly" else ""
-            fault(scope, self.element, told(name, problem, self.folder), problem.hint, rule)
+            costly = problem.rule == "too-costly"
+            fault(scope, self.element, told(name, problem, self.folder), problem.hint, costly=costly)
             return
         path = tuple(self.place.split("."))
         hint = nearest(FilePath(name).stem, _pictures((self.folder / name).parent))
@@ -208,9 +208,9 @@ class VaryingShape:
             scope.marks.append(mark)
 
 
-def fault(scope: FaceScope, element: Element, wrong: str | Exception, hint: str = "", rule: str = "") -> None:
+def fault(scope: FaceScope, element: Element, wrong: str | Exception, hint: str = "", *, costly: bool = False) -> None:
     """Note that the template itself is wrong at ``element``."""
-    rule = rule or getattr(wrong, "rule", "") or "template-syntax"
+    rule = "too-costly" if costly or isinstance(wrong, TooCostlyError) else "template-syntax"
     scope.findings.append(FaceFault(rule, str(wrong), hint, None, element.line, element.column))
 
 

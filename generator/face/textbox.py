@@ -12,7 +12,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from generator.catalog.budget import METER, ExpressionError, text_of
+from generator.catalog.budget import METER, ExpressionError, TooCostlyError, text_of
 from generator.catalog.problem_log import nearest
 from generator.face.attribute_expressions import Evaluate, compile_value, finite, is_dynamic
 from generator.face.scope import MOST_KEPT, FaceFault, FaceScope
@@ -82,7 +82,8 @@ class TextBox:
             box = self._box(scope)
             text = "" if value is None else text_of(value)
         except (ExpressionError, TypeError, ValueError) as error:
-            self._find(scope, getattr(error, "rule", "") or "template-syntax", str(error), "", None)
+            rule = "too-costly" if isinstance(error, TooCostlyError) else "template-syntax"
+            self._find(scope, rule, str(error), "", None)
             return
         if scope.blank and not text.strip():
             scope.marks += self._guide(box, matrix)
