@@ -1,10 +1,13 @@
 """Files that are either whole or not there."""
 
+import errno
 import os
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
+
+MOST_FOLDERS = 200  # in one another; making them takes a call within a call for each
 
 
 @contextmanager
@@ -14,6 +17,8 @@ def replacing(path: Path) -> Iterator[Path]:
     It lies in the same folder, which is made if need be. With an exception it is removed, and what stood at
     ``path`` stays as it was.
     """
+    if len(path.parts) > MOST_FOLDERS:
+        raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG), str(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{uuid4().hex[:8]}.part")
     try:

@@ -1,6 +1,7 @@
 """The door: runs ``pnp``. How it ends, whatever happens, is decided here."""
 
 import atexit
+import errno
 import gc
 import os
 import signal
@@ -10,6 +11,8 @@ from generator.cli import data_commands, print_commands  # noqa: F401 - they add
 from generator.cli.group import app
 
 FAULT = 3
+WRONG_USE = 2
+NO_NAMES = (errno.ENAMETOOLONG, errno.ELOOP)  # what was asked for can be the name of no file
 INTERRUPTED = 130  # what a shell says of a program that an interrupt ended
 
 
@@ -46,6 +49,9 @@ def main() -> None:
         if os.environ.get("PNP_TRACEBACK"):
             raise
         _let_go_of_output()
+        if isinstance(error, OSError) and error.errno in NO_NAMES:
+            print(f"pnp: {str(error.filename)[:100]!r}: {(error.strerror or '').lower()}", file=sys.stderr)
+            sys.exit(WRONG_USE)
         print(f"pnp: a fault in pnp itself: {type(error).__name__}: {error}", file=sys.stderr)
         print("    please report it; PNP_TRACEBACK=1 shows where it happened", file=sys.stderr)
         sys.exit(FAULT)

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from generator.catalog.budget import text_of
 from generator.catalog.fields import Field, ListField, MapField, ReadContext, StringField, TextField, read_fields
+from generator.catalog.filters import replaced
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.schema import AnyField
 from generator.catalog.values import LocalizedText
@@ -74,7 +76,7 @@ class Theme:
         singular = f"{name}-one"
         phrase = self.words[singular if number == 1 and singular in self.words else name]
         text = phrase.in_language(language, fallback)
-        return text if number is None else text.replace("{n}", str(number))
+        return text if number is None else replaced(text, "{n}", text_of(number))
 
 
 def read_theme(
