@@ -155,7 +155,9 @@ class Renderer:
     def _tools(self, language: str) -> dict[str, Any]:
         """What every template may use."""
 
-        def word(name: str, number: int | None = None) -> str:
+        def word(name: str, number: Any = None) -> str:
+            if isinstance(number, list | dict):
+                raise ExpressionError("word() takes a name and a number, not a list")
             try:
                 return self.theme.word(name, language, self.game.language, number)
             except KeyError:

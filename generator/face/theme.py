@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generator.catalog.budget import text_of
+from generator.catalog.budget import MAX_SIZE, TooCostlyError
 from generator.catalog.fields import Field, ListField, MapField, ReadContext, StringField, TextField, read_fields
-from generator.catalog.filters import replaced
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.schema import AnyField
 from generator.catalog.values import LocalizedText
@@ -76,7 +75,12 @@ class Theme:
         singular = f"{name}-one"
         phrase = self.words[singular if number == 1 and singular in self.words else name]
         text = phrase.in_language(language, fallback)
-        return text if number is None else replaced(text, "{n}", text_of(number))
+        if number is None:
+            return text
+        shown = str(number)
+        if text.count("{n}") * len(shown) > MAX_SIZE:  # templates hand on whatever they have
+            raise TooCostlyError(f"a text is longer than {MAX_SIZE} characters")
+        return text.replace("{n}", shown)
 
 
 def read_theme(

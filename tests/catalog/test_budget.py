@@ -40,10 +40,12 @@ def test_work_on_the_way_is_counted(text: str) -> None:
 
 
 def test_lists_of_lists_do_not_grow_tenfold_time_and_again() -> None:
-    value: object = [1]
+    def nested(depth: int) -> object:
+        return evaluate("[v, v, v, v, v, v, v, v, v, v]", {"v": nested(depth - 1)}) if depth else [1]
+
+    assert nested(3)
     with pytest.raises(TooCostlyError):
-        for _ in range(10):
-            value = evaluate("[v, v, v, v, v, v, v, v, v, v]", {"v": value})
+        nested(10)
 
 
 @pytest.mark.parametrize("text", ["'nan'|float", "'inf'|float", "'1e999'|float", "(1 / 3) * 1e300"])
@@ -72,10 +74,15 @@ def test_the_same_expression_takes_the_same_steps() -> None:
 
 
 def test_an_allowance_counts_all_that_is_in_it_and_an_outer_one_all_of_the_inner() -> None:
-    with pytest.raises(ExhaustedError, match="takes more than 3,000 steps"), METER.allowance(3_000, "these"):
-        for _ in range(9):
-            with METER.allowance(2_000, "one"):
-                evaluate("range(900)|sum", {})
+    def work(times: int) -> None:
+        with METER.allowance(5_000, "all"):
+            for _ in range(times):
+                with METER.allowance(3_000, "one"):
+                    evaluate("range(900)|sum", {})
+
+    work(2)
+    with pytest.raises(ExhaustedError, match="all takes more than 5,000 steps"):
+        work(9)
 
 
 def test_after_an_allowance_there_is_as_much_as_before() -> None:

@@ -3,6 +3,7 @@
 import random
 import struct
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -90,10 +91,8 @@ def test_a_font_with_random_bytes_in_it_is_read_or_refused(seed: int, tmp_path: 
         data[chance.randrange(12, 400 if seed % 2 else len(data))] = chance.randrange(256)
     file = tmp_path / f"Odd{seed}.ttf"
     file.write_bytes(data)
-    try:
+    with suppress(ValueError):  # whatever else is a fault
         load(file)
-    except ValueError as error:
-        assert str(error).startswith(file.name)
 
 
 def test_a_folder_is_no_font(tmp_path: Path) -> None:
