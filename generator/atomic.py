@@ -1,5 +1,6 @@
 """Files that are either whole or not there."""
 
+import errno
 import os
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -16,6 +17,7 @@ except ImportError:  # Windows: there, what a killed run left stays
 _PART = re.compile(r"\..+\.pnp-[0-9a-f]{8}\.part")
 _SCRATCH = re.compile(r"pnp-\w+\.scratch")
 _GRACE = 2.0  # seconds
+MOST_FOLDERS = 200  # in one another; making them takes a call within a call for each
 
 
 @contextmanager
@@ -25,6 +27,8 @@ def replacing(path: Path) -> Iterator[Path]:
     It lies in the same folder, which is made if need be. With an exception it is removed, and what stood at
     ``path`` stays as it was. What a run left there that was killed is removed too.
     """
+    if len(path.parts) > MOST_FOLDERS:
+        raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG), str(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     _sweep(path.parent.absolute())
     part = path.with_name(f".{path.name}.pnp-{uuid4().hex[:8]}.part")

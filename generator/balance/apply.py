@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from generator.balance.examples import example_problems
 from generator.balance.rule import Breach, Rule, RuleScope
 from generator.balance.rulebook import open_rulebook, own_mistake, shown_file
-from generator.catalog.expressions import ExpressionError, compile_expression, evaluate
+from generator.catalog.budget import ExhaustedError, ExpressionError
+from generator.catalog.expressions import compile_expression, evaluate
 from generator.catalog.game import Game, Item
 from generator.catalog.items import WAIVABLE
 from generator.problem import Problem
@@ -30,7 +31,11 @@ def check_balance(game: Game) -> tuple[list[Problem], list[tuple[Item, str, str]
     for item in (item for kind in game.kinds.values() for item in kind.items):
         used |= {(id(item), rule): (item, rule, str(item.waive[rule])) for rule in item.waived}
     for rule in book.rules:
-        breaches, mistakes = ([], []) if _unsound(rule, game) else _breaches(rule, game)
+        try:
+            breaches, mistakes = ([], []) if _unsound(rule, game) else _breaches(rule, game)
+        except ExhaustedError as stop:  # nor could any rule after it be applied
+            problems.append(own_mistake(rule, "that", stop))
+            return list(dict.fromkeys(problems)), list(used.values())
         if mistakes or _unsound(rule, game):
             silent.add(rule.name)
         for breach in breaches:
@@ -67,7 +72,7 @@ def _breaches(rule: Rule, game: Game) -> tuple[list[Breach], list[Problem]]:
         place = "that"
         return list(rule.check.check(RuleScope(game, kind, items), rule.settings)), []
     except ExpressionError as error:
-        return [], [own_mistake(rule, place, str(error))]
+        return [], [own_mistake(rule, place, error)]
 
 
 def _wrong(item: Item, rule: Rule) -> bool:

@@ -9,7 +9,8 @@ from typing import Literal
 
 from generator.balance.rule import Breach, Rule, RuleScope, ValuePath
 from generator.balance.rulebook import own_mistake
-from generator.catalog.expressions import ExpressionError, evaluate
+from generator.catalog.budget import ExpressionError
+from generator.catalog.expressions import evaluate
 from generator.catalog.fields import ReadContext, read_fields
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.problem_log import ProblemLog
@@ -38,7 +39,7 @@ def example_problems(rule: Rule, game: Game, known: Places) -> list[Problem]:
             try:
                 _run(rule, game, verdict, made, known, report)
             except ExpressionError as error:
-                report.problems.append(own_mistake(rule, "that", str(error)))
+                report.problems.append(own_mistake(rule, "that", error))
     return report.problems
 
 

@@ -1,10 +1,12 @@
 """Entries of a game's plan: which items a game for so many players needs, and how often each."""
 
+import math
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from generator.catalog.expressions import ExpressionError, evaluate
+from generator.catalog.budget import ExhaustedError, ExpressionError, TooCostlyError
+from generator.catalog.expressions import evaluate
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record
@@ -48,10 +50,11 @@ def _tried(game: Game, kind: Kind, entry: Record) -> Iterator[Problem]:
     try:
         for mode, players in parties:
             picks(game, kind, entry, {"players": players, "mode": mode})
-    except ExpressionError as error:
+    except (ExpressionError, ExhaustedError) as error:
         where = f"for {players} player{'s' if players > 1 else ''}{f', {mode}' if mode else ''}: "
         hint = "" if game.party(mode) else "say how many can play: players: [fewest, most]"
-        yield _problem(game, entry.node, "rule-syntax", f"{where}{error}", hint)
+        rule = "too-costly" if isinstance(error, ExhaustedError | TooCostlyError) else "rule-syntax"
+        yield _problem(game, entry.node, rule, f"{where}{error}", hint)
 
 
 def players_of(game: Game, mode: str) -> range:
@@ -99,7 +102,12 @@ def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list
 
 def _number(text: str, values: dict[str, Any]) -> int:
     result = evaluate(text, values)
-    if not isinstance(result, int | float) or not 0 <= result <= MOST_COMPONENTS or result != int(result):
+    if (
+        not isinstance(result, int | float)
+        or not math.isfinite(result)
+        or result != int(result)
+        or not 0 <= result <= MOST_COMPONENTS
+    ):
         raise ExpressionError(f"{text!r} gives {result}; a whole number from 0 to {MOST_COMPONENTS} is wanted")
     return int(result)
 

@@ -17,7 +17,8 @@ from generator.balance.settings import (
     PathField,
     PlaceField,
 )
-from generator.catalog.expressions import ExpressionError, read_expression, read_message
+from generator.catalog.budget import ExpressionError
+from generator.catalog.expressions import read_expression, read_message
 from generator.catalog.fields import (
     ChoiceField,
     Field,

@@ -8,6 +8,7 @@ from generator.balance import rules
 from generator.balance.lookup import SettingScope, is_empty, resolve
 from generator.balance.rule import Check, Rule
 from generator.balance.settings import ExpressionField, KindField
+from generator.catalog.budget import ExhaustedError, TooCostlyError
 from generator.catalog.fields import ChoiceField, Field, ReadContext, StringField, read_fields
 from generator.catalog.game import Game
 from generator.catalog.problem_log import ProblemLog, nearest
@@ -85,10 +86,11 @@ def open_rulebook(game: Game) -> Rulebook:
     return Rulebook([rule for rule in found if rule is not None], problems, frozenset(left_out), whole)
 
 
-def own_mistake(rule: Rule, setting: str, message: str) -> Problem:
+def own_mistake(rule: Rule, setting: str, wrong: Exception) -> Problem:
     """A mistake of the rule itself, at one of its settings."""
     node = locate(rule.node, (setting,))
-    return Problem(rule.file, node.line, node.column, "error", "rule-syntax", f"{rule.name}: {message}")
+    name = "too-costly" if isinstance(wrong, TooCostlyError | ExhaustedError) else "rule-syntax"
+    return Problem(rule.file, node.line, node.column, "error", name, f"{rule.name}: {wrong}")
 
 
 def _rule(node: Any, game: Game, context: ReadContext) -> Rule | None:

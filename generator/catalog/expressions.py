@@ -2,12 +2,12 @@
 
 They come with files that strangers share, so nothing in them may run long, grow large or reach out. Only what is named
 here is there: no statements, no powers, no calls of methods that change things, and nothing that depends on chance.
-Whatever makes a text or a list longer is bounded.
+What they do is counted, and ends where it is more than anything printed needs (`budget`, `filters`).
 """
 
 import re
-from collections.abc import Callable, Iterable
-from functools import lru_cache, wraps
+from collections.abc import Callable
+from functools import lru_cache
 from types import FunctionType
 from typing import Any
 
@@ -15,29 +15,37 @@ from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError, Undefine
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from generator.catalog.compiled import as_function, parse_expression
+from generator.catalog.budget import (
+    COMPILING,
+    MAX_SIZE,
+    METER,
+    ExpressionError,
+    TooCostlyError,
+    made,
+    text_of,
+    weight,
+)
+from generator.catalog.compiled import Generator, as_function, parse_expression
+from generator.catalog.filters import FILTERS, TESTS, bounded, within
 from generator.catalog.values import Record
+
+__all__ = ["ENVIRONMENT", "FAULTS", "MAX_SIZE", "ExpressionError", "compile_expression", "evaluate", "fill", "reason"]
 
 MAX_EXPRESSION = 2_000  # characters
 MAX_NODES = 600  # names, numbers and operators
 MAX_DEPTH = 40
 MAX_RANGE = 2_000
-MAX_SIZE = 10_000  # characters of a text, members of a list
-MAX_MEMBERS = 200
-MAX_NUMBER = 10**15  # beyond it a float has no units left
+MAX_FILLED = 10_000  # characters of a message
+SHORT = 100  # characters that cost nothing to speak of
+CALL = 10  # steps that a function given to an expression stands for
 
-FILTERS = frozenset((
-    "abs", "capitalize", "count", "d", "default", "dictsort", "first", "float", "groupby", "int", "items", "join",
-    "last", "length", "list", "lower", "map", "max", "min", "reject", "rejectattr", "replace", "reverse", "round",
-    "select", "selectattr", "sort", "string", "sum", "title", "trim", "unique", "upper",
-))  # fmt: skip
 METHODS = frozenset((
     "count", "endswith", "get", "index", "items", "keys", "lower", "split", "startswith", "strip", "upper", "values",
 ))  # fmt: skip
 
 # Named once, as a union written where it is asked for is made anew each time.
 _NUMBER = (int, float)
-_SIZED = (str, list, tuple, dict)
+_USUAL = (int, float, str, list, tuple, dict)
 
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")  # of an object in memory, another one in every run
 
@@ -45,21 +53,19 @@ ADDRESS = re.compile(r" at 0x[0-9a-f]+")  # of an object in memory, another one 
 FAULTS = (TemplateError, ArithmeticError, AttributeError, LookupError, ValueError, RecursionError)
 
 
-class ExpressionError(ValueError):
-    """The expression cannot be read, or asks for what is not there; the message is for its author."""
-
-
 class _Environment(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset(["+", "*", "%", "**"])
 
     def call_binop(self, _context: Any, operator: str, left: Any, right: Any) -> Any:
         if operator == "+":
-            return _bounded(left + right)
+            if not isinstance(left, _NUMBER):
+                METER.charge(len(left) if hasattr(left, "__len__") else 1)
+            return bounded(left + right)
         if not (isinstance(left, _NUMBER) and isinstance(right, _NUMBER)):
             names = f"{type(left).__name__} and {type(right).__name__}"
             raise TypeError(f"{operator} works on numbers only, not on {names}")
         if operator == "*":
-            return _bounded(left * right)
+            return bounded(left * right)
         return left % right
 
     def getattr(self, obj: Any, attribute: str) -> Any:
@@ -77,7 +83,31 @@ class _Environment(ImmutableSandboxedEnvironment):
         """Nothing that can be called here asks for the context, for which Jinja2 would look twice."""
         if not self.is_safe_callable(obj):
             raise SecurityError(f"a {type(obj).__name__} cannot be called here")
-        return obj(*arguments, **more)
+        if isinstance(obj, FunctionType):  # what templates and rules are given; their lists are data
+            METER.charge(CALL)
+            result = obj(*arguments, **more)
+            return made(result) if type(result) is str else result
+        of = getattr(obj, "__self__", None)
+        METER.charge(1 + weight(of) * max(1, *map(weight, arguments)) if arguments else 1 + weight(of))
+        return bounded(obj(*arguments, **more))
+
+    def joined(self, parts: tuple[Any, ...]) -> str:
+        """The parts of ``a ~ b`` as one text."""
+        return made("".join([part if type(part) is str else text_of(part) for part in parts]))  # type: ignore[no-any-return]
+
+    def weighed(self, value: Any) -> Any:
+        """A value that is about to be compared."""
+        kind = type(value)
+        if kind not in _NUMBER and (kind is not str or len(value) > SHORT):
+            weight(value)
+        return value
+
+    def part(self, value: Any, cut: slice) -> Any:
+        """``value[from:to]``."""
+        return bounded(value[cut])
+
+    within = staticmethod(within)
+    made = staticmethod(made)
 
     def wrap_str_format(self, value: Any) -> None:
         """Jinja2 would make ``"{:>9999999}".format(1)`` possible."""
@@ -89,6 +119,7 @@ class _Environment(ImmutableSandboxedEnvironment):
 
     def compile_expression(self, source: str, undefined_to_none: bool = True) -> Any:  # noqa: ARG002, FBT001, FBT002
         """A function of the values by name; Jinja2's own takes them as keywords."""
+        METER.begin(COMPILING)
         expression = parse_expression(source, self)
         _check(nodes.Template([nodes.Output([expression])]))
         return as_function(expression, self, _finished)
@@ -105,83 +136,30 @@ def _check(tree: nodes.Template) -> None:
         if isinstance(node, nodes.Call) and isinstance(node.node, nodes.Getattr) and node.node.attr not in METHODS:
             raise TemplateSyntaxError(f"{node.node.attr}() cannot be called here", 1)
         if isinstance(node, nodes.Const):
-            _bounded(node.value)
+            bounded(node.value)
         waiting += [(child, depth + 1) for child in node.iter_child_nodes()]
-
-
-def _bounded(value: Any) -> Any:
-    if type(value) in _NUMBER:
-        if abs(value) > MAX_NUMBER:
-            raise SecurityError(f"a number is larger than {MAX_NUMBER}")
-    elif isinstance(value, _SIZED) and len(value) > MAX_SIZE:
-        raise SecurityError(f"a value is longer than {MAX_SIZE} characters or members")
-    return value
 
 
 def _finished(value: Any) -> Any:
     """The value of a whole expression. What filters would yield only when it is asked for is asked for here."""
-    return _bounded(list(value) if type(value) not in _SIZED and hasattr(value, "__next__") else value)
-
-
-def _guarded(work: Callable[..., Any]) -> Callable[..., Any]:
-    """A filter whose result is bounded. Jinja2's marks on the function are kept."""
-
-    @wraps(work)
-    def guarded(*arguments: Any, **more: Any) -> Any:
-        return _bounded(work(*arguments, **more))
-
-    return guarded
-
-
-def _join(value: Iterable[Any], d: str = "", attribute: str | None = None) -> str:
-    parts: list[str] = []
-    size = 0
-    for member in value:
-        parts.append(str(member if attribute is None else ENVIRONMENT.getitem(member, attribute)))
-        size += len(parts[-1]) + len(d)
-        if size > MAX_SIZE:
-            raise SecurityError(f"a text is longer than {MAX_SIZE} characters")
-    return d.join(parts)
-
-
-def _replace(text: object, old: str, new: str, count: int = -1) -> str:
-    text = str(text)
-    found = text.count(old) if count < 0 else min(text.count(old), count)
-    if len(text) + found * (len(new) - len(old)) > MAX_SIZE:
-        raise SecurityError(f"a text is longer than {MAX_SIZE} characters")
-    return text.replace(old, new, count)
-
-
-def _round(value: float, precision: int = 0, method: str = "common") -> float:
-    if not 0 <= precision <= 9:
-        raise ValueError("round goes to 0 to 9 places")
-    return _ROUND(value, precision, method)  # type: ignore[no-any-return]
-
-
-def signed(value: float) -> str:
-    """A number with its sign: ``+3``, ``−2`` (a true minus), ``0``."""
-    return f"+{value}" if value > 0 else f"\u2212{-value}" if value < 0 else "0"
-
-
-def _in(value: object, members: Any) -> bool:
-    if len(members) > MAX_MEMBERS:  # asked for each member of another list
-        raise SecurityError(f"a list of more than {MAX_MEMBERS} members is searched over and over")
-    return value in members
+    kind = type(value)
+    if kind is bool or kind is Record or (kind is str and len(value) <= SHORT):
+        return value
+    return bounded(list(value) if kind not in _USUAL and hasattr(value, "__next__") else value)
 
 
 def _range(*bounds: int) -> range:
     numbers = range(*bounds)
     if len(numbers) > MAX_RANGE:
-        raise ValueError(f"a range of more than {MAX_RANGE} numbers")
+        raise TooCostlyError(f"a range of more than {MAX_RANGE} numbers")
     return numbers
 
 
 GLOBALS: dict[str, Any] = {"range": _range}
 ENVIRONMENT = _Environment(undefined=StrictUndefined, autoescape=False, cache_size=0, optimized=False)
-_ROUND = ENVIRONMENT.filters["round"]
-ENVIRONMENT.filters = {name: _guarded(work) for name, work in ENVIRONMENT.filters.items() if name in FILTERS}
-ENVIRONMENT.filters |= {"join": _join, "replace": _replace, "round": _round, "signed": signed}
-ENVIRONMENT.tests = {**ENVIRONMENT.tests, "in": _in}
+ENVIRONMENT.filters, ENVIRONMENT.tests = dict(FILTERS), dict(TESTS)
+ENVIRONMENT.finalize = text_of
+ENVIRONMENT.code_generator_class = Generator
 ENVIRONMENT.globals = GLOBALS
 
 
@@ -212,6 +190,8 @@ def evaluate(text: str, values: dict[str, Any]) -> Any:
     try:
         result = call(values)
         bool(result)  # an unknown name shows itself only when it is looked at
+    except TooCostlyError:
+        raise
     except TypeError as error:
         absent = "NoneType" in str(error)  # a field of a record: merge.count
         if absent or any(values.get(name) is None for name in names):
@@ -226,6 +206,9 @@ def evaluate(text: str, values: dict[str, Any]) -> Any:
 def _template(text: str) -> Any:
     if "{%" in text:
         raise ExpressionError("cannot read the message: only {{ expressions }} can stand in it")
+    if len(text) > MAX_FILLED:
+        raise TooCostlyError(f"the message is longer than {MAX_FILLED:,} characters")
+    METER.begin(COMPILING)
     try:
         return ENVIRONMENT.from_string(text)
     except (TemplateError, RecursionError) as error:
@@ -240,8 +223,12 @@ def fill(text: str, values: dict[str, Any]) -> str:
     """
     if "{" not in text:
         return text
+    template = _template(text)
+    METER.begin()
     try:
-        return ADDRESS.sub("", str(_template(text).render(values)))
+        return ADDRESS.sub("", text_of(template.render(values)))
+    except TooCostlyError:
+        raise
     except (*FAULTS, TypeError) as error:
         raise ExpressionError(reason(error)) from None
 

@@ -1,6 +1,6 @@
 """Values of an item's fields, as rules and templates see them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 
@@ -19,6 +19,10 @@ class LocalizedText:
             if key in texts:
                 return texts[key]
         return next(iter(texts.values()), "")
+
+    def weighs(self) -> Iterable[Any]:
+        """What makes it long to compare or to write down."""
+        return self.translations.values()
 
     def __bool__(self) -> bool:
         return any(self.translations.values())
@@ -60,6 +64,10 @@ class Record:
 
     def __repr__(self) -> str:
         return repr(self._values)
+
+    def weighs(self) -> Iterable[Any]:
+        """What makes it long to compare or to write down."""
+        return self._values.values()  # type: ignore[no-any-return]
 
     def __iter__(self) -> Iterator[tuple[str, Any]]:
         return iter(self._values.items())

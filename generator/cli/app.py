@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130  # what a shell says of a program that an interrupt ended
 FAULT, WRONG_USE = 3, 2
+NO_NAMES = (errno.ENAMETOOLONG, errno.ELOOP)  # what was asked for can be the name of no file
 NO_ROOM = {errno.ENOSPC, errno.EROFS, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
@@ -53,6 +54,9 @@ def _run(signals: "Signals") -> int:
             raise
         if isinstance(error, OSError) and error.errno in NO_ROOM:
             return _not_written(str(error.filename or "a file"), error)
+        if isinstance(error, OSError) and error.errno in NO_NAMES:
+            _tell(f"pnp: {str(error.filename)[:100]!r}: {(error.strerror or '').lower()}")
+            return WRONG_USE
         sys.stdout.flush()
         _tell(f"pnp: a fault in pnp itself: {type(error).__name__}: {error}")
         _tell("    please report it; PNP_TRACEBACK=1 shows where it happened")

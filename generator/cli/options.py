@@ -50,7 +50,10 @@ def _finite(value: float) -> float:
 
 
 def _slots(text: str) -> str:
-    if text and not all(part.strip().isdigit() and 0 < int(part) < 1000 for part in text.split(",")):
+    if text and not all(
+        part.strip().isascii() and part.strip().isdigit() and 0 < int(part.strip()[:9]) < 1000
+        for part in text.split(",")
+    ):
         raise typer.BadParameter(f"{text!r} is no list of slots such as 1,4")
     return text
 

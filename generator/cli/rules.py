@@ -127,6 +127,12 @@ def _plain(node: Node) -> Any:
 def _scalar(node: Scalar) -> Any:
     if node.absent:
         return None
-    if node.plain and node.text.lstrip("+-").isdigit() and str(int(node.text)) == node.text.lstrip("+"):
+    if (
+        node.plain
+        and node.text.isascii()
+        and len(node.text) < 20
+        and node.text.lstrip("+-").isdigit()
+        and str(int(node.text)) == node.text.lstrip("+")
+    ):
         return int(node.text)
     return {"true": True, "false": False}.get(node.text, node.text) if node.plain else node.text

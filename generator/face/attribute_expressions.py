@@ -1,19 +1,21 @@
 """Attribute values of templates: text with Jinja2 expressions between double braces."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from jinja2 import TemplateError
 
-from generator.catalog.expressions import ENVIRONMENT, FAULTS, ExpressionError, reason
+from generator.catalog.budget import ExpressionError, TooCostlyError, text_of
+from generator.catalog.expressions import ENVIRONMENT, FAULTS, MAX_EXPRESSION, reason
 from generator.catalog.values import Record
 from generator.svg.path import LARGEST
 
-BRACES = re.compile(r"\{\{(.*?)\}\}", re.S)
 STATEMENT = re.compile(r"\{%|\{#")
 DOTTED = re.compile(r"[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)*")
 CONSTANTS = frozenset(["true", "false", "none", "True", "False", "None", "not", "in", "is", "and", "or", "if", "else"])
+
+MAX_VALUE = 20_000  # characters of an attribute with expressions in it
 
 PLAIN = frozenset([str, int, float, bool, list, type(None)])  # what nearly all values are
 
@@ -34,19 +36,30 @@ def compile_value(text: str) -> Evaluate:
     """
     if STATEMENT.search(text):
         raise ExpressionError("only {{ expressions }} can stand here; use data-for and data-if")
-    whole = BRACES.fullmatch(text.strip())
-    if whole and "{{" not in whole.group(1):
-        return compile_expression(whole.group(1))
+    if len(text) > MAX_VALUE:
+        raise TooCostlyError(f"an attribute with expressions is longer than {MAX_VALUE:,} characters")
+    stripped = text.strip()
+    if stripped.startswith("{{") and stripped.endswith("}}") and "{{" not in stripped[2:-2]:
+        return compile_expression(stripped[2:-2])
     parts: list[str | Evaluate] = []
     end = 0
-    for match in BRACES.finditer(text):
-        parts += [text[end : match.start()], compile_expression(match.group(1))]
-        end = match.end()
+    for start, stop in _braces(text):
+        parts += [text[end:start], compile_expression(text[start + 2 : stop - 2])]
+        end = stop
     parts.append(text[end:])
     if len(parts) == 3:  # the usual case
         before, only, after = parts
         return lambda values: f"{before}{_shown(only(values))}{after}"  # type: ignore[operator]
     return lambda values: "".join([part if isinstance(part, str) else _shown(part(values)) for part in parts])
+
+
+def _braces(text: str) -> Iterator[tuple[int, int]]:
+    """Where expressions stand in their braces. Each character is looked at a few times, whatever they are."""
+    start, last = text.find("{{"), text.rfind("}}")
+    while 0 <= start < last:
+        stop = text.find("}}", start + 2) + 2
+        yield start, stop
+        start = text.find("{{", stop)
 
 
 def finite(value: Any) -> float:
@@ -62,7 +75,7 @@ def finite(value: Any) -> float:
 
 
 def _shown(value: Any) -> str:
-    return "" if value is None else str(value)
+    return "" if value is None else text_of(value)
 
 
 def compile_expression(text: str) -> Evaluate:
@@ -74,8 +87,12 @@ def compile_expression(text: str) -> Evaluate:
     text = text.strip()
     if DOTTED.fullmatch(text) and text not in CONSTANTS:
         return _path(text)
+    if len(text) > MAX_EXPRESSION:
+        raise ExpressionError(f"{text[:80]!r}: longer than {MAX_EXPRESSION:,} characters")
     try:
         expression = ENVIRONMENT.compile_expression(text, undefined_to_none=False)
+    except TooCostlyError as error:
+        raise TooCostlyError(f"{text[:80]!r}: {error}") from None
     except (TemplateError, RecursionError) as error:
         raise ExpressionError(f"cannot read {text[:80]!r}: {reason(error)}") from None
 
@@ -83,6 +100,8 @@ def compile_expression(text: str) -> Evaluate:
         try:
             value = expression(values)
             return value if type(value) in PLAIN else _something(value, text)
+        except TooCostlyError as error:
+            raise TooCostlyError(f"{text[:80]!r}: {error}") from None
         except (*FAULTS, TypeError) as error:
             raise ExpressionError(f"{text[:80]!r}: {reason(error)}") from None
 

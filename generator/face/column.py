@@ -6,12 +6,14 @@ expressions, such as ``{{ 40 if page == 1 else 12 }}``; all columns of a text ar
 
 from dataclasses import dataclass
 
-from generator.catalog.expressions import ExpressionError
+from generator.catalog.budget import ExpressionError, TooCostlyError
 from generator.face.attribute_expressions import Evaluate, compile_value, finite, is_dynamic
 from generator.face.scope import FaceFault, FaceScope
 from generator.marks.marks import Matrix
 from generator.problem import Tell
 from generator.svg.parse import Element
+from generator.svg.path import excerpt
+from generator.svg.path import number as plain_number
 from generator.text.flow import Column
 
 GEOMETRY = ("x", "y", "width", "height")
@@ -36,7 +38,7 @@ class ColumnPart:
         try:
             x, y, width, height = [finite(value(scope.variables)) for value in self.geometry]
         except (ExpressionError, TypeError, ValueError) as error:
-            self._fault(scope, str(error))
+            self._fault(scope, str(error), costly=isinstance(error, TooCostlyError))
             return
         if matrix[:4] != (1.0, 0.0, 0.0, 1.0):
             self._fault(scope, "a column is neither turned nor scaled; give the template its size in mm as viewBox")
@@ -54,7 +56,8 @@ class ColumnPart:
         if scope.draws:
             scope.marks += scope.flow.get(self.number, ())
 
-    def _fault(self, scope: FaceScope, message: str, rule: str = "template-syntax") -> None:
+    def _fault(self, scope: FaceScope, message: str, rule: str = "template-syntax", *, costly: bool = False) -> None:
+        rule = "too-costly" if costly else rule
         scope.findings.append(FaceFault(rule, message, "", None, self.line, self.column))
 
 
@@ -63,15 +66,15 @@ def compile_column(element: Element, report: Tell) -> ColumnPart | None:
     attributes = element.attributes
     number = attributes["data-flow"]
     if not (number.isascii() and number.isdigit() and len(number) < 3):
-        report(*element.where("data-flow"), f"data-flow is {number!r}", "number the columns 1, 2, …")
+        report(*element.where("data-flow"), f"data-flow is {excerpt(number)}", "number the columns 1, 2, …")
         return None
     values: list[Evaluate] = []
     for name in GEOMETRY:
         text = attributes.get(name, "0" if name in "xy" else "")
         try:
-            values.append(compile_value(text) if is_dynamic(text) else _constant(float(text)))
+            values.append(compile_value(text) if is_dynamic(text) else _constant(plain_number(text)))
         except (ExpressionError, ValueError):
-            report(*element.where(name), f"{name} of a column is {text!r}", "write a number of mm")
+            report(*element.where(name), f"{name} of a column is {excerpt(text)}", "write a number of mm")
             return None
     return ColumnPart(int(number), tuple(values), element.line, element.column)
 

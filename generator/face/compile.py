@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from generator.catalog.expressions import ExpressionError
+from generator.catalog.budget import METER, ExhaustedError, ExpressionError, TooCostlyError
 from generator.face.attribute_expressions import Evaluate, compile_value, is_dynamic
 from generator.face.column import compile_column, is_column
 from generator.face.directives import DIRECTIVES, condition, loop, names, number, own_matrix
@@ -16,12 +16,15 @@ from generator.marks.marks import FOLD, IDENTITY, Drawing, Mark, Matrix, Outline
 from generator.marks.naming import content_name
 from generator.problem import Problem
 from generator.svg.attributes import length_mm
-from generator.svg.drawing import Picture, fit, told
+from generator.svg.drawing import MAX_PROBLEMS, Picture, fit, told
 from generator.svg.parse import Element, parse_svg, read_svg_text
+from generator.svg.path import number as plain_number
+from generator.svg.path import numbers
 from generator.svg.shapes import SHAPES, check_attributes, element_matrix, shape, shape_path
 from generator.svg.style import Style
-from generator.svg.viewport import is_clipped, is_stretched
+from generator.svg.viewport import LEAST, is_clipped, is_stretched
 
+READING = 3_000_000  # steps: some 3,000 expressions
 INK = re.compile(r"\bink\b")  # a name in an expression
 SKIPPED = ("title", "desc", "metadata")
 
@@ -49,7 +52,12 @@ def read_template(path: Path, theme: Theme, shown: str, *, of_ink: bool = False)
     if of_ink:
         root = replace(root, children=_varying_with_ink(root.children))
     compiler = _Compiler(path.parent, theme, shown)
-    template = compiler.template(root)
+    try:
+        with METER.allowance(READING, "reading the template"):
+            template = compiler.template(root)
+    except ExhaustedError as stop:
+        hint = "use fewer expressions: elements that look alike in data-for, names in data-let"
+        return [Problem(shown, 1, 1, "error", "too-costly", str(stop), hint)]
     return template if template is not None and not compiler.problems else compiler.problems
 
 
@@ -64,15 +72,15 @@ class _Compiler:
 
     def report(self, line: int, column: int, message: str, hint: str) -> None:
         """Note what is wrong with the template."""
-        self.problems.append(Problem(self.shown, line, column, "error", "template-syntax", message, hint))
+        if len(self.problems) < MAX_PROBLEMS:
+            self.problems.append(Problem(self.shown, line, column, "error", "template-syntax", message, hint))
 
     def template(self, root: Element) -> Template | None:
         """The whole template, from its root ``svg``."""
         try:
             width, height = (length_mm(root.attributes.get(name, "")) for name in ("width", "height"))
-            box = [float(part) for part in root.attributes.get("viewBox", f"0 0 {width} {height}").split()]
-            left, top, across, down = box
-            if min(width, height, across, down) <= 0:
+            left, top, across, down = numbers(root.attributes.get("viewBox", f"0 0 {width} {height}"))
+            if min(width, height, across, down) < LEAST:
                 raise ValueError("sizes must be more than 0")
         except ValueError:
             self.report(root.line, root.column, "a template needs width and height in mm and a viewBox", 'width="63mm"')
@@ -143,13 +151,18 @@ class _Compiler:
         picture = self.theme.drawing(self.folder / name)
         if not isinstance(picture, Picture):
             for problem in picture:
-                self.report(*element.where("href"), told(name, problem, self.folder), problem.hint)
+                rule = "too-costly" if problem.rule == "too-costly" else "template-syntax"
+                line, column = element.where("href")
+                message = told(name, problem, self.folder)
+                self.problems.append(Problem(self.shown, line, column, "error", rule, message, problem.hint))
             return []
         try:
             sizes = {"x": 0.0, "y": 0.0, "width": picture.width, "height": picture.height}
-            x, y, width, height = (float(element.attributes.get(key, value)) for key, value in sizes.items())
-        except ValueError:
-            self.report(element.line, element.column, "x, y, width and height must be numbers", "")
+            x, y, width, height = (
+                plain_number(element.attributes.get(key, str(value))) for key, value in sizes.items()
+            )
+        except ValueError as error:
+            self.report(element.line, element.column, f"x, y, width and height must be numbers: {error}", "")
             return []
         stretch = is_stretched(element, self.report)
         placed = _within(picture.placed(x, y, width, height, stretch=stretch), matrix)
@@ -163,7 +176,8 @@ class _Compiler:
             part = self._bare(element, style)
             when, each, lets = condition(element), loop(element), names(element)
         except ExpressionError as error:
-            self.report(element.line, element.column, str(error), "")
+            rule = "too-costly" if isinstance(error, TooCostlyError) else "template-syntax"
+            self.problems.append(Problem(self.shown, element.line, element.column, "error", rule, str(error)))
             return None
         finally:
             self.ink_depends -= named

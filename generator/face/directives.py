@@ -5,11 +5,13 @@ All raise `ExpressionError` where the attribute cannot be read.
 
 import re
 
-from generator.catalog.expressions import ExpressionError
+from generator.catalog.budget import ExpressionError
 from generator.face.attribute_expressions import Evaluate, compile_expression, compile_value, is_dynamic
 from generator.marks.marks import IDENTITY, Matrix
 from generator.svg.attributes import transform
 from generator.svg.parse import Element
+from generator.svg.path import LARGEST, excerpt
+from generator.svg.path import number as plain_number
 
 LOOP = re.compile(r"\s*([a-z][a-z0-9_]*)\s+in\s+(.+)", re.S)
 LET = re.compile(r"\s*([a-z][a-z0-9_]*)\s*=(?!=)\s*(.+)", re.S)
@@ -29,7 +31,7 @@ def loop(element: Element) -> tuple[str, Evaluate] | None:
         return None
     match = LOOP.fullmatch(text)
     if match is None:
-        raise ExpressionError(f"data-for is {text!r}; write name in list")
+        raise ExpressionError(f"data-for is {excerpt(text)}; write name in list")
     return match.group(1), compile_expression(match.group(2))
 
 
@@ -41,7 +43,7 @@ def names(element: Element) -> tuple[tuple[str, Evaluate], ...]:
         if match:
             found.append((match.group(1), compile_expression(match.group(2))))
         elif text.strip():
-            raise ExpressionError(f"data-let is {text!r}; write name = expression")
+            raise ExpressionError(f"data-let is {excerpt(text)}; write name = expression")
     return tuple(found)
 
 
@@ -53,9 +55,20 @@ def own_matrix(element: Element) -> Matrix | Evaluate:
     if is_dynamic(text):
         return compile_value(text)
     try:
-        return transform(text)
+        return sound(transform(text))
     except ValueError as error:
         raise ExpressionError(f"transform: {error}") from None
+
+
+def sound(matrix: Matrix) -> Matrix:
+    """A matrix, unless it scales or moves beyond all measure.
+
+    Raises:
+        ValueError: it does.
+    """
+    if not all(-LARGEST <= value <= LARGEST for value in matrix):
+        raise ValueError(f"it scales or moves by more than {LARGEST:,.0f}")
+    return matrix
 
 
 def number(text: str) -> Evaluate:
@@ -63,7 +76,7 @@ def number(text: str) -> Evaluate:
     if is_dynamic(text):
         return compile_value(text)
     try:
-        fixed = float(text)
-    except ValueError:
-        raise ExpressionError(f"{text!r} is not a number") from None
+        fixed = plain_number(text)
+    except ValueError as error:
+        raise ExpressionError(str(error)) from None
     return lambda _: fixed

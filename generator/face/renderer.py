@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from generator.catalog.expressions import ExpressionError
+from generator.catalog.budget import ExpressionError
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.values import Record
 from generator.choices import InkName
@@ -185,7 +185,9 @@ class Renderer:
     def _tools(self, language: str) -> dict[str, Any]:
         """What every template may use."""
 
-        def word(name: str, number: int | None = None) -> str:
+        def word(name: str, number: Any = None) -> str:
+            if isinstance(number, list | dict):
+                raise ExpressionError("word() takes a name and a number, not a list")
             try:
                 return self.theme.word(name, language, self.game.language, number)
             except KeyError:

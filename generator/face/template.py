@@ -18,10 +18,11 @@ from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Protocol
 
-from generator.catalog.expressions import ExpressionError
+from generator.catalog.budget import METER, ExhaustedError, ExpressionError, TooCostlyError, text_of
 from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record
 from generator.face.attribute_expressions import Evaluate, finite
+from generator.face.directives import sound
 from generator.face.frame import Frame, path_of, rectangle
 from generator.face.scope import MAX_REPEATS, MOST_KEPT, FaceFault, FaceScope
 from generator.marks.marks import IDENTITY, Face, Matrix, Outline, PlacedDrawing, multiply
@@ -31,6 +32,10 @@ from generator.svg.drawing import Picture, fit, is_absent, told
 from generator.svg.parse import Element
 from generator.svg.shapes import element_matrix, shape
 from generator.svg.style import Style
+
+# Steps: of a face, and of drawing a part of it.
+FACE = 500_000
+PART = 10
 
 
 class TemplatePart(Protocol):
@@ -54,10 +59,17 @@ class Template:
     frame: Frame | None = None
 
     def face(self, scope: FaceScope) -> Face:
-        """Draw one face; what is wrong with it is in ``scope.findings``."""
+        """Draw one face; what is wrong with it is in ``scope.findings``. It ends where it takes too much work."""
         scope.frame = self.frame if scope.bounded else None
-        for part in self.parts:
-            part.draw(scope, self.matrix)
+        try:
+            with METER.allowance(FACE, "a face"):
+                METER.work(PART * len(self.parts))
+                for part in self.parts:
+                    part.draw(scope, self.matrix)
+        except ExhaustedError as stop:
+            line, column = stop.place or (1, 1)
+            hint = "repeat less, and ask for less in expressions"
+            scope.findings.append(FaceFault("too-costly", str(stop), hint, None, line, column))
         return Face(self.width, self.height, tuple(scope.marks), self.outline, self.folds)
 
 
@@ -99,7 +111,10 @@ class TemplateGroup:
             else:
                 self._each(scope, matrix, *self.loop)
         except (ExpressionError, TypeError, ValueError) as error:
-            fault(scope, self.element, str(error))
+            fault(scope, self.element, error)
+        except ExhaustedError as stop:
+            stop.place = stop.place or (self.element.line, self.element.column)
+            raise
         finally:
             scope.variables = outer
 
@@ -108,7 +123,7 @@ class TemplateGroup:
         values = list(members(outer) or [])
         scope.repeats += len(values)
         if scope.repeats > MAX_REPEATS:
-            raise ExpressionError(f"repeats more than {MAX_REPEATS} times")
+            raise TooCostlyError(f"repeats more than {MAX_REPEATS:,} times")
         for index, value in enumerate(values):
             loop = {"index": index + 1, "index0": index, "length": len(values), "last": index == len(values) - 1}
             scope.variables = {**outer, name: value, "loop": Record(loop)}
@@ -121,8 +136,9 @@ class TemplateGroup:
                 scope.variables[name] = value(scope.variables)
         if self.condition is not None and not self.condition(scope.variables):
             return
-        own = self.matrix if isinstance(self.matrix, tuple) else _transform(str(self.matrix(scope.variables)))
-        inner = matrix if own is IDENTITY else multiply(matrix, own)
+        own = self.matrix if isinstance(self.matrix, tuple) else _transform(text_of(self.matrix(scope.variables)))
+        inner = matrix if own is IDENTITY else sound(multiply(matrix, own))
+        METER.work(PART * len(self.parts))
         for part in self.parts:
             part.draw(scope, inner)
 
@@ -143,10 +159,10 @@ class FileUse:
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Place the picture, or say which file is not there."""
         try:
-            name = str(self.href(scope.variables))
+            name = text_of(self.href(scope.variables))
             x, y, width, height = [finite(value(scope.variables)) for value in self.box]
         except (ExpressionError, TypeError, ValueError) as error:
-            fault(scope, self.element, str(error))
+            fault(scope, self.element, error)
             return
         picture = self.pictures.get(name) or self._read(scope, name)
         if picture is None:
@@ -174,7 +190,8 @@ class FileUse:
 
     def _blame(self, scope: FaceScope, name: str, problem: Problem) -> None:
         if self.place is None or not is_absent(problem):
-            fault(scope, self.element, told(name, problem, self.folder), problem.hint)
+            costly = problem.rule == "too-costly"
+            fault(scope, self.element, told(name, problem, self.folder), problem.hint, costly=costly)
             return
         path = tuple(self.place.split("."))
         hint = nearest(FilePath(name).stem, _pictures((self.folder / name).parent))
@@ -195,9 +212,9 @@ class VaryingShape:
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Draw the shape as it is for this item."""
         try:
-            varied = {name: str(value(scope.variables)) for name, value in self.values.items()}
+            varied = {name: text_of(value(scope.variables)) for name, value in self.values.items()}
         except ExpressionError as error:
-            fault(scope, self.element, str(error))
+            fault(scope, self.element, error)
             return
         element = replace(self.element, attributes={**self.element.attributes, **varied})
 
@@ -220,9 +237,10 @@ def see_that_it_is_on(scope: FaceScope, element: Element, path: Outline, matrix:
         scope.findings.append(FaceFault("off-the-face", message, hint, None, element.line, element.column))
 
 
-def fault(scope: FaceScope, element: Element, message: str, hint: str = "") -> None:
+def fault(scope: FaceScope, element: Element, wrong: str | Exception, hint: str = "", *, costly: bool = False) -> None:
     """Note that the template itself is wrong at ``element``."""
-    scope.findings.append(FaceFault("template-syntax", message, hint, None, element.line, element.column))
+    rule = "too-costly" if costly or isinstance(wrong, TooCostlyError) else "template-syntax"
+    scope.findings.append(FaceFault(rule, str(wrong), hint, None, element.line, element.column))
 
 
 @lru_cache(maxsize=4096)

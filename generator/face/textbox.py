@@ -12,7 +12,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from generator.catalog.expressions import ExpressionError
+from generator.catalog.budget import METER, ExpressionError, TooCostlyError, text_of
 from generator.catalog.problem_log import nearest
 from generator.face.attribute_expressions import Evaluate, compile_value, finite, is_dynamic
 from generator.face.frame import Frame
@@ -24,6 +24,7 @@ from generator.problem import Level, Tell
 from generator.svg.attributes import colour
 from generator.svg.parse import Element
 from generator.svg.path import LARGEST
+from generator.svg.path import number as plain_number
 from generator.text.fit import LINE_HEIGHT, Fitted, Fitter, TextArea
 from generator.text.text_marks import place
 from generator.text.words import RIGHT_TO_LEFT, Fonts
@@ -31,6 +32,7 @@ from generator.units import mm_from_points
 
 SMALLEST = 6.0  # points: print.md's floor for cards, unless the template says otherwise
 GUIDE = Paint(stroke="#000000", width=0.25, cap="round", dash=(0.01, 1.0))
+FIT = 3  # steps of fitting a character
 CHOICES = {
     "data-align": ("left", "center", "right"),
     "data-valign": ("top", "middle", "bottom"),
@@ -82,12 +84,13 @@ class TextBox:
         """Fit the text and add its marks, or say what is wrong."""
         try:
             value = self.text(scope.variables)
-            field = "" if self.path is None else str(self.path(scope.variables))
+            field = "" if self.path is None else text_of(self.path(scope.variables))
             box = self._box(scope)
+            text = "" if value is None else text_of(value)
         except (ExpressionError, TypeError, ValueError) as error:
-            self._find(scope, "template-syntax", str(error), "", None)
+            rule = "too-costly" if isinstance(error, TooCostlyError) else "template-syntax"
+            self._find(scope, rule, str(error), "", None)
             return
-        text = "" if value is None else str(value)
         if scope.blank and not text.strip():
             scope.marks += self._guide(box, matrix)
             return
@@ -106,6 +109,7 @@ class TextBox:
         if fitted is None:
             if len(self.fitted) >= MOST_KEPT:
                 self.fitted.clear()
+            METER.work(FIT * len(text))
             fitted = scope.fitter.fit(text, box) if scope.draws else self._check(scope.fitter, text, box)
             self.fitted[key] = fitted
         return fitted
@@ -150,7 +154,11 @@ class TextBox:
         return box
 
     def _report(self, scope: FaceScope, fitted: Fitted, text: str, box: TextArea, field: str) -> None:
-        path = tuple([int(step) if step.isdigit() else step for step in field.split(".")]) if field else ()
+        path = (
+            tuple([int(step) if step.isascii() and step.isdigit() else step for step in field.split(".")])
+            if field
+            else ()
+        )
         if fitted.missing:
             fonts = ", ".join(font.name for font in box.fonts)
             message = f"no glyph for {_characters(fitted.missing)} in {fonts}"
@@ -260,7 +268,9 @@ def _numbers(element: Element, report: Tell) -> tuple[dict[str, float], dict[str
             elif is_dynamic(text) and name in ("x", "y", "width", "height"):
                 moves[name] = compile_value(text)
             else:
-                numbers[name] = int(text) if name == "data-lines" else float(text)
+                numbers[name] = plain_number(text)
+                if name == "data-lines" and numbers[name] != int(numbers[name]):
+                    raise ValueError(f"{text} is no whole number")
                 if not least <= numbers[name] <= most:
                     raise ValueError(f"{text} is not between {least:g} and {most:g}")
         except (ValueError, ExpressionError) as error:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from generator.catalog.budget import MAX_SIZE, TooCostlyError
 from generator.catalog.fields import Field, ListField, MapField, ReadContext, StringField, TextField, read_fields
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.schema import AnyField
@@ -95,7 +96,12 @@ class Theme:
         singular = f"{name}-one"
         phrase = self.words[singular if number == 1 and singular in self.words else name]
         text = phrase.in_language(language, fallback)
-        return text if number is None else text.replace("{n}", str(number))
+        if number is None:
+            return text
+        shown = str(number)
+        if text.count("{n}") * len(shown) > MAX_SIZE:  # templates hand on whatever they have
+            raise TooCostlyError(f"a text is longer than {MAX_SIZE} characters")
+        return text.replace("{n}", shown)
 
 
 def read_theme(

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import TypeVar
 
 from generator.balance.rule import Rule
-from generator.catalog.expressions import ExpressionError, evaluate
+from generator.catalog.budget import ExpressionError
+from generator.catalog.expressions import evaluate
 from generator.catalog.game import Item
 from generator.catalog.values import Record
 from generator.forge.request import Context

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from generator.catalog.expressions import ExpressionError, compile_expression, evaluate
+from generator.catalog.budget import ExpressionError
+from generator.catalog.expressions import compile_expression, evaluate
 from generator.catalog.fields import PLAIN_DECIMAL, Field, ReadContext
 from generator.catalog.values import Record
 from generator.forge.request import Signed

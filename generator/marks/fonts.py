@@ -1,5 +1,6 @@
 """Fonts: TrueType files with their widths, read by reportlab so that what is measured is what is printed."""
 
+import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -7,9 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from generator.escape import CONTROL
+from generator.marks.fontfile import MAX_BYTES, check_font
 
 # Drawn with the next character where a font lacks the first: they differ in width or breaking only.
 STAND_INS = {"\u202f": "\u00a0", "\u00a0": " ", "\u2011": "-", "\u2010": "-"}
+
+
+# What reading a font may raise whose tables are there, but hold nonsense.
+_DAMAGE = (struct.error, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +64,31 @@ def load(path: Path) -> Font:
 
     name = path.stem
     try:
+        check_font(_bytes(path))
         font = TTFont(name, str(path))
-    except (TTFError, OSError) as error:
+        face = font.face
+        default = face.defaultWidth
+        # Some fonts have glyphs, empty ones, for characters that only steer: none is to reach a page.
+        drawable = (code for code in face.charToGlyph if not CONTROL.match(chr(code)))
+        widths = {code: face.charWidths.get(code, default) / 1000 for code in drawable}
+        measures = face.ascent / 1000, face.descent / 1000, face.capHeight / 1000
+        loaded = Font(name, path, *measures, widths, font)
+    except OSError as error:
+        raise ValueError(f"{path.name}: {(error.strerror or 'it cannot be read').lower()}") from None
+    except (TTFError, *_DAMAGE) as error:
         raise ValueError(f"{path.name}: {error}") from None
     pdfmetrics.registerFont(font)
-    face = font.face
-    default = face.defaultWidth
-    # Some fonts have glyphs, empty ones, for characters that only steer: none is to reach a page.
-    drawable = (code for code in face.charToGlyph if not CONTROL.match(chr(code)))
-    widths = {code: face.charWidths.get(code, default) / 1000 for code in drawable}
-    return Font(name, path, face.ascent / 1000, face.descent / 1000, face.capHeight / 1000, widths, font)
+    return loaded
+
+
+def _bytes(path: Path) -> bytes:
+    if not path.is_file():  # a folder, or a device or pipe, which may never end
+        raise ValueError("this is no file")
+    with path.open("rb") as file:
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise ValueError(f"the file is larger than {MAX_BYTES // 1024**2} MiB")
+    return data
 
 
 def split_by_font(text: str, fonts: Sequence[Font]) -> tuple[list[tuple[Font, str]], list[str]]:

@@ -1,6 +1,8 @@
 """How far marks reach."""
 
-from generator.marks.marks import IDENTITY, Mark, Matrix, Outline, PlacedDrawing, TextRun, moved, multiply
+from collections.abc import Sequence
+
+from generator.marks.marks import IDENTITY, Mark, Matrix, PlacedDrawing, TextRun, moved, multiply
 
 # Points looked at on a curve; between two of them it strays by under 1 % of its length.
 _PIECES = 16
@@ -19,24 +21,28 @@ def overhang(mark: Mark, width: float, height: float, matrix: Matrix = IDENTITY)
     path = moved(mark.path, matrix)
     # No curve leaves the hull of its control points, so these settle it for nearly all.
     far = _beyond([value for step in path for value in step[1:]], width, height)
-    return far if far <= 0 else _beyond(_on_curves(path), width, height)
+    if far <= 0:
+        return far
+    far = _beyond([value for step in path for value in step[-2:] if len(step) > 1], width, height)
+    x, y = 0.0, 0.0
+    for step in path:
+        if step[0] == "C" and _beyond(list(step[1:]), width, height) > far:
+            far = max(far, _beyond(_on_curve(x, y, *step[1:]), width, height))
+        if len(step) > 1:
+            x, y = step[-2:]
+    return far
 
 
-def _beyond(points: list[float], width: float, height: float) -> float:
+def _beyond(points: Sequence[float], width: float, height: float) -> float:
     """The largest overhang of points given as x, y, x, y and so on; there is one at least."""
     across, down = points[::2], points[1::2]
     return max(-min(across), max(across) - width, -min(down), max(down) - height)
 
 
-def _on_curves(path: Outline) -> list[float]:
+def _on_curve(x: float, y: float, x1: float, y1: float, x2: float, y2: float, x3: float, y3: float) -> list[float]:
     points: list[float] = []
-    for step in path:
-        if step[0] == "C":
-            x, y = points[-2:]
-            _, x1, y1, x2, y2, x3, y3 = step
-            for piece in range(1, _PIECES):
-                t = piece / _PIECES
-                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-                points += (a * x + b * x1 + c * x2 + d * x3, a * y + b * y1 + c * y2 + d * y3)
-        points += step[-2:] if len(step) > 1 else ()
+    for piece in range(1, _PIECES):
+        t = piece / _PIECES
+        a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+        points += (a * x + b * x1 + c * x2 + d * x3, a * y + b * y1 + c * y2 + d * y3)
     return points

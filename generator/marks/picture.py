@@ -14,7 +14,7 @@ class Picture:
     drawing: Drawing
     width: float
     height: float
-    shapes: int  # drawn in all, those of the drawings placed in it included
+    shapes: int  # drawn in all, those of the drawings placed in it and these themselves included; long paths count more
 
     def placed(
         self,

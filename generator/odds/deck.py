@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from time import process_time
 
-from generator.catalog.expressions import ExpressionError, evaluate
+from generator.catalog.budget import ExpressionError
+from generator.catalog.expressions import evaluate
 from generator.catalog.game import Game, Item
 from generator.odds.question import BadQuestion
 

@@ -4,6 +4,7 @@ All that this project relies on of reportlab's inner names stands here and in ``
 fail when another release changes them.
 """
 
+import os
 import zlib
 from hashlib import md5
 from typing import Any, BinaryIO
@@ -31,7 +32,12 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
 
     def __init__(self, file: BinaryIO, language: str) -> None:
         # PDF 1.7 is the first to know all viewer preferences used.
-        super().__init__(file, pageCompression=1, invariant=1, pdfVersion=(1, 7), lang=language)
+        date = os.environ.pop("SOURCE_DATE_EPOCH", None)  # reportlab takes it for a number, whatever it is
+        try:
+            super().__init__(file, pageCompression=1, invariant=1, pdfVersion=(1, 7), lang=language)
+        finally:
+            if date is not None:
+                os.environ["SOURCE_DATE_EPOCH"] = date
         self._doc.info = _Info()
         self._doc.signature = md5(usedforsecurity=False)  # of which the file's ID is made; reportlab's holds that date
 

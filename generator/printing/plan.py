@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.balance.kit import picks
-from generator.catalog.expressions import ExpressionError
+from generator.catalog.budget import ExpressionError
 from generator.catalog.game import Game, Item, Kind
 from generator.printing.order import SheetLayout, sheet_grid
 from generator.printing.sheets import prose_pages

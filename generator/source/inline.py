@@ -54,7 +54,7 @@ _REFUSED = (
     _Refusal(r"\t", "a tab is not read", "type spaces in its place"),
     _Refusal(r"~~", "struck-out text is not read", "delete it"),
     _Refusal(r"(?<!\w)_+(?=\w)", "underscores don't stress words here", "write *italic* or **bold**; \\_ for the sign"),
-    _Refusal(r"\\$| {2,}$", "a line break within a paragraph is not read", "start a new paragraph or a list"),
+    _Refusal(r"\\$|(?<! ) {2,}$", "a line break within a paragraph is not read", "start a new paragraph or a list"),
 )  # fmt: skip
 _TOKEN = re.compile(
     r"\\(?P<escaped>[!-/:-@\[-`{-~])|(?P<stars>\*+)|"

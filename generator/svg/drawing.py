@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from generator.marks.marks import Drawing, Mark, Matrix, PlacedDrawing, multiply
+from generator.marks.marks import Drawing, Mark, Matrix, PlacedDrawing, Shape, multiply
 from generator.marks.naming import content_name
 from generator.marks.overhang import overhang
 from generator.marks.picture import Picture, fit
@@ -29,6 +29,10 @@ __all__ = ["Picture", "fit", "forget_drawings", "is_absent", "read_drawing", "to
 
 # How many files may use one another in a row; a picture of pictures of pictures is as deep as art goes.
 MAX_FILES_DEEP = 8
+# What a file is told of at most; it stands for more than anyone reads at once.
+MAX_PROBLEMS = 200
+# Steps of paths that count as much as a shape more.
+_STEPS = 200
 # A hair beyond the viewBox is nobody's loss; in mm.
 _OVERHANG = 0.5
 
@@ -137,7 +141,8 @@ class _Reader:
         self.shapes = 0
 
     def report(self, line: int, column: int, message: str, hint: str) -> None:
-        self.problems.add(self.problem((line, column), "template-syntax", message, hint))
+        if len(self.problems) < MAX_PROBLEMS:
+            self.problems.add(self.problem((line, column), "template-syntax", message, hint))
 
     def problem(self, place: tuple[int, int], rule: str, message: str, hint: str = "") -> Problem:
         return Problem(str(self.path), *place, "error", rule, message, hint)
@@ -167,7 +172,7 @@ class _Reader:
             self.children(root, _Place(style, matrix, 1, marks))
         if max(self.visited, self.shapes) > MAX_ELEMENTS:
             message = f"all uses counted, more than {MAX_ELEMENTS:,} elements are drawn"
-            self.report(root.line, root.column, message, "simplify the drawing")
+            self.problems.add(self.problem((root.line, root.column), "too-costly", message, "simplify the drawing"))
         if self.problems:
             return tuple(sorted(self.problems))
         return Picture(Drawing(content_name(marks), tuple(marks)), self.width, self.height, self.shapes)
@@ -188,7 +193,7 @@ class _Reader:
         """Add the marks of an element and all in it."""
         self.visited += 1
         tag = element.tag
-        if self.visited > MAX_ELEMENTS or tag in _SKIPPED:
+        if max(self.visited, self.shapes) > MAX_ELEMENTS or tag in _SKIPPED:
             return
         if tag not in SHAPES and tag not in ("g", "defs", "use"):
             message = f"<{tag}> is not read in a drawing"
@@ -222,8 +227,8 @@ class _Reader:
         if mark is None or marks is None:
             return
         marks.append(mark)
-        self.shapes += shapes
-        if not self.clipped:
+        self.shapes += shapes + (len(mark.path) // _STEPS if isinstance(mark, Shape) else 0)
+        if not self.clipped or self.shapes > MAX_ELEMENTS:
             return
         over = overhang(mark, self.width, self.height)
         if over > _OVERHANG:
@@ -269,7 +274,7 @@ class _Reader:
         """Place the picture in the file that a use refers to."""
         found = self.files[use]
         if not isinstance(found, Picture):
-            self.problems.update(found)
+            self.problems.update(found[: max(MAX_PROBLEMS - len(self.problems), 1)])
             return
         missing = [name for name in ("width", "height") if name not in use.attributes]
         if missing:
@@ -279,4 +284,4 @@ class _Reader:
         box = lengths(use, ("x", "y", "width", "height"), self.report)
         if box and box[2] and box[3]:
             placed = found.placed(box[0], box[1], box[2], box[3], stretch=stretch)
-            self.add(use, PlacedDrawing(placed.drawing, multiply(matrix, placed.matrix)), marks, found.shapes)
+            self.add(use, PlacedDrawing(placed.drawing, multiply(matrix, placed.matrix)), marks, found.shapes + 1)

@@ -8,6 +8,7 @@ limits on size, depth and count, because people share drawings. Elements and att
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from xml.parsers import expat
 
@@ -48,13 +49,7 @@ class Element:
 
     def where(self, attribute: str) -> tuple[int, int]:
         """Line and column (from 1) at which ``attribute`` is written; those of the tag if it is not found."""
-        tag = _TAG.match(self.source, self.offset)
-        found = _ATTRIBUTE.match(self.source, tag.end()) if tag else None
-        while found:
-            if found[1].decode("utf-8", "replace") in (attribute, f"xlink:{attribute}"):
-                return _place(self.source[self.offset : found.start(1)], self.line, self.column)
-            found = _ATTRIBUTE.match(self.source, found.end())
-        return self.line, self.column
+        return _places(self.source, self.offset, self.line, self.column).get(attribute, (self.line, self.column))
 
     def walk(self) -> "Iterator[Element]":
         """This element and all below it, in the order of the file."""
@@ -89,6 +84,20 @@ def parse_svg(text: str, file: str) -> Element | Problem:
         return _problem(file, refused.line, refused.column, refused.message, refused.hint)
     assert builder.root is not None
     return builder.root
+
+
+@lru_cache(maxsize=4)  # whoever asks for one place of a tag with many mistakes asks for the next
+def _places(source: bytes, offset: int, line: int, column: int) -> dict[str, tuple[int, int]]:
+    """Where each attribute of the tag at ``offset`` is written."""
+    places: dict[str, tuple[int, int]] = {}
+    tag = _TAG.match(source, offset)
+    found = _ATTRIBUTE.match(source, tag.end()) if tag else None
+    while found:
+        line, column = _place(source[offset : found.start(1)], line, column)
+        offset = found.start(1)
+        places.setdefault(found[1].decode("utf-8", "replace").removeprefix("xlink:"), (line, column))
+        found = _ATTRIBUTE.match(source, found.end())
+    return places
 
 
 def _place(text: bytes, line: int = 1, column: int = 1) -> tuple[int, int]:

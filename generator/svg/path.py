@@ -72,6 +72,18 @@ def numbers(text: str) -> list[float]:
     return _limited([float(part) for part in parts[1::2]])
 
 
+def number(text: str) -> float:
+    """A single number.
+
+    Raises:
+        ValueError: it is none, or beyond ±1,000,000.
+    """
+    values = numbers(text.strip(SPACE))
+    if len(values) != 1:
+        raise ValueError(f"{excerpt(text)} is not a number")
+    return values[0]
+
+
 def _spaced_numbers(text: str) -> list[float]:
     """As ``numbers``, but much faster where spaces stand between all of them."""
     try:

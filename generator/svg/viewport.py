@@ -12,7 +12,7 @@ from generator.svg.path import SPACE, excerpt, numbers
 from generator.svg.style import declarations
 
 # Sizes below this many units mean nothing, and dividing by them gives numbers that mean nothing.
-_LEAST = 1e-3
+LEAST = 1e-3
 
 
 def is_stretched(element: Element, report: Tell) -> bool:
@@ -67,7 +67,7 @@ def _size(root: Element, name: str) -> float | None:
         size = length_mm(root.attributes[name])
     except ValueError as error:
         raise _SizeError(name, error) from None
-    if size < _LEAST:
+    if size < LEAST:
         raise _SizeError(name, "a size has to be more than 0")
     return size
 
@@ -79,6 +79,6 @@ def _view_box(root: Element) -> Frame | None:
         left, top, width, height = numbers(root.attributes["viewBox"])
     except ValueError:
         raise _SizeError("viewBox", "it has to be four numbers: left, top, width, height") from None
-    if width < _LEAST or height < _LEAST:
+    if width < LEAST or height < LEAST:
         raise _SizeError("viewBox", "width and height have to be more than 0")
     return left, top, width, height

@@ -87,13 +87,7 @@ def _cut(rows: Sequence[Row], tallest: float) -> list[Row]:
     """The rows, those cut that no column holds whole."""
     out: list[Row] = []
     for row in rows:
-        while row.height > tallest + _HAIR and row.cut is not None:
-            parts = row.cut(tallest)
-            if parts is None:
-                break
-            out.append(parts[0])
-            row = parts[1]
-        out.append(row)
+        out += row.cut(tallest) if row.height > tallest + _HAIR and row.cut is not None else [row]
     return out
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from generator.marks.picture import Picture
 from generator.text.fit import TextLine
-from generator.text.words import KEEPS_BEFORE, Fonts, Icons, Ruler, Word
+from generator.text.words import KEEPS_BEFORE, MOST_ATOMS, Fonts, Icons, Ruler, Word
 
 Note = Callable[[str, str, int, int], None]  # rule, what is wrong with the word, line, column
 
@@ -51,7 +51,8 @@ def split(runs: Sequence[Run], ruler: Ruler, icons: Icons, note: Note) -> list[P
         at = 0
         for number, word in enumerate(found):
             at = max(text.find(word.atoms[0][1], at) if word.atoms else at, at)
-            if number == 0 and words and (_sticks(word) or not (spaced or word.before)):
+            room = words and len(words[-1].word.atoms) < MOST_ATOMS
+            if number == 0 and room and (_sticks(word) or not (spaced or word.before)):
                 words[-1] = words[-1]._replace(word=_joined(words[-1].word, word))
                 continue
             if number == 0 and words and not word.before:
@@ -68,7 +69,8 @@ def _tied(words: Sequence[PlacedWord]) -> list[PlacedWord]:
     for placed in words:
         texts = "".join(text for _, text, _ in placed.word.atoms)
         icon = bool(placed.word.atoms) and isinstance(placed.word.atoms[0][0], Picture)
-        if tied and (icon or _OPERATOR.fullmatch(texts)):
+        room = tied and len(tied[-1].word.atoms) < MOST_ATOMS
+        if room and (icon or _OPERATOR.fullmatch(texts)):
             tied[-1] = tied[-1]._replace(word=_joined(tied[-1].word, placed.word), weak=False)
         else:
             tied.append(placed._replace(weak=_WEAK.fullmatch(texts) is not None))

@@ -7,8 +7,8 @@ from generator.marks.marks import IDENTITY, Mark, Shape, TextRun, moved, multipl
 
 NEVER = float("inf")  # the cost of a break that is none
 
-# What a column may cut a row into that is taller than the column: what fits into so many mm, and the rest.
-RowCut = Callable[[float], "tuple[Row, Row] | None"]
+# What a column may cut a row into that is taller than the column: parts that fit into so many mm, as far as can be.
+RowCut = Callable[[float], "list[Row]"]
 
 
 @dataclass(frozen=True, slots=True)

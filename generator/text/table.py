@@ -1,6 +1,6 @@
 """Tables of running text: columns as wide as their words ask for, a line below each row."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -17,6 +17,7 @@ THIN = Paint(stroke="#000000", width=0.25, cap="round")
 _HALVINGS = 20  # of the widest column's width
 _STEPS = (8.0, 5.0, 3.0, 2.0, 1.0, 1.0)  # mm
 
+CellMarks = tuple[list[Mark], float]  # those of one row from its top left corner, and its height
 TableCells = Sequence[Sequence[PlacedWord]]  # one row's words
 
 
@@ -67,6 +68,22 @@ def _height(rows: Sequence[TableCells], widths: Sequence[float], em: float) -> i
     return sum(max(count_lines(cell, width / em) for cell, width in zip(row, widths, strict=True)) for row in rows)
 
 
+def _parts(head: CellMarks, body: Sequence[CellMarks], room: float) -> Iterator[tuple[int, int]]:
+    """The rows of each part of a table no higher than ``room`` with its head; what cannot be cut stays whole."""
+    start = 0
+    bottom = head[1]
+    for number, (_, height) in enumerate(body):
+        if bottom + height + THICK.width / 2 > room:
+            if number == start:
+                break
+            yield start, number
+            start, bottom = number, head[1]
+        bottom += height
+        if bottom + THICK.width / 2 > room:
+            break
+    yield start, len(body)
+
+
 @dataclass(frozen=True, slots=True)
 class TableMaker:
     """Makes rows of a table whose words are known. Words wider than their column stick out of it."""
@@ -79,26 +96,25 @@ class TableMaker:
 
     def row(self, body: Sequence[TableCells], before: float) -> Row:
         """The whole table, with the head above it."""
+        return self._laid(self._cells(self.head), [self._cells(cells) for cells in body], before)
+
+    def _laid(self, head: CellMarks, body: Sequence[CellMarks], before: float) -> Row:
+        """A head and rows one below the other, each set once however often the table is cut."""
         marks: list[Mark] = []
         bottom = 0.0
-        for number, cells in enumerate([self.head, *body]):
-            inked, height = self._cells(cells)
+        for number, (inked, height) in enumerate([head, *body]):
             marks += shifted(inked, 0.0, bottom)
             bottom += height
             thick = number in (0, len(body))
             path = (("M", 0.0, bottom), ("L", self.width, bottom))
             marks.append(Shape(path, THICK if thick else THIN))
 
-        def cut(room: float) -> tuple[Row, Row] | None:
-            for count in range(len(body) - 1, 0, -1):
-                upper = self.row(body[:count], before)
-                if upper.height <= room:
-                    return upper, self.row(body[count:], before)
-            return None
+        def cut(room: float) -> list[Row]:
+            return [self._laid(head, body[start:end], before) for start, end in _parts(head, body, room)]
 
         return Row(bottom + THICK.width / 2, tuple(marks), before, 0.0, 1 + len(body), cut=cut)
 
-    def _cells(self, cells: TableCells) -> tuple[list[Mark], float]:
+    def _cells(self, cells: TableCells) -> CellMarks:
         """The marks of one row and its height."""
         style, marks, left, most = self.style, [], 0.0, 1
         type_ = style.type

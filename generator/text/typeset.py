@@ -1,6 +1,6 @@
 """Running text: the blocks of a document as rows, which columns then take."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -166,11 +166,8 @@ class Typesetter:
         marks, inner = stacked(rows, inset.left, inset.top)
         height = inset.top + inner + inset.bottom
 
-        def cut(room: float) -> tuple[Row, Row] | None:
-            for at in range(len(rows) - 1, 0, -1):
-                if rows[at - 1].cost < NEVER and inset.top + stacked(rows[:at], 0, 0)[1] + inset.bottom <= room:
-                    return self._boxed(rows[:at], width), self._boxed(rows[at:], width)
-            return None
+        def cut(room: float) -> list[Row]:
+            return [self._boxed(part, width) for part in _box_parts(rows, room - inset.top - inset.bottom)]
 
         ground = self._ground(style, width, height, {"number": 0, "text": 0.0})
         return Row(height, (*ground, *marks), style.before, 0.0, len(rows), cut=cut)
@@ -228,16 +225,30 @@ class Typesetter:
         self.findings.append(ProseFinding(rule, message, hint, line, column))
 
 
+def _box_parts(rows: Sequence[Row], room: float) -> Iterator[Sequence[Row]]:
+    """The rows of a box in parts no higher than ``room``, each cut where a break may be; what has none stays whole."""
+    start, end, used = 0, 0, 0.0  # of a part, where it could end, and how high it is
+    at = 0
+    while at < len(rows):
+        used += rows[at].height + (rows[at].before if at > start else 0.0)
+        if used > room:
+            if end == start:
+                break
+            yield rows[start:end]
+            start, at, used = end, end, 0.0
+            continue
+        at += 1
+        if rows[at - 1].cost < NEVER:
+            end = at
+    yield rows[start:]
+
+
 def _kept(rows: list[Row]) -> list[Row]:
     """The rows, with no break between a heading and the two lines that follow it."""
     kept = list(rows)
-    for at, row in enumerate(rows):
-        if not row.heading:
-            continue
-        lines = 0
-        for below in range(at, len(rows) - 1):
-            lines += 0 if rows[below].heading else rows[below].lines
-            if lines >= LINES_BELOW_HEADING:
-                break
-            kept[below] = replace(kept[below], cost=NEVER)
+    lines = LINES_BELOW_HEADING  # since the last heading
+    for at, row in enumerate(rows[:-1]):
+        lines = 0 if row.heading else lines + row.lines
+        if lines < LINES_BELOW_HEADING:
+            kept[at] = replace(row, cost=NEVER)
     return kept

@@ -15,6 +15,7 @@ KEEPS_AFTER = "«"
 RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]{2,}")
 
 MOST_WORDS = 20_000  # remembered
+MOST_ATOMS = 200  # of a word to which others may stick; it keeps the time linear
 
 Fonts = tuple[Font, ...]  # a font and its fallbacks
 Icons = dict[str, Picture]
@@ -63,7 +64,7 @@ class Ruler:
             missing += found.missing
             space = spaces * blank
             before: tuple[Atom, ...] = ((fonts[0], " " * spaces, space),) if spaces else ()
-            if words and (stick or found.keeps_before):
+            if words and (stick or found.keeps_before) and len(words[-1].atoms) < MOST_ATOMS:
                 last = words[-1]
                 atoms, width = last.atoms + before + found.atoms, last.width + space + found.width
                 words[-1] = Word(atoms, width, last.before, last.space)

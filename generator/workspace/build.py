@@ -9,6 +9,7 @@ from typing import Any
 from generator.balance.apply import check_balance
 from generator.balance.kit import check_plan
 from generator.balance.rulebook import read_rulebook
+from generator.catalog.budget import METER
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.load import load_game
 from generator.choices import InkName
@@ -29,6 +30,8 @@ Progress = Callable[[str, int, int], None]  # what is being done, how much of it
 
 
 OWN_LANGUAGE = "*"
+STEPS = 3_000_000  # of work that a game's expressions and faces may ask for
+STEPS_AN_ITEM = 10_000  # the shipped games take 3,000
 
 
 @dataclass(slots=True)
@@ -82,15 +85,22 @@ def check_game(
     renderer.rules = cache(lambda: {rule.name: rule.settings for rule in read_rulebook(game)[0]})
     checked = Checked(game, problems, [], renderer)
     if game.kinds:  # without them every rule and every text would be at a loss
-        found, checked.waived = check_balance(game)
-        checked.problems += [*found, *check_plan(game), *_check_forge(game)]
-        if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no theme
-            _check_drawn(checked, project.common_file(COVER), keep, progress)
-            checked.problems += check_signs(renderer)
-            if ink == InkName.full:
-                _check_low(checked, project.common_file(COVER))
+        with METER.allowance(_worth(game), "all that the game works out"):
+            found, checked.waived = check_balance(game)
+            checked.problems += [*found, *check_plan(game)]
+            if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no theme
+                _check_drawn(checked, project.common_file(COVER), keep, progress)
+                checked.problems += check_signs(renderer)
+                if ink == InkName.full:
+                    _check_low(checked, project.common_file(COVER))
+        checked.problems += _check_forge(game)
     checked.problems = sorted(dict.fromkeys(checked.problems))  # mostly in order already
     return checked
+
+
+def _worth(game: Game) -> int:
+    """The steps that checking a game may take: a few seconds' worth, and some more for each item."""
+    return STEPS + STEPS_AN_ITEM * sum(len(kind.items) for kind in game.kinds.values())
 
 
 def _check_drawn(checked: Checked, cover: Path, keep: str, progress: Progress | None) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.balance.kit import picks, players_of
-from generator.catalog.expressions import ExpressionError
+from generator.catalog.budget import ExpressionError
 from generator.catalog.game import Game, Kind
 from generator.catalog.values import Record
 from generator.problem import Problem

@@ -339,27 +339,27 @@ def test_an_expression_does_not_run_long(bench: Bench, expression: str) -> None:
     template = bench.read(say("{{ " + expression + " }}"))
     if isinstance(template, Template):
         face = bench.draw(template)
-        assert face.rules in (["template-syntax"], [])
+        assert face.rules in (["template-syntax"], ["too-costly"], [])
         assert sum(map(len, face.texts)) < 100
     assert perf_counter() - started < 2
 
 
 def test_names_that_double_each_other_do_not_fill_the_memory(bench: Bench) -> None:
     doubling = "; ".join(["a0 = 'xxxxxxxx'", *(f"a{n + 1} = a{n} ~ a{n}" for n in range(60))])
-    assert bench.draw(f'<g data-let="{doubling}">{say("x")}</g>').rules == ["template-syntax"]
+    assert bench.draw(f'<g data-let="{doubling}">{say("x")}</g>').rules == ["too-costly"]
 
 
 def test_repeats_are_counted_over_the_whole_face(bench: Bench) -> None:
     many = " ".join(f'<g data-for="{name} in range(40)">' for name in "abc") + '<path d="M0 0H9"/>' + "</g>" * 3
     face = bench.draw(many)
-    assert face.findings[0].message == f"repeats more than {MAX_REPEATS} times"
+    assert face.findings[0].message == f"repeats more than {MAX_REPEATS:,} times"
     assert len(face.marks) <= MAX_REPEATS
 
 
 def test_a_list_of_an_item_may_have_as_many_members_as_may_be_repeated(bench: Bench) -> None:
     content = '<path data-for="n in item.list" d="M0 0H9"/>'
     assert len(bench.draw(content, list=list(range(MAX_REPEATS))).marks) == MAX_REPEATS
-    assert bench.draw(content, list=list(range(MAX_REPEATS + 1))).rules == ["template-syntax"]
+    assert bench.draw(content, list=list(range(MAX_REPEATS + 1))).rules == ["too-costly"]
 
 
 # ---- In a project ----

@@ -73,7 +73,7 @@ def test_use_of_a_file_places_its_drawing_centred_in_the_rectangle(tmp_path: Pat
     eye = read_drawing(tmp_path / "kit" / "eye.svg", [tmp_path])
     assert isinstance(eye, Picture)
     assert placed.drawing is eye.drawing
-    assert found.shapes == 2
+    assert found.shapes == 3  # its two shapes, and the drawing placed in it
 
 
 def test_use_of_a_file_may_stretch_it(tmp_path: Path) -> None:

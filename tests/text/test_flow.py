@@ -96,9 +96,9 @@ def test_white_is_not_stretched_beyond_what_looks_right() -> None:
 
 def test_a_row_higher_than_any_column_is_cut() -> None:
     def table(count: int) -> Row:
-        def cut(room: float) -> tuple[Row, Row] | None:
+        def cut(room: float) -> list[Row]:
             fits = int(room // 10)
-            return (table(fits), table(count - fits)) if 0 < fits < count else None
+            return [table(min(fits, count - start)) for start in range(0, count, fits)]
 
         return Row(10.0 * count, cut=cut)
 

@@ -1,0 +1,110 @@
+"""Whether a TrueType file is sound enough to be read and cut down for printing.
+
+Who reads fonts afterwards trusts what they say of themselves: counts, places, lengths. A damaged file, or one made to
+do harm, is refused here with what is wrong. Source: the OpenType specification's tables of these names.
+"""
+
+import struct
+from itertools import pairwise
+
+MAX_BYTES = 32 * 1024 * 1024
+MAX_TABLES = 64
+MAX_MAPPED = 500_000  # characters of all parts of a cmap; the largest scripts take a seventh in each
+
+_REQUIRED = ("head", "hhea", "maxp", "hmtx", "cmap", "loca", "glyf")
+_MORE, _WORDS, _SCALE, _TWO_SCALES, _MATRIX = 0x20, 0x01, 0x08, 0x40, 0x80  # flags of a part of a composite glyph
+
+
+def check_font(data: bytes) -> None:
+    """Refuse what is no sound TrueType font with outlines.
+
+    Raises:
+        ValueError: what is wrong with it.
+    """
+    try:
+        tables = _tables(data)
+        _check_glyphs(data, tables)
+        _check_cmap(data, *tables["cmap"])
+    except struct.error:
+        raise ValueError("the file is damaged: it ends too early") from None
+
+
+def _tables(data: bytes) -> dict[str, tuple[int, int]]:
+    """Start and length of each table."""
+    if data[:4] not in (b"\0\1\0\0", b"true"):
+        raise ValueError("it is no TrueType font (.ttf) with glyf outlines")
+    (count,) = struct.unpack_from(">H", data, 4)
+    if count > MAX_TABLES:
+        raise ValueError(f"the file is damaged: it tells of {count:,} tables")
+    tables = {}
+    for at in range(12, 12 + 16 * count, 16):
+        tag, _, start, length = struct.unpack_from(">4sIII", data, at)
+        name = tag.decode("latin-1")
+        if start + length > len(data):
+            raise ValueError(f"the file is damaged: its table {name!r} ends beyond it")
+        tables[name] = (start, length)
+    missing = [name for name in _REQUIRED if name not in tables]
+    if missing:
+        raise ValueError(f"the file is damaged, or of another sort: it has no table {missing[0]!r}")
+    return tables
+
+
+def _check_glyphs(data: bytes, tables: dict[str, tuple[int, int]]) -> None:
+    (units,) = struct.unpack_from(">H", data, tables["head"][0] + 18)
+    (form,) = struct.unpack_from(">h", data, tables["head"][0] + 50)
+    (glyphs,) = struct.unpack_from(">H", data, tables["maxp"][0] + 4)
+    (measured,) = struct.unpack_from(">H", data, tables["hhea"][0] + 34)
+    if not 16 <= units <= 16_384 or not glyphs or form not in (0, 1):
+        raise ValueError("the file is damaged: its head makes no sense")
+    if not 1 <= measured <= glyphs or 4 * measured + 2 * (glyphs - measured) > tables["hmtx"][1]:
+        raise ValueError("the file is damaged: its widths are not all there")
+    start, length = tables["loca"]
+    if (glyphs + 1) * (4 if form else 2) > length:
+        raise ValueError("the file is damaged: its glyphs are not all there")
+    places = struct.unpack_from(f">{glyphs + 1}{'I' if form else 'H'}", data, start)
+    if not form:
+        places = tuple([2 * place for place in places])
+    if any(after < before for before, after in pairwise(places)) or places[-1] > tables["glyf"][1]:
+        raise ValueError("the file is damaged: its glyphs are not where it says")
+    glyf = tables["glyf"][0]
+    for before, after in pairwise(places):
+        if after > before and data[glyf + before] & 0x80:  # less than no contours: made of others
+            _check_composite(data[glyf + before : glyf + after], glyphs)
+
+
+def _check_composite(glyph: bytes, glyphs: int) -> None:
+    at, flags = 10, _MORE
+    while flags & _MORE:
+        flags, part = struct.unpack_from(">HH", glyph, at)
+        if part >= glyphs:
+            raise ValueError("the file is damaged: a glyph is made of one that is not there")
+        at += 8 if flags & _WORDS else 6
+        at += 2 if flags & _SCALE else 4 if flags & _TWO_SCALES else 8 if flags & _MATRIX else 0
+
+
+def _check_cmap(data: bytes, start: int, length: int) -> None:
+    """Refuse a cmap whose parts are not all there, or stand for more characters than any script has."""
+    end = start + length
+    (count,) = struct.unpack_from(">H", data, start + 2)
+    mapped = 0
+    if count > MAX_TABLES:
+        raise ValueError(f"the file is damaged: its cmap has {count:,} parts")
+    for number in range(count):
+        at = start + struct.unpack_from(">I", data, start + 8 + 8 * number)[0]
+        (form,) = struct.unpack_from(">H", data, at)
+        if form == 4:
+            segments = struct.unpack_from(">H", data, at + 6)[0] // 2
+            ends = struct.unpack_from(f">{segments}H", data, at + 14)
+            starts = struct.unpack_from(f">{segments}H", data, at + 16 + 2 * segments)
+            mapped += sum(max(last - first + 1, 0) for first, last in zip(starts, ends, strict=True))
+        elif form in (8, 12, 13):
+            groups = at + (16 if form != 8 else 8208)
+            (size,) = struct.unpack_from(">I", data, groups - 4)
+            if groups + 12 * size > end:
+                raise ValueError("the file is damaged: its cmap ends beyond it")
+            for first, last, _ in struct.iter_unpack(">III", data[groups : groups + 12 * size]):
+                mapped += max(last - first + 1, 0)
+        elif form == 10:
+            mapped += struct.unpack_from(">I", data, at + 16)[0]
+        if mapped > MAX_MAPPED:
+            raise ValueError(f"its cmap stands for more than {MAX_MAPPED:,} characters")

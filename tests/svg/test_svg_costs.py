@@ -1,0 +1,64 @@
+"""Pictures of strangers: uses of uses, tags full of attributes and long paths take time in proportion, or are refused."""
+
+from pathlib import Path
+from time import process_time
+
+import pytest
+
+from generator.marks.picture import Picture
+from generator.problem import Problem
+from generator.svg.drawing import MAX_PROBLEMS, forget_drawings, read_drawing
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="10mm" height="10mm" viewBox="0 0 10 10">{}</svg>'
+
+
+def read(folder: Path, **files: str) -> Picture | list[Problem]:
+    """The picture ``a.svg`` of these files."""
+    for name, content in files.items():
+        (folder / f"{name}.svg").write_text(SVG.format(content), encoding="utf-8")
+    forget_drawings()
+    return read_drawing(folder / "a.svg", [folder])
+
+
+def uses(name: str, count: int = 200) -> str:
+    return f'<use href="{name}.svg" x="1" y="1" width="3" height="3"/>' * count
+
+
+@pytest.mark.parametrize("inmost", ['<path d="M1 1h3"/>', ""])
+def test_files_that_use_one_another_are_counted_with_all_that_is_in_them(inmost: str, tmp_path: Path) -> None:
+    found = read(tmp_path, a=uses("b"), b=uses("c"), c=uses("d"), d=inmost)
+    assert isinstance(found, list)
+    assert {problem.rule for problem in found} == {"too-costly"}
+
+
+def test_a_file_may_be_used_often(tmp_path: Path) -> None:
+    assert isinstance(read(tmp_path, a=uses("b", 100), b=uses("c", 20), c='<path d="M1 1h3"/>'), Picture)
+
+
+def test_a_file_is_told_of_so_many_mistakes_and_no_more(tmp_path: Path) -> None:
+    many = '<rect x="1" y="1" width="wide" height="3"/>' * (3 * MAX_PROBLEMS)
+    found = read(tmp_path, a=uses("b"), b=uses("c"), c=many)
+    assert isinstance(found, list)
+    assert len(found) == MAX_PROBLEMS
+
+
+@pytest.mark.parametrize(
+    ("before", "again", "after"),
+    [
+        ('<rect x="1" y="1" width="2" height="3"', ' a{}="1"', "/>"),
+        ('<rect x="1" y="1" width="2" height="3" style="', "a{}:1;", '"/>'),
+        ('<rect x="1" y="1" width="2" height="3" style="', "fill:x{};", '"/>'),
+        ('<path d="M1 1', "h1", '"/>'),
+        ('<path d="M5 5', "a1 1 0 11 1 0a1 1 0 11-1 0", '"/>'),
+        ('<polygon points="', "1 1 ", '"/>'),
+        ("", '<rect x="1" y="1" width="wide" height="3"/>', ""),
+    ],
+)
+def test_ten_times_as_much_takes_about_ten_times_as_long(before: str, again: str, after: str, tmp_path: Path) -> None:
+    def cost(count: int) -> float:
+        started = process_time()
+        read(tmp_path, a=before + "".join([again.format(n) for n in range(count)]) + after)
+        return process_time() - started
+
+    cost(100)
+    assert cost(10_000) < 30 * max(cost(1_000), 0.005)
