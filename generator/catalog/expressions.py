@@ -258,6 +258,7 @@ def read_message(text: str) -> nodes.Template:
 
 
 def _tree(text: str, what: str) -> nodes.Template:
+    METER.begin()
     try:
         tree = ENVIRONMENT.parse(text)
         _check(tree)

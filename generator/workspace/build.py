@@ -9,7 +9,7 @@ from typing import Any
 from generator.balance.apply import check_balance
 from generator.balance.kit import check_plan
 from generator.balance.rulebook import read_rulebook
-from generator.catalog.budget import METER
+from generator.catalog.budget import METER, ExhaustedError
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.load import load_game
 from generator.choices import InkName
@@ -85,17 +85,30 @@ def check_game(
     renderer.rules = cache(lambda: {rule.name: rule.settings for rule in read_rulebook(game)[0]})
     checked = Checked(game, problems, [], renderer)
     if game.kinds:  # without them every rule and every text would be at a loss
-        with METER.allowance(_worth(game), "all that the game works out"):
-            found, checked.waived = check_balance(game)
-            checked.problems += [*found, *check_plan(game)]
-            if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no theme
-                _check_drawn(checked, project.common_file(COVER), keep, progress)
-                checked.problems += check_signs(renderer)
-                if ink == InkName.full:
-                    _check_low(checked, project.common_file(COVER))
+        try:
+            with METER.allowance(_worth(game), "all that the game works out"):
+                _check_within(checked, project.common_file(COVER), keep, progress)
+        except ExhaustedError as stop:
+            checked.problems.append(Problem(game.file, 1, 1, "error", "too-costly", str(stop), "ask for less"))
         checked.problems += _check_forge(game)
     checked.problems = sorted(dict.fromkeys(checked.problems))  # mostly in order already
     return checked
+
+
+def _check_within(checked: Checked, cover: Path, keep: str, progress: Progress | None) -> None:
+    """Find what is wrong with the rules, the plan and all that is drawn.
+
+    Raises:
+        ExhaustedError: that takes more work than the game is worth.
+    """
+    game, renderer = checked.game, checked.renderer
+    found, checked.waived = check_balance(game)
+    checked.problems += [*found, *check_plan(game)]
+    if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no theme
+        _check_drawn(checked, cover, keep, progress)
+        checked.problems += check_signs(renderer)
+        if renderer.theme.ink.name == InkName.full:
+            _check_low(checked, cover)
 
 
 def _worth(game: Game) -> int:
