@@ -16,18 +16,30 @@ SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 START = "import sys; from generator.cli.app import main; sys.argv = ['pnp', {}]; print('here', flush=True); main()"
 
 
-def started(project: Project, *arguments: str) -> subprocess.Popen[str]:
-    """The command as a program of its own that has just come to our first line."""
-    process = subprocess.Popen(
+def started(project: Project, *arguments: str, ignored: tuple[signal.Signals, ...] = ()) -> subprocess.Popen[str]:
+    """The command as a program of its own that has just come to our first line.
+
+    What runs the tests may ignore signals itself: the program is to ignore those ``ignored`` and no others.
+    """
+    before = {each: signal.signal(each, signal.SIG_IGN if each in ignored else signal.SIG_DFL) for each in SIGNALS}
+    try:
+        process = _run(project, arguments)
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "here\n"
+    return process
+
+
+def _run(project: Project, arguments: tuple[str, ...]) -> subprocess.Popen[str]:
+    return subprocess.Popen(
         [sys.executable, "-c", START.format(", ".join(map(repr, arguments)))],
         cwd=project.folder,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
-    assert process.stdout is not None
-    assert process.stdout.readline() == "here\n"
-    return process
 
 
 def parts(folder: Path) -> list[Path]:
@@ -68,12 +80,7 @@ def test_a_signal_during_the_start_is_no_traceback(project: Project) -> None:
 
 def test_a_signal_that_the_caller_ignores_is_ignored(project: Project) -> None:
     large(project)
-    hang_up = signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    try:
-        process = started(project, "render")
-    finally:
-        signal.signal(signal.SIGHUP, hang_up)
-    with process:
+    with started(project, "render", ignored=(signal.SIGHUP,)) as process:
         wait_for_part(project, process)
         process.send_signal(signal.SIGHUP)
         process.communicate(timeout=60)

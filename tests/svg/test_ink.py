@@ -138,10 +138,10 @@ def test_templates_know_the_ink_and_may_have_a_variant_of_their_own(shop: Projec
 def test_what_is_wrong_with_a_variant_names_its_own_file(shop: Project) -> None:
     template = shop.folder / "templates" / "fair" / "stall.svg"
     template.with_suffix(".low.svg").write_text("<svg", encoding="utf-8")
-    assert checked(shop).problems == []
-    (problem,) = checked(shop, "low").problems
-    assert problem.file.endswith("fair/stall.low.svg")
-    assert problem.rule == "template-syntax"
+    for ink in ("low", "full"):  # a check in full ink looks at both
+        (problem,) = checked(shop, InkName(ink)).problems
+        assert problem.file.endswith("fair/stall.low.svg")
+        assert problem.rule == "template-syntax"
 
 
 def test_what_is_wrong_with_a_pictures_variant_names_the_variant(shop: Project) -> None:
@@ -151,10 +151,12 @@ def test_what_is_wrong_with_a_pictures_variant_names_the_variant(shop: Project) 
     template = folder / "stall.svg"
     use = '<use href="eye.svg" width="9" height="9"/></svg>'
     template.write_text(template.read_text(encoding="utf-8").replace("</svg>", use), encoding="utf-8")
-    assert checked(shop).problems == []
-    (problem,) = checked(shop, "low").problems
+    (problem,) = checked(shop, InkName.low).problems
     assert problem.file.endswith("fair/stall.svg")
     assert problem.message == "eye.low.svg, line 2: <text> is not read in a drawing"
+    (problem,) = checked(shop).problems  # which looks at all variants
+    assert (Path(problem.file).name, problem.line) == ("eye.low.svg", 2)
+    assert problem.message == "<text> is not read in a drawing (low ink)"
 
 
 @pytest.mark.parametrize(
