@@ -33,11 +33,17 @@ def check_plan(game: Game) -> Iterator[Problem]:
             where = entry.node.keys[numbers[1]] if len(numbers) > 1 else entry.node
             hint = "delete one of the two" if len(numbers) > 1 else "add a line count: …"
             yield _problem(game, where, "missing-field", "an entry has either count or sets", hint)
-        elif kind is not None and not entry.wrong and kind.name not in game.unread and not _UNSURE & game.wrong:
+        elif kind is not None and is_workable(game, entry):
             yield from _tried(game, kind, entry)
 
 
 _UNSURE = {"modes", "players", "players_by_mode"}  # without them nobody can say what an entry is worked out for
+
+
+def is_workable(game: Game, entry: Record) -> bool:
+    """Whether an entry of the plan has the form that `picks` works with; if not, `check_plan` tells why."""
+    read = not entry.wrong and entry.kind in game.kinds and entry.kind not in game.unread
+    return read and (entry.count is None) != (entry.sets is None) and not _UNSURE & game.wrong
 
 
 def _told(kind: Kind) -> bool:

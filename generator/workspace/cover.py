@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.balance.kit import picks, players_of
+from generator.balance.kit import is_workable, picks, players_of
 from generator.catalog.budget import ExpressionError
 from generator.catalog.game import Game, Kind
 from generator.catalog.values import Record
@@ -113,8 +113,10 @@ def _rows(renderer: "Renderer", players: int, mode: str) -> Iterator[CoverRow]:
     """The rows of a box, each component on a sheet of its own: on no paper are they more."""
     game = renderer.game
     for number, entry in enumerate(game.plan):
-        kind = game.kinds.get(entry.kind)
-        if kind is None or not kind.printed:
+        if not is_workable(game, entry):
+            continue
+        kind = game.kinds[entry.kind]
+        if not kind.printed:
             continue
         try:
             components = sum(count for _, count in picks(game, kind, entry, {"players": players, "mode": mode}))
