@@ -215,7 +215,7 @@ def compile_text_box(element: Element, theme: Theme, report: Tell) -> TextBox | 
             before(*element.where(name), f"{name} is {attributes[name]!r}", "known: " + ", ".join(words))
     numbers, moves = _numbers(element, before)
     fonts = theme.fonts.get(attributes.get("data-font", ""))
-    if fonts is None:
+    if fonts is None and not theme.is_unread(attributes.get("data-font", "")):
         before(*element.where("data-font"), "data-font names no font of style.yaml", "known: " + ", ".join(theme.fonts))
     try:
         text = compile_value(attributes.get("data-text") or "{{ item." + attributes.get("data-field", "") + " }}")

@@ -57,6 +57,11 @@ class Theme:
     other: dict[str, tuple[Font, ...]] = field(default_factory=dict)  # by role: those of low ink, where they differ
     shipped: Path | None = None  # templates/common of the tool itself, for what the project's own lacks
     spare: tuple[Font, ...] = ()  # behind the game's own, for what the tool prints of its own accord
+    unread: frozenset[str] | None = frozenset()  # roles whose fonts are named wrongly; None: the roles themselves are
+
+    def is_unread(self, role: str) -> bool:
+        """Whether a mistake of ``style.yaml``, which is told, keeps a role from having a font."""
+        return self.unread is None or role in self.unread
 
     @property
     def label_fonts(self) -> tuple[Font, ...]:
@@ -132,7 +137,7 @@ def read_theme(
             problems.append(Problem(file, 1, 1, "error", "missing-field", "fonts is missing", "add fonts: …"))
         return theme, problems
     values = read_fields(root, STYLE, ReadContext(report))
-    if values["fonts"] == {}:
+    if values["fonts"] == {} and not getattr(locate(root, ("fonts",)), "values", None):
         report.add(
             locate(root, ("fonts",)), "missing-field", "fonts names no font", "add a role, such as text: DejaVuSans"
         )
@@ -173,7 +178,12 @@ def _read_fonts(theme: Theme, values: dict[str, Any], root: Node, report: Proble
         theme.ink, theme.hollow = Ink(ink, low.pen), low.hollow
         full, lighter = {**full, **lighter}, {}
     known = _font_files(theme.roots)
-    fallback = [_font(name, locate(root, ("fallback",)), known, report) for name in values["fallback"]]
+    fallback = [_font(name, locate(root, ("fallback",)), known, report) for name in values["fallback"] or ()]
+    named = locate(root, ("fonts",))
+    if isinstance(named, Mapping) and named is not root:
+        theme.unread = frozenset(named.values)
+    else:
+        theme.unread = None
     for role, (name, node) in full.items():
         font = _font(name, node, known, report)
         if font is not None:

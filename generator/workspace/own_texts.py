@@ -32,7 +32,7 @@ def _labels(renderer: "Renderer") -> Iterator[Problem]:
     if not renderer.theme.fonts:
         return
     fonts = renderer.theme.label_fonts
-    shown = ", ".join(font.name for font in fonts)
+    shown = ", ".join(dict.fromkeys(font.name for font in fonts))
     own = {character for text in label_texts("", "") for character in text}
     if lost := split_by_font("".join(sorted(own)), fonts)[1]:
         message = f"no glyph for {_named(lost)} in {shown}, which label the sheets"

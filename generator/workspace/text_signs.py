@@ -82,10 +82,11 @@ def _of_scalar(file: str, node: Scalar, source: "_Source", icons: Mapping[str, o
         if match[0] not in icons:
             place = source.place(node, match[0], text[: match.start()].count(match[0]))
             yield Problem(file, *place, "warning", "unknown-icon", *_unknown(match[0], icons))
-    # With white on both sides it is a sign of its own.
-    marks = [m.start() for m in MARK.finditer(text) if text[max(m.start() - 1, 0) : m.end() + 1].strip() != "**"]
+    marks = [match.start() for match in MARK.finditer(text)]
     if len(marks) % 2:
-        place = source.place(node, "**", text[: marks[-1]].count("**"))
+        # With white on both sides it can neither open nor close anything.
+        apart = [at for at in marks if text[max(at - 1, 0) : at + 3].strip() == "**"]
+        place = source.place(node, "**", text[: [*apart, marks[-1]][0]].count("**"))
         message = "** stands alone: nothing opens or closes it, and it prints as it is"
         yield Problem(
             file, *place, "warning", "lone-mark", message, "write ** before and behind the words, or delete it"
