@@ -30,7 +30,7 @@ def iconed(project: Project) -> Project:
         ("'**Gain** it'", []),
         ("'**Gain it'", [(3, 10, "lone-mark")]),
         ("Gain it** or **lose** it", [(3, 28, "lone-mark")]),
-        ("2 ** 3", []),
+        ("2 ** 3", [(3, 11, "lone-mark")]),
         ("\\** 3", []),
     ],
 )
