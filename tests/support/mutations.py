@@ -13,9 +13,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Iterator, Sequence
-from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
-from io import StringIO
 from pathlib import Path
 
 from click.testing import CliRunner
@@ -30,7 +28,21 @@ FORMS = [
     *("x", "[x]", "[1, 2]", "{a: b}", "{en: a}", "[[]]", "[{}]", '"🎃 日"', "'*'", "&a b", "- x", "../x", "a/b", "{{ x }}"),
     *('"{{ item }}"', '"{coin}"', '"**"', '"\\x1b"', '"' + "long " * 60 + '"', "Donaudampfschifffahrtsgesellschaftskapitänsmütze"),
 ]  # fmt: skip
-ATTRIBUTE_FORMS = ["", "0", "-5", "1e300", "nan", "x", "{{ x }}", "{{ item.id }}", "{{ 1/0 }}", "#", "url(#a)", "50%", "mix"]
+ATTRIBUTE_FORMS = [
+    "",
+    "0",
+    "-5",
+    "1e300",
+    "nan",
+    "x",
+    "{{ x }}",
+    "{{ item.id }}",
+    "{{ 1/0 }}",
+    "#",
+    "url(#a)",
+    "50%",
+    "mix",
+]
 _VALUE = re.compile(r"^(\s*(?:- )?[\w-]+: )(\S.*)$")
 _KEY = re.compile(r"([\w-]+)(?=:(?: |$))")
 _ATTRIBUTE = re.compile(r'([\w:-]+)="([^"]*)"')
@@ -48,7 +60,11 @@ class Mutant:
 def files_of(project: Path) -> list[Path]:
     """The files of a project that people write, below its folder."""
     found = [path for folder in ("data", "templates") for path in (project / folder).rglob("*")]
-    return sorted(path.relative_to(project) for path in found if path.suffix in (".yaml", ".md", ".svg") and path.name != "SOURCES.md")
+    return sorted(
+        path.relative_to(project)
+        for path in found
+        if path.suffix in (".yaml", ".md", ".svg") and path.name != "SOURCES.md"
+    )
 
 
 def mutants(project: Path, count: int, seed: int) -> Iterator[Mutant]:
@@ -101,7 +117,9 @@ def _lines(text: str, rng: random.Random) -> tuple[str, str]:
 
 def _misspelt(word: str, rng: random.Random) -> str:
     at = rng.randrange(len(word))
-    return rng.choice((word[:at] + word[at + 1 :], word[: at + 1] + word[at:], word[:at] + "z" + word[at:], word.title()))
+    return rng.choice(
+        (word[:at] + word[at + 1 :], word[: at + 1] + word[at:], word[:at] + "z" + word[at:], word.title())
+    )
 
 
 def _svg(text: str, rng: random.Random) -> tuple[str, str]:
@@ -130,7 +148,10 @@ def commands(project: Path, game: str) -> list[list[str]]:
     from generator.forge.spec import read_forge
 
     read = load_game(project / "data" / game, f"data/{game}")[0]
-    made = [["generate", kind, "--game", game, "--count", "3", "--seed", "5", "--render"] for kind in read_forge(read)[0].entries]
+    made = [
+        ["generate", kind, "--game", game, "--count", "3", "--seed", "5", "--render"]
+        for kind in read_forge(read)[0].entries
+    ]
     plans = [["plan", game, "--players", str(n), "--render"] for n in read.players or () if n == max(read.players)]
     return [
         *[["render", game, "--lang", language, "--backs", "long"] for language in read.languages],
@@ -169,7 +190,9 @@ def _in_child(project: Path, game: str, art: bool) -> Verdict:
         fault, *wrong = pipe.read().split("\0")
     status = os.waitpid(child, 0)[1]
     if status:
-        fault = f"ended by signal {os.WTERMSIG(status)} (time or memory)" if os.WIFSIGNALED(status) else f"status {status}"
+        fault = (
+            f"ended by signal {os.WTERMSIG(status)} (time or memory)" if os.WIFSIGNALED(status) else f"status {status}"
+        )
     return Verdict(fault, frozenset(wrong))
 
 
@@ -235,7 +258,7 @@ def broken_promises(project: Path, game: str, count: int, seed: int, size: int =
                 alone = run(project, game, [one])
                 if alone.fault:
                     yield f"{one.file} {one.told}\n    {alone.fault}"
-            
+
 
 def copied(root: Path, game: str, folder: Path) -> Path:
     """A project of one shipped game."""

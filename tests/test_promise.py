@@ -1,0 +1,40 @@
+"""What check passes, prints: shipped games with files changed by chance.
+
+`make test` tries some changes, `make promise` 2,000 of each game.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+from mutations import broken_promises, copied, mutants, run
+
+ROOT = Path(__file__).parent.parent
+COUNT = int(os.environ.get("PNP_MUTANTS", "16"))
+GROUP = 8 if COUNT < 100 else 24  # changed files that go through the commands together
+SEED = int(os.environ.get("PNP_SEED", "1"))
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="each change is tried in a process made by fork")
+
+
+@pytest.mark.parametrize("game", ["collectors", "star-road", "tricks-or-treats"])
+@pytest.mark.parametrize("part", range(max(1, COUNT // 250)))
+def test_what_check_passes_every_other_command_carries_out(game: str, part: int, tmp_path: Path) -> None:
+    project = copied(ROOT, game, tmp_path)
+    count = COUNT if COUNT < 250 else 250
+    assert list(broken_promises(project, game, count, SEED * 1000 + part, GROUP)) == []
+
+
+def test_a_broken_promise_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test above can fail: a fault that is put in, or a command that refuses, is told."""
+    project = copied(ROOT, "collectors", tmp_path)
+    monkeypatch.setattr("generator.cli.render.run_render", lambda *_, **__: 2)
+    assert "ended with 2" in run(project, "collectors", []).fault
+    monkeypatch.setattr("generator.cli.render.run_render", lambda *_, **__: {}["x"])
+    assert "KeyError" in run(project, "collectors", []).fault
+
+
+def test_the_same_seed_changes_the_same_files(tmp_path: Path) -> None:
+    project = copied(ROOT, "collectors", tmp_path)
+    assert list(mutants(project, 50, 7)) == list(mutants(project, 50, 7))
+    assert list(mutants(project, 50, 7)) != list(mutants(project, 50, 8))
