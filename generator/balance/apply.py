@@ -1,6 +1,6 @@
 """Applying the rules of a game to its items: all breaches, less those waived."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from generator.balance.rule import Breach, Rule, RuleScope
 from generator.balance.rulebook import read_rulebook
@@ -28,25 +28,36 @@ def check_balance(game: Game) -> tuple[list[Problem], list[tuple[Item, str, str]
     return problems, list(used.values())
 
 
-def _apply(rule: Rule, game: Game, used: dict[tuple[int, str], tuple[Item, str, str]]) -> Iterator[Problem]:
-    kind = game.kinds[rule.kind]
+def breaches(rule: Rule, game: Game, items: Iterable[Item], faults: list[tuple[str, str]]) -> Iterator[Breach]:
+    """Each breach of a rule among items of its kind, waived ones too, as it is found.
+
+    Args:
+        rule: the rule.
+        game: what the items are looked at in.
+        items: those that the rule is asked about; its ``when`` picks among them.
+        faults: filled with the rule's own mistakes: the setting, what is wrong.
+    """
     try:
-        items = [item for item in kind.items if rule.when is None or evaluate(rule.when, item.fields)]
+        concerned = [item for item in items if rule.when is None or evaluate(rule.when, item.fields)]
     except ExpressionError as error:
-        yield _own(rule, "when", str(error))
+        faults.append(("when", str(error)))
         return
-    scope = RuleScope(game, kind, items)
     try:
-        for finding in rule.check.check(scope, rule.settings):
-            reason = finding.item.waive.get(rule.name)
-            if reason is not None:
-                used.setdefault((id(finding.item), rule.name), (finding.item, rule.name, str(reason)))
-            else:
-                yield _problem(rule, finding)
+        yield from rule.check.check(RuleScope(game, game.kinds[rule.kind], concerned, faults), rule.settings)
     except ExpressionError as error:
-        yield _own(rule, "that", str(error))
-    for setting, message in scope.faults:
-        yield _own(rule, setting, message)
+        faults.append(("that", str(error)))
+
+
+def _apply(rule: Rule, game: Game, used: dict[tuple[int, str], tuple[Item, str, str]]) -> Iterator[Problem]:
+    faults: list[tuple[str, str]] = []
+    for finding in breaches(rule, game, game.kinds[rule.kind].items, faults):
+        reason = finding.item.waive.get(rule.name)
+        if reason is not None:
+            used.setdefault((id(finding.item), rule.name), (finding.item, rule.name, str(reason)))
+        else:
+            yield _problem(rule, finding)
+    for setting, message in faults:
+        yield own_mistake(rule, setting, message)
 
 
 def _problem(rule: Rule, finding: Breach) -> Problem:
@@ -55,7 +66,8 @@ def _problem(rule: Rule, finding: Breach) -> Problem:
     return Problem(finding.item.file, node.line, node.column, rule.level, rule.name, finding.message, hint)
 
 
-def _own(rule: Rule, setting: str, message: str) -> Problem:
+def own_mistake(rule: Rule, setting: str, message: str) -> Problem:
+    """A mistake in a rule itself, at one of its settings."""
     node = locate(rule.node, (setting,))
     return Problem(rule.file, node.line, node.column, "error", "rule-syntax", f"{rule.name}: {message}")
 

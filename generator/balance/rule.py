@@ -61,6 +61,7 @@ class Check(Protocol):
     __doc__: str | None
     __name__: str
     PARAMETERS: dict[str, Field]
+    ITEMS_ALONE: bool  # whether each item is judged without a look at the others
 
     @staticmethod
     def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

@@ -171,11 +171,16 @@ def _range(*bounds: int) -> range:
     return numbers
 
 
+def signed(value: float) -> str:
+    """A number with its sign: ``+3``, ``−2`` (a true minus), ``0``."""
+    return f"+{value}" if value > 0 else f"\u2212{-value}" if value < 0 else "0"
+
+
 GLOBALS: dict[str, Any] = {"range": _range}
 ENVIRONMENT = _Environment(undefined=StrictUndefined, autoescape=False, cache_size=0, optimized=False)
 _ROUND = ENVIRONMENT.filters["round"]
 ENVIRONMENT.filters = {name: _guarded(work) for name, work in ENVIRONMENT.filters.items() if name in FILTERS}
-ENVIRONMENT.filters |= {"join": _join, "replace": _replace, "round": _round}
+ENVIRONMENT.filters |= {"join": _join, "replace": _replace, "round": _round, "signed": signed}
 ENVIRONMENT.tests = {**ENVIRONMENT.tests, "in": _in}
 ENVIRONMENT.globals = GLOBALS
 

@@ -21,14 +21,6 @@ Variables = dict[str, Any]
 Evaluate = Callable[[Variables], Any]
 
 
-def signed(value: float) -> str:
-    """A number with its sign: ``+3``, ``−2`` (a true minus), ``0``."""
-    return f"+{value}" if value > 0 else f"\u2212{-value}" if value < 0 else "0"
-
-
-ENVIRONMENT.filters["signed"] = signed
-
-
 def is_dynamic(text: str) -> bool:
     """Whether an attribute's text holds an expression."""
     return "{{" in text or STATEMENT.search(text) is not None

@@ -137,6 +137,8 @@ def as_node(value: Any) -> Node:
         return Sequence([as_node(part) for part in value], 0, 0)
     if isinstance(value, bool):
         return _word("true" if value else "false")
+    if isinstance(value, Signed):
+        return _word(f"{int(value):+d}")
     return _word(str(value), plain=isinstance(value, int | float))
 
 

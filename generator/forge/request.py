@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Protocol
 
 from generator.balance.rule import Rule
-from generator.catalog.expressions import evaluate
+from generator.catalog.expressions import ExpressionError, evaluate
 from generator.catalog.fields import Field
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.values import Record
@@ -58,8 +58,16 @@ class Context:
         sample = self.new_item(**{field: [Record({"key": "", "value": 1})]})
         for rule in self.rules:
             same = rule.check_name == check and "field" in rule.settings and rule.settings.field == field
-            if same and (rule.when is None or evaluate(rule.when, sample)):
+            if same and (rule.when is None or self.holds(rule.when, sample)):
                 yield rule.settings
+
+    @staticmethod
+    def holds(condition: str, fields: Mapping[str, Any]) -> bool:
+        """Whether a rule's ``when`` holds for an item; not where it cannot be worked out, which is told elsewhere."""
+        try:
+            return bool(evaluate(condition, dict(fields)))
+        except ExpressionError:
+            return False
 
     def new_item(self, **values: Any) -> dict[str, Any]:
         """The fields of an item of the kind as the rules would see it, absent ones at their defaults."""

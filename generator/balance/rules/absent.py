@@ -24,6 +24,7 @@ PARAMETERS: dict[str, Field] = {
     "fields": ListField(required=True),  # paths
     "says": StringField(default="it is not to be there"),
 }
+ITEMS_ALONE = True
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

@@ -69,6 +69,7 @@ PARAMETERS: dict[str, Field] = {
     "sealed": FlagField(default=False),
     "straight": FlagField(default=False),
 }
+ITEMS_ALONE = True
 EDGES = ("top", "right", "bottom", "left")
 
 

@@ -31,6 +31,7 @@ PARAMETERS: dict[str, Field] = {
     "many": StringField(),  # and several, if not with an s
     "says": StringField(),
 }
+ITEMS_ALONE = True
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

@@ -32,6 +32,7 @@ PARAMETERS: dict[str, Field] = {
     "families": MapField(of=ListField()),
     "min": NumberField(default=3),  # the fewest members of a circle
 }
+ITEMS_ALONE = False
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

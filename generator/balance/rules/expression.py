@@ -38,6 +38,7 @@ PARAMETERS: dict[str, Field] = {
     "at": StringField(default=""),  # the item itself (or the member) if absent
     "message": StringField(default=""),
 }
+ITEMS_ALONE = True
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

@@ -22,6 +22,7 @@ from generator.catalog.values import Record
 PARAMETERS: dict[str, Field] = {
     "fields": ListField(required=True),  # paths
 }
+ITEMS_ALONE = True
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

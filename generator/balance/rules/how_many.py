@@ -40,6 +40,7 @@ PARAMETERS: dict[str, Field] = {
     "sizes": MapField(of=NumberField()),
     "of": StringField(default=""),  # what is counted
 }
+ITEMS_ALONE = False
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

@@ -35,6 +35,7 @@ PARAMETERS: dict[str, Field] = {
     "unsigned": ListField(),
     "says": MapField(),
 }
+ITEMS_ALONE = True
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

@@ -46,6 +46,7 @@ PARAMETERS: dict[str, Field] = {
     "at": StringField(),
     "message": StringField(default=""),
 }
+ITEMS_ALONE = False
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

@@ -32,6 +32,7 @@ PARAMETERS: dict[str, Field] = {
     "max": NumberField(whole=False, required=True),
     "least": NumberField(default=1),
 }
+ITEMS_ALONE = False
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

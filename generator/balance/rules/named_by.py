@@ -32,6 +32,7 @@ PARAMETERS: dict[str, Field] = {
     "min": NumberField(default=1),
     "max": NumberField(),
 }
+ITEMS_ALONE = False
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

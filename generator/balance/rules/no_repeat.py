@@ -23,6 +23,7 @@ PARAMETERS: dict[str, Field] = {
     "field": StringField(required=True),
     "only": ListField(),  # the keys looked at; all if empty
 }
+ITEMS_ALONE = True
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

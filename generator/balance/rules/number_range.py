@@ -25,6 +25,7 @@ PARAMETERS: dict[str, Field] = {
     "max": NumberField(whole=False),
     "unit": StringField(default=""),
 }
+ITEMS_ALONE = True
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

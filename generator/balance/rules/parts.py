@@ -36,6 +36,7 @@ PARAMETERS: dict[str, Field] = {
     "at": StringField(required=True),
     "message": StringField(default=""),
 }
+ITEMS_ALONE = False
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

@@ -25,6 +25,7 @@ PARAMETERS: dict[str, Field] = {
     "base": NumberField(required=True),  # 2 to 10
     "digits": NumberField(required=True),
 }
+ITEMS_ALONE = True
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

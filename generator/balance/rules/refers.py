@@ -41,6 +41,7 @@ PARAMETERS: dict[str, Field] = {
     "within": StringField(),
     "families": MapField(of=ListField()),
 }
+ITEMS_ALONE = False
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

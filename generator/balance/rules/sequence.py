@@ -31,6 +31,7 @@ PARAMETERS: dict[str, Field] = {
     "within": StringField(),
     "least": NumberField(default=2),
 }
+ITEMS_ALONE = False
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

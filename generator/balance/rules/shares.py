@@ -33,6 +33,7 @@ PARAMETERS: dict[str, Field] = {
     "tolerance": NumberField(whole=False, default=1),
     "least": NumberField(default=1),
 }
+ITEMS_ALONE = False
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

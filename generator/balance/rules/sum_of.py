@@ -24,6 +24,7 @@ PARAMETERS: dict[str, Field] = {
     "total": NumberField(required=True),
     "unit": StringField(default=""),
 }
+ITEMS_ALONE = True
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

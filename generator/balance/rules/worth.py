@@ -28,6 +28,7 @@ PARAMETERS: dict[str, Field] = {
     "min": NumberField(whole=False, required=True),
     "max": NumberField(whole=False, required=True),
 }
+ITEMS_ALONE = True
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
