@@ -83,9 +83,14 @@ def forge(
     context = Context(game, kind, own, [*kind.items, *taken], rng)
     gate = Gate(game, kind, rules, context.taken)
     first: list[Finding] = []
-    for _ in range(ATTEMPTS):
+    for context.attempt in range(ATTEMPTS):
         context.notes = []
-        made = list(draw(context, entry, request))
+        try:
+            made = list(draw(context, entry, request))
+        except Infeasible:
+            if first:  # a closer look left nothing: what was wrong at first says more
+                break
+            raise
         findings = gate.findings(item.fields for item in made)
         errors = [finding for finding in findings if finding.level == "error"]
         if not errors:

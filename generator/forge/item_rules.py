@@ -1,6 +1,7 @@
 """What the rules in force say about an item by itself, before it is one."""
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from typing import Any
 
 from generator.balance.apply import breaches
@@ -31,7 +32,7 @@ class ItemRules:
         Raises:
             Infeasible: the fields have not the form that the kind asks for.
         """
-        return self._broken(as_item(self.context, fields))
+        return self.broken(as_item(self.context, fields))
 
     def largest(self, fields: Mapping[str, Any], name: str, most: int) -> int | None:
         """The largest whole number from 0 to ``most`` that one field can be without breaking a rule; None for none.
@@ -42,11 +43,12 @@ class ItemRules:
         item = as_item(self.context, {**fields, name: most})
         for number in range(most, -1, -1):
             item.fields[name] = number
-            if self._broken(item) is None:
+            if self.broken(item) is None:
                 return number
         return None
 
-    def _broken(self, item: Item) -> Rule | None:
+    def broken(self, item: Item) -> Rule | None:
+        """A rule that an item breaks, if any."""
         for place, rule in enumerate(self.rules):
             if _first(rule, self.context, item) is not None:
                 self.rules.insert(0, self.rules.pop(place))  # the next one breaks it sooner than others
@@ -70,7 +72,7 @@ class Distinct:
         self.context = context
         rules = [rule for rule in context.rules if rule.check_name == "unique" and rule.level == "error"]
         self.rules = [rule for rule in rules if rule.settings.field in chosen]
-        self.taken: set[Any] = set()
+        self.taken = frozenset[Any]()
         for item in context.taken if self.rules else ():
             self.take(item.fields)
 
@@ -81,7 +83,11 @@ class Distinct:
     def take(self, fields: Mapping[str, Any]) -> None:
         """Let an item in."""
         if self.rules:
-            self.taken.update(self._keys(fields))
+            self.taken = self.taken.union(self._keys(fields))
+
+    def copy(self) -> "Distinct":
+        """The same, to go on from."""
+        return copy(self)
 
     def _keys(self, fields: Mapping[str, Any]) -> list[Any]:
         item = Item(self.context.kind.name, "", {**self.context.new_item(), **fields}, 1, {}, "", _NOWHERE)

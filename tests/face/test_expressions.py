@@ -2,9 +2,8 @@
 
 import pytest
 
-from generator.catalog.expressions import ExpressionError
+from generator.catalog.expressions import ExpressionError, signed
 from generator.catalog.values import Record
-from generator.catalog.expressions import signed
 from generator.face.attribute_expressions import compile_expression, compile_value, finite, is_dynamic
 
 ITEM = Record({"title": "Sweet", "price": 3, "note": None, "crate": Record({"height": 7}), "list": [1, 2]})

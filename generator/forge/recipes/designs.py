@@ -5,7 +5,8 @@ over numbers and words; what one number of an item comes to is left to the rules
 the item breaks none of them, warnings among them.
 
     recipe: designs
-    shares: sort                         # a choice: its words come in the shares that the items at hand have
+    shares: sort                         # a choice: its words come in the shares that the items at hand have; where a
+                                         # `shares` rule is about them, so that the whole deck comes near its shares
     title: name                          # the text that names an item, unlike all others; longest: its characters
     longest: 20
     best: worth                          # the number that the rules decide; what comes to less than least is not made
@@ -40,6 +41,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from generator.balance.rule import Rule
+from generator.catalog.expressions import ExpressionError, evaluate
 from generator.catalog.fields import ChoiceField, Field, ListField, MapField, NumberField, RecordField, StringField
 from generator.catalog.values import Record
 from generator.forge.design import Candidate, Pool, read_designs
@@ -87,6 +90,8 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     pool = Pool(read_designs(settings), ItemRules(context), settings)
     there = Counter(item.fields.get(settings.shares) for item in request.like or context.kind.items)
     weights = [Fraction(there[sort]) for sort in sorts]
+    if request.like is None:
+        weights = wanting(context, settings.shares, sorts, request.count) or weights
     chosen = Selection(context, settings, scale, pool).pick(request.count, sorts, weights)
     context.rng.shuffle(chosen)
     made = list(_finished(context, settings, chosen, codes, request.language))
@@ -99,6 +104,34 @@ def _sorts(context: Context, name: str) -> tuple[str, ...]:
     if not isinstance(known, ChoiceField) or not known.of:
         raise Infeasible(f"{name!r} is no choice among the fields of {context.kind.name}")
     return tuple(known.of)
+
+
+def wanting(context: Context, field: str, sorts: tuple[str, ...], count: int) -> list[Fraction]:
+    """What each sort wants so that the deck with ``count`` more has the shares of a rule; empty without such a rule."""
+    for rule in context.rules:
+        if rule.check_name != "shares" or rule.settings.each is not None:
+            continue
+        if any(_sort(context, rule, context.new_item(**{field: sort})) != sort for sort in sorts):
+            continue
+        deck: Counter[str | None] = Counter()
+        for item in context.taken:
+            deck[_sort(context, rule, item.fields)] += item.copies
+        total = sum(deck[sort] for sort in sorts) + count
+        shares = {sort: Fraction(str(rule.settings.of.get(sort, 0))) for sort in sorts}
+        wanted = [shares[sort] * total / max(1, sum(shares.values())) - deck[sort] for sort in sorts]
+        if any(number > 0 for number in wanted):
+            return [max(Fraction(0), number) for number in wanted]
+    return []
+
+
+def _sort(context: Context, rule: Rule, fields: dict[str, Any]) -> str | None:
+    """The sort that a rule sees in an item; None where it is not about the item."""
+    try:
+        return (
+            str(evaluate(rule.settings.by, fields)) if rule.when is None or context.holds(rule.when, fields) else None
+        )
+    except ExpressionError:
+        return None
 
 
 def _scale(context: Context, settings: Record, codes: Series | None) -> Preference:

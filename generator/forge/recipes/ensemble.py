@@ -25,6 +25,7 @@ from typing import Any
 
 from generator.catalog.fields import Field, ListField, MapField, NumberField, RecordField, StringField
 from generator.catalog.values import LocalizedText, Record
+from generator.forge.item_rules import Distinct, ItemRules, as_item
 from generator.forge.item_template import FormulaField, Phrase, TemplateField, entry, fill, languages_of, value_of
 from generator.forge.point_buy import PointBuy, point_buys
 from generator.forge.request import Context, Draft, Infeasible, Request
@@ -70,7 +71,11 @@ class _Company:
         self.settings, self.rng = settings, context.rng
         self.kind, self.known = context.kind.name, tuple(context.game.languages)
         self.languages = (request.language,) if request.language else self.known
-        self.lines = point_buys(context)
+        self.context, self.item_rules = context, ItemRules(context)
+        self.distinct = Distinct(context, tuple(context.kind.fields))
+        self.lines = [line for line in point_buys(context) if self.item_rules.breach(line) is None]
+        if not self.lines:
+            raise Infeasible(f"the rules leave no numbers for {context.kind.name}")
         taken = [[item.fields.get(name) for name in line] for line in self.lines[:1] for item in context.taken]
         self.spent = Counter(tuple(numbers) for numbers in taken)
         self.texts = {
@@ -105,7 +110,7 @@ class _Company:
                 continue
             fields = {**fill(self.settings.item, values), **line, **fields}
             told = {(name, language, fields[name][language].casefold()) for name, language in self._unlike()}
-            if told & self.texts:
+            if told & self.texts or not self._allowed(fields, spare=boldness >= TRIES // 2):
                 continue
             self.texts |= told
             self.spent[tuple(line.values())] += 1
@@ -114,6 +119,18 @@ class _Company:
             own = {name: languages_of(part, self.known, self.languages) for name, part in fields.items()}
             return Draft(own, title=title)
         raise Infeasible(f"the words of forge.yaml make no more {self.kind} that are unlike the others")
+
+    def _allowed(self, fields: Values, *, spare: bool) -> bool:
+        """Whether an item keeps the rules that look at it alone, and repeats nothing that must not come again.
+
+        With ``spare``, a warning will do: nothing better was found.
+        """
+        item = as_item(self.context, fields)
+        broken = self.item_rules.broken(item)
+        if not self.distinct.admits(item.fields) or (broken is not None and not (spare and broken.level == "warning")):
+            return False
+        self.distinct.take(item.fields)
+        return True
 
     def _unlike(self) -> Iterator[tuple[str, str]]:
         once = (deal.once for deal in self.settings.deal if deal.once)
