@@ -97,9 +97,9 @@ def _check_forge(game: Game) -> list[Problem]:
     """What is wrong with the description of how new items are made."""
     if not (game.folder / "forge.yaml").exists():
         return []
-    from generator.forge.spec import read_forge
+    from generator.forge.examination import examine_forge
 
-    return read_forge(game)[1]
+    return examine_forge(game, *read_rulebook(game))[1]
 
 
 def _unfit_procedures(game: Game) -> Iterator[Problem]:

@@ -37,7 +37,7 @@ the order is drawn anew; if it runs out again and again, what is wanting is shar
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -46,10 +46,12 @@ from generator.catalog.expressions import ExpressionError, evaluate
 from generator.catalog.fields import ChoiceField, Field, ListField, MapField, NumberField, RecordField, StringField
 from generator.catalog.values import Record
 from generator.forge.design import Candidate, Pool, read_designs
+from generator.forge.design_examination import DesignExamination
 from generator.forge.dominance import Preference, dominates
 from generator.forge.item_rules import ItemRules
 from generator.forge.item_template import FormulaField, TemplateField, fill, languages_of
 from generator.forge.namer import Namer
+from generator.forge.place import Place
 from generator.forge.request import Context, Draft, Infeasible, Request
 from generator.forge.selection import Selection
 from generator.forge.series import Series, series
@@ -97,6 +99,12 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     made = list(_finished(context, settings, chosen, codes, request.language))
     context.notes += _told(context, settings, scale, [draft.fields for draft in made])
     yield from made
+
+
+def examine(context: Context, settings: Record, place: Place, given: Collection[str]) -> Iterator[frozenset[str]]:
+    """Note what is wrong with the settings; see `Recipe`."""
+    DesignExamination(context, settings, place).run(given)
+    yield frozenset()
 
 
 def _sorts(context: Context, name: str) -> tuple[str, ...]:

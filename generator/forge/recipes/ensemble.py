@@ -20,13 +20,15 @@ numbers, and what was drawn before); of several entries for a field, no two have
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from generator.catalog.fields import Field, ListField, MapField, NumberField, RecordField, StringField
 from generator.catalog.values import LocalizedText, Record
+from generator.forge.ensemble_examination import EnsembleExamination
 from generator.forge.item_rules import Distinct, ItemRules, as_item
 from generator.forge.item_template import FormulaField, Phrase, TemplateField, entry, fill, languages_of, value_of
+from generator.forge.place import Place
 from generator.forge.point_buy import PointBuy, point_buys
 from generator.forge.request import Context, Draft, Infeasible, Request
 
@@ -64,6 +66,30 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     yield from made
 
 
+def examine(context: Context, settings: Record, place: Place, given: Collection[str]) -> Iterator[frozenset[str]]:
+    """Note what is wrong with the settings; see `Recipe`."""
+    try:
+        lines = legal_lines(context)
+    except Infeasible as error:
+        place.tell(("recipe",), "cannot-be-made", str(error))
+    else:
+        EnsembleExamination(context, settings, place, lines).run(given)
+    yield frozenset()
+
+
+def legal_lines(context: Context) -> list[PointBuy]:
+    """The numbers that an item may have.
+
+    Raises:
+        Infeasible: there are none, or no rule says what they may be.
+    """
+    item_rules = ItemRules(context)
+    lines = [line for line in point_buys(context) if item_rules.breach(line) is None]
+    if not lines:
+        raise Infeasible(f"the rules leave no numbers for {context.kind.name}")
+    return lines
+
+
 class _Company:
     """The items made so far, with those at hand."""
 
@@ -73,9 +99,7 @@ class _Company:
         self.languages = (request.language,) if request.language else self.known
         self.context, self.item_rules = context, ItemRules(context)
         self.distinct = Distinct(context, tuple(context.kind.fields))
-        self.lines = [line for line in point_buys(context) if self.item_rules.breach(line) is None]
-        if not self.lines:
-            raise Infeasible(f"the rules leave no numbers for {context.kind.name}")
+        self.lines = legal_lines(context)
         taken = [[item.fields.get(name) for name in line] for line in self.lines[:1] for item in context.taken]
         self.spent = Counter(tuple(numbers) for numbers in taken)
         self.texts = {
