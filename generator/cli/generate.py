@@ -2,7 +2,6 @@
 
 import shutil
 import sys
-from collections.abc import Iterable
 from io import TextIOWrapper
 from pathlib import Path
 from random import Random
@@ -11,15 +10,17 @@ from secrets import randbelow
 from generator.atomic import replacing
 from generator.balance.rule import Rule
 from generator.balance.rulebook import read_rulebook
-from generator.catalog.game import Game, Item
+from generator.catalog.game import Game, Item, Kind
 from generator.catalog.load import load_game
 from generator.catalog.problem_log import nearest
 from generator.cli.generate_options import GenerateOptions, command_line, data_hash, read_request
 from generator.cli.reporting import as_text, counted, stop, tally
 from generator.forge.append import NotAppendable, appended
+from generator.forge.examination import examine_forge
 from generator.forge.forge import NewItem, forge
-from generator.forge.request import Infeasible
-from generator.forge.spec import FILE, ForgeSpec, read_forge
+from generator.forge.item_rules import read_item
+from generator.forge.request import BrokenRule, Infeasible
+from generator.forge.spec import FILE, ForgeSpec
 from generator.problem import Problem, has_errors
 from generator.project import NotFound, Project
 from generator.source.reader import read_file
@@ -41,15 +42,22 @@ def run(options: GenerateOptions, data: Path, templates: Path) -> int:
         return _run(options, Project(data, templates))
     except (NotFound, Infeasible) as error:
         return stop(str(error))
+    except BrokenRule as error:
+        return _told([error.problem])
     except _Broken as error:
-        for problem in error.problems:
-            print(as_text(problem), file=sys.stderr)
-        print(f"{tally(error.problems)}; nothing was made", file=sys.stderr)
-        return 1
+        return _told(error.problems)
     except BrokenPipeError:  # nobody reads on; no file is at fault
         raise
     except OSError as error:
         return stop(f"cannot write {error.filename or options.out}: {(error.strerror or str(error)).lower()}")
+
+
+def _told(problems: list[Problem]) -> int:
+    """Say why nothing was made; the exit status."""
+    for problem in problems:
+        print(as_text(problem), file=sys.stderr)
+    print(f"{tally(problems)}; nothing was made", file=sys.stderr)
+    return 1
 
 
 def _run(options: GenerateOptions, project: Project) -> int:
@@ -69,15 +77,12 @@ def _run(options: GenerateOptions, project: Project) -> int:
     notes: list[str] = []
     request = read_request(options, game, like)
     made = forge(game, kind, book, request, Random(seed), rules=rules, taken=taken, notes=notes)
+    if options.out is not None or options.sheets is not None:
+        _refuse_unfit(project, game, kind, made)
     head = f"# {command_line(options, seed)} (data {data_hash(game.folder, kind.file, options)})\n"
-    if options.out is None and options.sheets is None:
-        _print(head, made, seed)
-        status = 0
-    else:
-        items = list(made)
-        print(f"seed {seed}", file=sys.stderr)
-        text = head + "\n".join(item.as_yaml() for item in items)
-        status = _keep(options, project, game, old, text, tuple(item.id for item in items))
+    text = head + "\n".join(item.as_yaml() for item in made)
+    print(f"seed {seed}", file=sys.stderr)
+    status = _keep(options, project, game, old, text, tuple(item.id for item in made))
     for note in notes:
         print(note, file=sys.stderr)
     return status
@@ -87,7 +92,7 @@ def _sound(project: Project, name: str, kind: str) -> tuple[Game, ForgeSpec, lis
     """The game, how its items are made, and its rules: all without errors, as far as the kind goes."""
     game, problems = load_game(project.game_folder(name), f"{project.data}/{name}")
     rules, wrong_rules = read_rulebook(game)
-    book, wrong_forge = read_forge(game)
+    book, wrong_forge = examine_forge(game, rules, wrong_rules, kind)
     files = {f"{project.data}/{name}/{file}" for file in ("game.yaml", "balance.yaml", FILE)}
     files |= {game.kinds[kind].file} if kind in game.kinds else set()
     found = [p for p in [*problems, *wrong_rules, *wrong_forge] if p.level == "error" and p.file in files]
@@ -108,7 +113,18 @@ def _keep(options: GenerateOptions, project: Project, game: Game, old: bytes, te
         print(f"{counted(len(ids), 'new item')} in {options.out}", file=sys.stderr)
     else:
         sys.stdout.write(text)
+        sys.stdout.flush()
     return 0
+
+
+def _refuse_unfit(project: Project, game: Game, kind: Kind, made: list[NewItem]) -> None:
+    """Refuse items that are to be kept or printed and whose texts do not fit their faces."""
+    from generator.workspace.build import check_faces
+
+    items = [read_item(kind, item.fields, game.languages)[0] for item in made]
+    for item, problem in check_faces(project, game, kind, items):
+        if problem.level == "error":
+            raise Infeasible(f"the new {item.id} does not fit its face: {problem.rule}: {problem.message}")
 
 
 def _rendered(options: GenerateOptions, project: Project, game: Game, text: str, ids: tuple[str, ...]) -> bool:
@@ -145,16 +161,6 @@ def _rendered(options: GenerateOptions, project: Project, game: Game, text: str,
         except BreachError as breach:
             return not refused(breach, order)
     return True
-
-
-def _print(head: str, made: Iterable[NewItem], seed: int) -> None:
-    """Write items to standard output as they are made; nothing at all where there is none."""
-    for number, item in enumerate(made):
-        if number == 0:
-            print(f"seed {seed}", file=sys.stderr)
-            sys.stdout.write(head)
-        sys.stdout.write(("\n" if number else "") + item.as_yaml())
-    sys.stdout.flush()
 
 
 def _appended(path: Path, old: bytes, text: str) -> bytes:

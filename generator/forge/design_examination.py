@@ -98,7 +98,7 @@ class DesignExamination:
             place.expression(place.at(("likely",)), settings.likely, known)
         if row["if"]:
             place.expression(place.at((*path, "if")), row["if"], known)
-        for name, source in (row.words or {}).items():
+        for source in (row.words or {}).values():
             for number, word in enumerate(words.get(source, ())):
                 if isinstance(word, Record) and "if" in word and word["if"]:
                     there = self.place.at(("words", source, number, "if"))
@@ -146,10 +146,14 @@ class DesignExamination:
                 self.settings.title: unsaid,
             }
         )
+        seen: set[tuple[str, int]] = set()
         for number, slot in enumerate(slots):
-            first = {name: word for name, word in ((name, fits[number][0]) for name, fits in drawn.items())}
-            others = [{**first, name: word} for name, fits in drawn.items() for word in fits[number][1:]]
-            for chosen in [first, *(others if number in (0, len(slots) - 1) else [])]:
+            first = {name: fits[number][0] for name, fits in drawn.items()}
+            fresh = [
+                (name, word) for name, fits in drawn.items() for word in fits[number] if (name, id(word)) not in seen
+            ]
+            seen |= {(name, id(word)) for name, word in fresh}
+            for chosen in [first, *({**first, name: word} for name, word in fresh if word is not first[name])]:
                 values = {**slot, **chosen, self.settings.best: 0, "parts": [unknown] * len(row.parts)}
                 for here, part in enumerate(row.parts):
                     self._try((*path, "parts", here), part, {**values, "here": here}, given)

@@ -10,13 +10,15 @@ from generator.catalog.problem_log import ProblemLog, nearest
 from generator.forge.forge import draw
 from generator.forge.gate import Gate, summary
 from generator.forge.place import Place
-from generator.forge.request import Context, Infeasible, Request
+from generator.forge.request import BrokenRule, Context, Infeasible, Request
 from generator.forge.spec import FILE, Entry, ForgeSpec, read_forge
 from generator.forge.wording import Wording, Writer
 from generator.problem import Problem, has_errors
 
 
-def examine_forge(game: Game, rules: Sequence[Rule], wrong: list[Problem]) -> tuple[ForgeSpec, list[Problem]]:
+def examine_forge(
+    game: Game, rules: Sequence[Rule], wrong: list[Problem], only: str | None = None
+) -> tuple[ForgeSpec, list[Problem]]:
     """Read a game's ``forge.yaml`` and try out what it says under the rules in force.
 
     The items at hand don't count: that a game has used up its words is no mistake.
@@ -25,13 +27,17 @@ def examine_forge(game: Game, rules: Sequence[Rule], wrong: list[Problem]) -> tu
         game: the game.
         rules: its rules.
         wrong: what is wrong with these. With a rule missing, nothing can be tried out.
+        only: the kind that is tried out; all if absent.
     """
     book, problems = read_forge(game)
-    if has_errors(wrong):
-        return book, problems
-    for entry in book.entries.values():
+    for entry in book.entries.values() if not has_errors(wrong) else ():
+        if only not in (None, entry.kind):
+            continue
         report = ProblemLog(game.file.removesuffix("game.yaml") + FILE)
-        _examine(game, game.kinds[entry.kind], entry, rules, Place(entry.node, game.languages, report))
+        try:
+            _examine(game, game.kinds[entry.kind], entry, rules, Place(entry.node, game.languages, report))
+        except BrokenRule as error:
+            problems.append(error.problem)
         problems += report.problems
     return book, problems
 

@@ -71,6 +71,7 @@ def forge(
 
     Raises:
         Infeasible: what was asked for cannot be made, or would break a rule; its message says why.
+        BrokenRule: a rule of the game cannot be worked out.
     """
     entry = book.entries.get(kind.name)
     if entry is None:
@@ -99,8 +100,6 @@ def forge(
                 notes += [*context.notes, *told]
             return made
         first = first or errors
-        if any(error.settled for error in errors):
-            break
     raise Infeasible(f"{request.count:,} {kind.name} that keep the rules were not found: {'; '.join(summary(first))}")
 
 

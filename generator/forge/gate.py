@@ -9,6 +9,7 @@ from generator.balance.rule import Breach, Rule
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.items import Reference, unresolved
 from generator.forge.item_rules import read_item
+from generator.forge.request import BrokenRule
 from generator.problem import Level
 
 
@@ -19,7 +20,6 @@ class Finding:
     level: Level
     rule: str
     message: str
-    settled: bool = False  # no other draw would change it
 
 
 class Gate:
@@ -35,6 +35,9 @@ class Gate:
         Args:
             made: the fields of each, ``id`` among them.
             deck: whether they are looked at beside the items at hand; if not, each by itself.
+
+        Raises:
+            BrokenRule: a rule cannot be worked out.
         """
         references: list[Reference] = []
         items, found = [], []
@@ -70,10 +73,8 @@ class Gate:
         faults: list[tuple[str, str]] = []
         judged = items if own and rule.check.ITEMS_ALONE else after.kinds[rule.kind].items
         found = list(_unwaived(rule, after, judged, faults))
-        for setting, message in faults:
-            mistake = own_mistake(rule, setting, message)
-            where = f"{mistake.file}:{mistake.line}:{mistake.column}"
-            yield Finding("error", mistake.rule, f"{mistake.message} ({where})", settled=True)
+        if faults:
+            raise BrokenRule(own_mistake(rule, *faults[0]))
         if not found:
             return
         known = {} if judged is items else self._before(rule)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from typing import Any
 
-from generator.balance.apply import breaches
+from generator.balance.apply import breaches, own_mistake
 from generator.balance.rule import Breach, Rule
 from generator.balance.rules.unique import keys_of
 from generator.catalog.fields import ReadContext, read_fields
@@ -13,7 +13,7 @@ from generator.catalog.items import Reference
 from generator.catalog.problem_log import ProblemLog
 from generator.catalog.schema import OWN
 from generator.forge.item_template import as_node
-from generator.forge.request import Context, Infeasible
+from generator.forge.request import BrokenRule, Context, Infeasible
 from generator.problem import Problem
 from generator.source.tree import Mapping as MappingNode
 
@@ -60,7 +60,7 @@ def _first(rule: Rule, context: Context, item: Item) -> Breach | None:
     faults: list[tuple[str, str]] = []
     found = next(breaches(rule, context.game, [item], faults), None)
     if faults:
-        raise Infeasible(f"the rule {rule.name} of balance.yaml cannot be worked out: {faults[0][1]}")
+        raise BrokenRule(own_mistake(rule, *faults[0]))
     return found
 
 

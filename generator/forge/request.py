@@ -11,6 +11,7 @@ from generator.catalog.expressions import ExpressionError, evaluate
 from generator.catalog.fields import Field
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.values import Record
+from generator.problem import Problem
 
 if TYPE_CHECKING:
     from generator.forge.place import Place
@@ -20,6 +21,15 @@ SWINGS = ("calm", "lively", "wild")
 
 class Infeasible(ValueError):
     """What was asked for cannot be made; the message says in one line why."""
+
+
+class BrokenRule(Exception):
+    """A rule of the game cannot be worked out: nothing can be held against it."""
+
+    def __init__(self, problem: Problem) -> None:
+        """Take the rule's mistake, as the checker tells it."""
+        super().__init__(problem.message)
+        self.problem = problem
 
 
 @dataclass(frozen=True, slots=True)

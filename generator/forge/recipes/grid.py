@@ -19,17 +19,18 @@ that brings the sum of what it reckons near the middle. Items are made one at a 
 from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import product
-from math import prod
+from math import ceil, floor, prod
 from random import Random
 from typing import Any
 
-from generator.catalog.expressions import evaluate
+from generator.balance.apply import own_mistake
+from generator.catalog.expressions import ExpressionError, evaluate
 from generator.catalog.fields import ChoiceField, Field, ListField, MapField, NumberField, StringField
 from generator.catalog.values import Record
 from generator.forge.item_rules import Distinct, ItemRules
 from generator.forge.item_template import FormulaField, value_of
 from generator.forge.place import WRONG, Place
-from generator.forge.request import Context, Draft, Infeasible, Request
+from generator.forge.request import BrokenRule, Context, Draft, Infeasible, Request
 
 PARAMETERS: dict[str, Field] = {
     "numbers": ListField(required=True),
@@ -147,13 +148,12 @@ class _Once:
 
 
 def _span(context: Context, name: str) -> range:
-    low, high = None, None
-    for rule in context.rules_about("number-range", name):
-        low = rule.min if low is None else max(low, rule.min)
-        high = rule.max if high is None else min(high, rule.max)
-    if low is None or high is None:
+    rules = list(context.rules_about("number-range", name))
+    lows = [rule.min for rule in rules if rule.min is not None]
+    highs = [rule.max for rule in rules if rule.max is not None]
+    if not lows or not highs:
         raise Infeasible(f"{context.game.name} has no `number-range` rule with min and max for {name}")
-    return range(int(low), int(high) + 1)
+    return range(ceil(max(lows)), floor(min(highs)) + 1)
 
 
 def _pulls(context: Context, numbers: list[str], cells: list[GridCell]) -> dict[GridCell, float]:
@@ -165,8 +165,11 @@ def _pulls(context: Context, numbers: list[str], cells: list[GridCell]) -> dict[
         middle = (rule.settings.min + rule.settings.max) / 2
         for cell in cells:
             fields = context.new_item(**dict(zip(numbers, cell, strict=True)))
-            if rule.when is None or evaluate(rule.when, fields):
-                reckoned = evaluate(rule.settings.of, fields)
+            if rule.when is None or context.holds(rule.when, fields):
+                try:
+                    reckoned = evaluate(rule.settings.of, fields)
+                except ExpressionError as error:
+                    raise BrokenRule(own_mistake(rule, "of", str(error))) from None
                 pulls[cell] += reckoned - middle if isinstance(reckoned, int | float) else 0.0
     return pulls
 
