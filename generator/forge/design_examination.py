@@ -165,6 +165,7 @@ class DesignExamination:
         if self.settings.common and isinstance(common, Mapping):
             whole = Mapping({**common.keys, **own.keys}, {**common.values, **own.values}, own.line, own.column)
         made = self.place.casting(whole, {**(self.settings.common or {}), **part}, values)
+        self.place.texts(made, [self.settings.title], self.kind)
         self.place.read_item(made, self.kind, {*given, self.settings.best, self.settings.title})
 
     def _slots(self, path: Path, row: Record) -> list[dict[str, Any]]:

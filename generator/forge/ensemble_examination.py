@@ -1,8 +1,9 @@
 """What is wrong with the deals of ``forge.yaml``: lists that are not there, words and moulds that cannot be told."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
+from generator.catalog.expressions import compile_expression
 from generator.catalog.fields import ListField, TextField
 from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record
@@ -10,7 +11,7 @@ from generator.forge.item_template import Phrase, entry
 from generator.forge.place import WRONG, Path, Place
 from generator.forge.point_buy import PointBuy
 from generator.forge.request import Context
-from generator.source.tree import Node, locate
+from generator.source.tree import Mapping, Node, Scalar, locate
 
 Rows = list[tuple[Any, Node]]  # entries of a list, each where it stands
 
@@ -22,6 +23,7 @@ class EnsembleExamination:
         """Take the game without its items, the settings, where they stand, and the numbers that the rules allow."""
         self.settings, self.place, self.kind, self.lines = settings, place, context.kind, lines
         self.values: dict[str, Any] = dict(lines[0])  # what is drawn first
+        self.others: list[dict[str, Any]] = []  # what else may be drawn, one value at a time
         self.whole = True  # whether all that moulds ask for could be drawn
 
     def run(self, given: Collection[str]) -> None:
@@ -34,17 +36,15 @@ class EnsembleExamination:
         told = [*settings.item, *fields]
         for number, name in enumerate(settings.unlike):
             self._text(("unlike", number), name, told)
-        tried = [dict(self.values)]
         for number, deal in enumerate(settings.deal):
-            tried += self._deal(("deal", number), deal, told)
-            tried[0] = self.values
+            self._deal(("deal", number), deal, told)
         known = set(self.values)
         fine = place.names(("title",), settings.title, known)
         fine &= place.names(("item",), settings.item, known)
         if not fine or not self.whole:
             return
         once = [deal.once for deal in settings.deal if deal.once]
-        for values in tried:
+        for values in [{}, *self.others]:
             made = place.casting(place.at(("item",)), settings.item, {**self.values, **values})
             place.read_item(made, self.kind, {*given, *self.lines[0], *fields, "id"})
             place.texts(made, [name for name in (*settings.unlike, *once) if name in settings.item], self.kind)
@@ -55,44 +55,54 @@ class EnsembleExamination:
             self.place.tell(path, "unknown-reference", f"nothing gives an item its {name}", nearest(name, told))
         return name in told
 
-    def _deal(self, path: Path, deal: Record, told: Collection[str]) -> list[dict[str, Any]]:
-        """What a deal may bring, one value at a time besides those drawn first."""
+    def _deal(self, path: Path, deal: Record, told: Collection[str]) -> None:
+        """Look at a deal, and keep what it may bring: a value for those that follow, and others besides."""
         if deal.tell is not None:
-            return self._tell(path, deal)
+            self._tell(path, deal)
+            return
         rows = self._rows(path, deal)
         if not rows or not self._form(path, deal, rows, told):
             self.whole = False
             if deal.name:
                 self.values[deal.name] = None
-            return []
+            return
         for row, node in rows:
             if isinstance(row, dict) and "if" in row:
-                self._condition(locate(node, ("if",)), str(row["if"]))
+                self._evaluate(locate(node, ("if",)), str(row["if"]), [*self.lines, *self.others])
         if deal.field:
             self._entries(deal, rows)
-            return []
+            return
         found = []
         for row, node in rows:
             word = entry(row)
             if isinstance(word, Phrase):
-                expressions = [self.place.expression(node, text, set(self.values)) for text in word.parts[1::2]]
-                cast = self.place.casting(node, word, self.values) if all(expressions) else None
+                if not self.place.names_at(node, word, set(self.values)):
+                    continue
+                cast = self.place.casting(node, word, self.values)
                 word = None if cast is None else getattr(cast, "text", None)
             found.append({deal.name: word})
-        self.values |= found[0]
-        return found[1:]
+        self.whole &= bool(found)
+        self.values |= found[0] if found else {deal.name: None}
+        self.others += found[1:]
 
-    def _tell(self, path: Path, deal: Record) -> list[dict[str, Any]]:
+    def _tell(self, path: Path, deal: Record) -> None:
         node = self.place.at((*path, "tell"))
         if not deal.name:
             self.place.tell(path, "missing-field", "what is reckoned has no name", "add name: …")
+            return
+        values = self._evaluate(node, deal.tell, self.others)
+        self.whole &= bool(values)
+        self.values[deal.name] = values[0] if values else None
+        self.others += [{deal.name: value} for value in values[1:]]
+
+    def _evaluate(self, node: Node, expression: str, others: Sequence[dict[str, Any]]) -> list[Any]:
+        """What an expression comes to, with others of what it asks for as well; nothing where it cannot be told."""
+        if not self.place.expression(node, expression, set(self.values)):
             return []
-        told = WRONG
-        if self.place.expression(node, deal.tell, set(self.values)):
-            told = self.place.value(node, deal.tell, self.values)
-        self.whole &= told is not WRONG
-        self.values[deal.name] = None if told is WRONG else told
-        return []
+        names = compile_expression(expression)[1]
+        tried = [self.values, *({**self.values, **other} for other in others if names & set(other))]
+        found = [self.place.value(node, expression, values) for values in tried]
+        return [] if any(value is WRONG for value in found) else found
 
     def _rows(self, path: Path, deal: Record) -> Rows:
         """The entries that a deal draws from, of every list where each word brings its own."""
@@ -142,23 +152,18 @@ class EnsembleExamination:
             if mould is None:
                 place.tell(where, "unknown-reference", f"item has no {deal.once}")
             elif place.names(where, mould, {deal.name}):
-                for row, _ in rows:
+                for row, node in rows:
                     made = place.casting(place.at(where), mould, {deal.name: entry(row)})
-                    wrong = [tongue for tongue in place.languages if tongue not in getattr(made, "values", {})]
+                    texts = made.values if isinstance(made, Mapping) else {}
+                    wrong = [tongue for tongue in place.languages if not isinstance(texts.get(tongue), Scalar)]
                     if wrong:
-                        place.tell(where, "missing-field", f"{deal.once} has no text in {', '.join(wrong)}")
-                        break
+                        place.tell_at(node, "missing-field", f"this word gives no {deal.once} in {', '.join(wrong)}")
         for row, node in rows:
             if deal.field and not (isinstance(row, dict) and "is" in row):
                 place.tell_at(node, "missing-field", "this entry does not say what it is", "add is: its fields")
             elif deal.apart and not isinstance(row, dict):
                 place.tell_at(node, "wrong-type", f"a mapping with {deal.apart} is wanted here")
         return len(place.report.problems) == before
-
-    def _condition(self, node: Node, condition: str) -> None:
-        if self.place.expression(node, condition, set(self.values)):
-            for line in self.lines:
-                self.place.value(node, condition, {**self.values, **line})
 
     def _entries(self, deal: Record, rows: Rows) -> None:
         """Cast each entry that makes up a field."""
@@ -167,8 +172,5 @@ class EnsembleExamination:
             field = field.of
         for row, node in rows:
             mould = locate(node, ("is",))
-            if self._names(mould, row["is"]):
+            if self.place.names_at(mould, row["is"], set(self.values)):
                 self.place.read(self.place.casting(mould, row["is"], self.values), field)
-
-    def _names(self, node: Node, template: Any) -> bool:
-        return self.place.names_at(node, template, set(self.values))

@@ -111,6 +111,18 @@ def fill(template: Any, values: dict[str, Any]) -> Any:
     return None if empty else template
 
 
+def text_in(text: Any, language: str) -> str:
+    """The words in a language of a text that came out of a mould.
+
+    Raises:
+        Infeasible: it has none.
+    """
+    told = text.get(language) if isinstance(text, Mapping) else None
+    if not isinstance(told, str | int | float):
+        raise Infeasible(f"forge.yaml makes a text without words in {language!r}")
+    return str(told)
+
+
 def entry(template: Any, names: tuple[str, ...] = ()) -> Any:
     """Words of a list as expressions see them: a mapping as a record that has all of ``names``, empty if need be."""
     if isinstance(template, Mapping):

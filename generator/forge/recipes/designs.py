@@ -49,7 +49,7 @@ from generator.forge.design import Candidate, Pool, read_designs
 from generator.forge.design_examination import DesignExamination
 from generator.forge.dominance import Preference, dominates
 from generator.forge.item_rules import ItemRules
-from generator.forge.item_template import FormulaField, TemplateField, fill, languages_of
+from generator.forge.item_template import FormulaField, TemplateField, fill, languages_of, text_in
 from generator.forge.namer import Namer
 from generator.forge.place import Place
 from generator.forge.request import Context, Draft, Infeasible, Request
@@ -174,7 +174,7 @@ def _finished(
             )
             told |= {**best, **marks[here], settings.title: names[here]}
             own = {name: languages_of(part, known, wanted) for name, part in told.items()}
-            yield Draft(own, title=names[here][wanted[0]])
+            yield Draft(own, title=text_in(names[here], wanted[0]))
 
 
 def _told(context: Context, settings: Record, scale: Preference, made: list[Mapping[str, Any]]) -> Iterator[str]:

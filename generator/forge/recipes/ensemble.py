@@ -27,7 +27,16 @@ from generator.catalog.fields import Field, ListField, MapField, NumberField, Re
 from generator.catalog.values import LocalizedText, Record
 from generator.forge.ensemble_examination import EnsembleExamination
 from generator.forge.item_rules import Distinct, ItemRules, as_item
-from generator.forge.item_template import FormulaField, Phrase, TemplateField, entry, fill, languages_of, value_of
+from generator.forge.item_template import (
+    FormulaField,
+    Phrase,
+    TemplateField,
+    entry,
+    fill,
+    languages_of,
+    text_in,
+    value_of,
+)
 from generator.forge.place import Place
 from generator.forge.point_buy import PointBuy, point_buys
 from generator.forge.request import Context, Draft, Infeasible, Request
@@ -111,6 +120,7 @@ class _Company:
         }
         self.uses: Counter[int] = Counter()
         self.groups: set[tuple[int, ...]] = set()
+        self.picked: list[tuple[int, ...]] = []  # the groups of the item at hand
 
     def free(self, deal: Record) -> list[Any]:
         """The words of a list that serve once and have not served."""
@@ -118,7 +128,9 @@ class _Company:
 
     def _serves(self, deal: Record, row: Any) -> bool:
         text = fill(self.settings.item[deal.once], {deal.name: entry(row)})
-        return not any((deal.once, language, text[language].casefold()) in self.texts for language in self.known)
+        return not any(
+            (deal.once, language, text_in(text, language).casefold()) in self.texts for language in self.known
+        )
 
     def draft(self) -> Draft:
         """One more item.
@@ -129,12 +141,18 @@ class _Company:
         for boldness in range(TRIES):
             line = min(self.lines, key=lambda line: (self.spent[tuple(line.values())], self.rng.random()))
             drawn: list[Any] = []
+            self.picked = []
             values, fields = self._deal(line, drawn, 1 + boldness / 20)
             if fields is None:
                 continue
             fields = {**fill(self.settings.item, values), **line, **fields}
-            told = {(name, language, fields[name][language].casefold()) for name, language in self._unlike()}
-            if told & self.texts or not self._allowed(fields, spare=boldness >= TRIES // 2):
+            told = {
+                (name, language, text_in(fields.get(name), language).casefold()) for name, language in self._unlike()
+            }
+            if told & self.texts:
+                continue
+            if not self._allowed(fields, spare=boldness >= TRIES // 2):
+                self.groups -= set(self.picked)
                 continue
             self.texts |= told
             self.spent[tuple(line.values())] += 1
@@ -199,6 +217,7 @@ class _Company:
             return None
         if deal.count:
             self.groups.add(group)
+            self.picked.append(group)
         return picked
 
     def _holds(self, condition: Any, values: Values) -> bool:
