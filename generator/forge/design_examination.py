@@ -80,7 +80,7 @@ class DesignExamination:
     def _form(self, path: Path, row: Record, words: dict[str, list[Any]]) -> None:
         """What can be seen without numbers: words that are not there, names that nobody gives."""
         place, settings = self.place, self.settings
-        if (row.often or 1) < 1 or row.often == 0:
+        if row.often is not None and row.often < 1:
             place.tell((*path, "often"), "number-range", f"often is {row.often}; 1 is the least", "write 1")
         self._spans((*path, "numbers"), row.numbers)
         for name, choices in (row.choices or {}).items():
@@ -178,7 +178,8 @@ class DesignExamination:
             return []
         if not slots:
             where = (*path, "if")
-            self.place.tell(where, "cannot-be-made", "no numbers fulfil this: the design is never made", "", "warning")
+            message = "no numbers fulfil this: the design is never made"
+            self.place.tell(where, "never-made", message, "widen it, or delete the design", "warning")
         for slot in slots if self.settings.likely else ():
             weight = self.place.value(self.place.at(("likely",)), self.settings.likely, slot)
             if weight is not WRONG and not (isinstance(weight, int | float) and weight > 0):
@@ -220,4 +221,4 @@ class DesignExamination:
                 continue
             if built is None and design.slots:
                 message = f"the rules leave no {self.settings.best} of {self.settings.least} or more for this design"
-                self.place.tell(path, "cannot-be-made", message, "", "warning")
+                self.place.tell(path, "never-made", message, "", "warning")

@@ -45,15 +45,15 @@ class Gate:
             item, problems = read_item(self.kind, fields, self.game.languages, references=references)
             items.append(item)
             found += [
-                Finding(problem.level, problem.rule, f"{item.id}: {problem.message}")
-                for problem in problems
-                if problem.rule != "missing-translation"  # one language may have been asked for
+                Finding(finding.level, finding.rule, f"{item.id}: {finding.message}")
+                for finding in problems
+                if finding.rule != "missing-translation"  # one language may have been asked for
             ]
         if any(finding.level == "error" for finding in found):
             return found  # what cannot be read, no rule can judge
         after = self._with([*self.taken, *items])
         if deck:
-            found += [Finding("error", p.rule, p.message) for p in unresolved(after, references)]
+            found += [Finding("error", finding.rule, finding.message) for finding in unresolved(after, references)]
         for rule in self.rules:
             if deck or (rule.check.ITEMS_ALONE and rule.kind == self.kind.name):
                 found += self._broken(rule, after, items)

@@ -117,11 +117,11 @@ class Place:
 
     def _noting(self, read: Any) -> Any:
         log = ProblemLog(self.report.file)
-        found = read(ReadContext(log, self.languages))
-        for problem in log.problems:
-            at = Scalar("", True, problem.line, problem.column)  # noqa: FBT003 - plain; only its place matters
-            self.tell_at(at, problem.rule, problem.message, problem.hint, problem.level)
-        return found
+        made = read(ReadContext(log, self.languages))
+        for found in log.problems:
+            at = Scalar("", plain=True, line=found.line, column=found.column)  # only its place matters
+            self.tell_at(at, found.rule, found.message, found.hint, found.level)
+        return made
 
 
 _NOT_OWN = ("id", "waive")
