@@ -24,6 +24,7 @@ class EnsembleExamination:
         self.settings, self.place, self.kind, self.lines = settings, place, context.kind, lines
         self.values: dict[str, Any] = dict(lines[0])  # what is drawn first
         self.others: list[dict[str, Any]] = []  # what else may be drawn, one value at a time
+        self.unknown: set[str] = set()  # names whose values a mistake keeps from being known
         self.whole = True  # whether all that moulds ask for could be drawn
 
     def run(self, given: Collection[str]) -> None:
@@ -62,9 +63,7 @@ class EnsembleExamination:
             return
         rows = self._rows(path, deal)
         if not rows or not self._form(path, deal, rows, told):
-            self.whole = False
-            if deal.name:
-                self.values[deal.name] = None
+            self._lose(deal)
             return
         for row, node in rows:
             if isinstance(row, dict) and "if" in row:
@@ -76,14 +75,23 @@ class EnsembleExamination:
         for row, node in rows:
             word = entry(row)
             if isinstance(word, Phrase):
-                if not self.place.names_at(node, word, set(self.values)):
+                if not self.place.names_at(node, word, set(self.values)) or self.unknown:
                     continue
                 cast = self.place.casting(node, word, self.values)
                 word = None if cast is None else getattr(cast, "text", None)
             found.append({deal.name: word})
-        self.whole &= bool(found)
-        self.values |= found[0] if found else {deal.name: None}
+        if not found:
+            self._lose(deal)
+            return
+        self.values |= found[0]
         self.others += found[1:]
+
+    def _lose(self, deal: Record) -> None:
+        """Go on without what a deal would have brought."""
+        self.whole = False
+        if deal.name:
+            self.values[deal.name] = None
+            self.unknown.add(deal.name)
 
     def _tell(self, path: Path, deal: Record) -> None:
         node = self.place.at((*path, "tell"))
@@ -91,8 +99,10 @@ class EnsembleExamination:
             self.place.tell(path, "missing-field", "what is reckoned has no name", "add name: …")
             return
         values = self._evaluate(node, deal.tell, self.others)
-        self.whole &= bool(values)
-        self.values[deal.name] = values[0] if values else None
+        if not values:
+            self._lose(deal)
+            return
+        self.values[deal.name] = values[0]
         self.others += [{deal.name: value} for value in values[1:]]
 
     def _evaluate(self, node: Node, expression: str, others: Sequence[dict[str, Any]]) -> list[Any]:
@@ -100,6 +110,8 @@ class EnsembleExamination:
         if not self.place.expression(node, expression, set(self.values)):
             return []
         names = compile_expression(expression)[1]
+        if names & self.unknown:
+            return []
         tried = [self.values, *({**self.values, **other} for other in others if names & set(other))]
         found = [self.place.value(node, expression, values) for values in tried]
         return [] if any(value is WRONG for value in found) else found
@@ -172,5 +184,5 @@ class EnsembleExamination:
             field = field.of
         for row, node in rows:
             mould = locate(node, ("is",))
-            if self.place.names_at(mould, row["is"], set(self.values)):
+            if self.place.names_at(mould, row["is"], set(self.values)) and not self.unknown:
                 self.place.read(self.place.casting(mould, row["is"], self.values), field)
