@@ -18,7 +18,7 @@ from generator.refusal import Infeasible
 from generator.source.tree import Mapping
 
 MANY = 2_000  # sets of numbers and choices of a design that are looked at
-PART = ("parts", "here")  # what moulds know besides numbers, choices and words
+PART = ("parts", "here")  # what templates know besides numbers, choices and words
 
 
 class DesignExamination:
@@ -46,7 +46,7 @@ class DesignExamination:
             return
         marks = [codes.number, codes.code] if codes else []
         for number, row in enumerate(self.settings.designs):
-            self._cast(("designs", number), row, words, {*given, *marks, "id"})
+            self._fill(("designs", number), row, words, {*given, *marks, "id"})
         if len(self.place.report.problems) == before:
             self._build()
 
@@ -71,7 +71,7 @@ class DesignExamination:
                 self.place.tell((*path, name), "number-range", message, "such as [1, 6]")
 
     def _words(self, path: Path, rows: Any) -> list[Any]:
-        """The entries of a list of words, as moulds know them."""
+        """The entries of a list of words, as templates know them."""
         rows = rows if isinstance(rows, list) else [rows]
         if not rows:
             self.place.tell(path, "missing-field", "no word is there", "add words, or delete the list")
@@ -129,8 +129,8 @@ class DesignExamination:
             place.tell((*path, settings.title), "missing-field", message, f"add {absent[0]}: …")
         place.names(path, part, known)
 
-    def _cast(self, path: Path, row: Record, words: dict[str, list[Any]], given: Collection[str]) -> None:
-        """Cast the parts with all numbers, and with every word once."""
+    def _fill(self, path: Path, row: Record, words: dict[str, list[Any]], given: Collection[str]) -> None:
+        """Fill the parts with all numbers, and with every word once."""
         slots = self._slots(path, row)
         if not slots:
             return
@@ -165,7 +165,7 @@ class DesignExamination:
         whole = own
         if self.settings.common and isinstance(common, Mapping):
             whole = Mapping({**common.keys, **own.keys}, {**common.values, **own.values}, own.line, own.column)
-        made = self.place.casting(whole, {**(self.settings.common or {}), **part}, values)
+        made = self.place.filled(whole, {**(self.settings.common or {}), **part}, values)
         self.place.texts(made, [self.settings.title], self.kind)
         self.place.read_item(made, self.kind, {*given, self.settings.best, self.settings.title})
 

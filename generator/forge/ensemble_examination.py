@@ -1,4 +1,4 @@
-"""What is wrong with the deals of ``forge.yaml``: lists that are not there, words and moulds that cannot be told."""
+"""What is wrong with the deals of ``forge.yaml``: lists that are not there, words and templates that cannot be told."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -25,7 +25,7 @@ class EnsembleExamination:
         self.values: dict[str, Any] = dict(lines[0])  # what is drawn first
         self.others: list[dict[str, Any]] = []  # what else may be drawn, one value at a time
         self.unknown: set[str] = set()  # names whose values a mistake keeps from being known
-        self.whole = True  # whether all that moulds ask for could be drawn
+        self.whole = True  # whether all that templates ask for could be drawn
 
     def run(self, given: Collection[str]) -> None:
         """Note all that is wrong."""
@@ -46,10 +46,10 @@ class EnsembleExamination:
             return
         once = [deal.once for deal in settings.deal if deal.once]
         for values in [{}, *self.others]:
-            made = place.casting(place.at(("item",)), settings.item, {**self.values, **values})
+            made = place.filled(place.at(("item",)), settings.item, {**self.values, **values})
             place.read_item(made, self.kind, {*given, *self.lines[0], *fields, "id"})
             place.texts(made, [name for name in (*settings.unlike, *once) if name in settings.item], self.kind)
-            place.casting(place.at(("title",)), settings.title, {**self.values, **values})
+            place.filled(place.at(("title",)), settings.title, {**self.values, **values})
 
     def _text(self, path: Path, name: str, told: Collection[str]) -> bool:
         if self.place.field(path, name, self.kind, TextField) and name not in told:
@@ -77,8 +77,8 @@ class EnsembleExamination:
             if isinstance(word, Phrase):
                 if not self.place.names_at(node, word, set(self.values)) or self.unknown:
                     continue
-                cast = self.place.casting(node, word, self.values)
-                word = None if cast is None else getattr(cast, "text", None)
+                filled = self.place.filled(node, word, self.values)
+                word = None if filled is None else getattr(filled, "text", None)
             found.append({deal.name: word})
         if not found:
             self._lose(deal)
@@ -159,13 +159,13 @@ class EnsembleExamination:
             message = f"{deal.field} is {'no list' if deal.count else 'a list'}"
             place.tell((*path, "field"), "wrong-type", message, "" if deal.count else "add count: how many it has")
         if deal.once and deal.name and self._text((*path, "once"), deal.once, told):
-            mould = self.settings.item.get(deal.once)
-            where = ("item", deal.once) if mould is not None else (*path, "once")
-            if mould is None:
+            template = self.settings.item.get(deal.once)
+            where = ("item", deal.once) if template is not None else (*path, "once")
+            if template is None:
                 place.tell(where, "unknown-reference", f"item has no {deal.once}")
-            elif place.names(where, mould, {deal.name}):
+            elif place.names(where, template, {deal.name}):
                 for row, node in rows:
-                    made = place.casting(place.at(where), mould, {deal.name: entry(row)})
+                    made = place.filled(place.at(where), template, {deal.name: entry(row)})
                     texts = made.values if isinstance(made, Mapping) else {}
                     wrong = [tongue for tongue in place.languages if not isinstance(texts.get(tongue), Scalar)]
                     if wrong:
@@ -178,11 +178,11 @@ class EnsembleExamination:
         return len(place.report.problems) == before
 
     def _entries(self, deal: Record, rows: Rows) -> None:
-        """Cast each entry that makes up a field."""
+        """Fill each entry that makes up a field."""
         field = self.kind.fields[deal.field]
         if isinstance(field, ListField):
             field = field.of
         for row, node in rows:
-            mould = locate(node, ("is",))
-            if self.place.names_at(mould, row["is"], set(self.values)) and not self.unknown:
-                self.place.read(self.place.casting(mould, row["is"], self.values), field)
+            template = locate(node, ("is",))
+            if self.place.names_at(template, row["is"], set(self.values)) and not self.unknown:
+                self.place.read(self.place.filled(template, row["is"], self.values), field)

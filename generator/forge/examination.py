@@ -59,8 +59,8 @@ def _examine(game: Game, kind: Kind, entry: Entry, rules: Sequence[Rule], place:
     except Infeasible as error:
         place.tell(("recipe",), "cannot-be-made", str(error).removeprefix("forge.yaml: "))
         return
-    findings = Gate(game, kind, rules, []).findings((item.fields for item in made), deck=False)
-    for line in summary([finding for finding in findings if finding.level == "error"]):
+    objections = Gate(game, kind, rules, []).objections((item.fields for item in made), deck=False)
+    for line in summary([objection for objection in objections if objection.level == "error"]):
         place.tell(("recipe",), "cannot-be-made", f"an item that was tried breaks a rule: {line}")
 
 

@@ -9,7 +9,7 @@ from generator.balance.rule import Rule
 from generator.balance.rulebook import BrokenRule
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.schema import COMMON
-from generator.forge.gate import Finding, Gate, summary
+from generator.forge.gate import Gate, Objection, summary
 from generator.forge.ids import Ids
 from generator.forge.request import Context, Request
 from generator.forge.spec import FILE, Entry, ForgeSpec
@@ -99,7 +99,7 @@ def forge(
 
 def _kept(context: Context, entry: Entry, request: Request, gate: Gate) -> tuple[list[NewItem], list[str]]:
     """Items that no rule refuses, and a line for each rule that warns of them."""
-    first: list[Finding] = []
+    first: list[Objection] = []
     for context.attempt in range(ATTEMPTS):
         context.notes = []
         try:
@@ -108,10 +108,10 @@ def _kept(context: Context, entry: Entry, request: Request, gate: Gate) -> tuple
             if first:  # a closer look left nothing: what was wrong at first says more
                 break
             raise
-        findings = gate.findings(item.fields for item in made)
-        errors = [finding for finding in findings if finding.level == "error"]
+        objections = gate.objections(item.fields for item in made)
+        errors = [objection for objection in objections if objection.level == "error"]
         if not errors:
-            return made, summary(findings)
+            return made, summary(objections)
         first = first or errors
     kind = context.kind.name
     raise Infeasible(f"{request.count:,} {kind} that keep the rules were not found: {'; '.join(summary(first))}")

@@ -13,7 +13,7 @@ from generator.problem import Level
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Objection:
     """A rule that does not hold once the new items are there."""
 
     level: Level
@@ -28,7 +28,7 @@ class Gate:
         """Take the game, the kind of the new items, all rules in force, and every item of the kind at hand."""
         self.game, self.kind, self.rules, self.taken = game, kind, rules, list(taken)
 
-    def findings(self, made: Iterable[dict[str, Any]], *, deck: bool = True) -> list[Finding]:
+    def objections(self, made: Iterable[dict[str, Any]], *, deck: bool = True) -> list[Objection]:
         """What is wrong with new items, or with the game because of them. What was wrong before does not count.
 
         Args:
@@ -44,15 +44,15 @@ class Gate:
             item, problems = read_item(self.kind, fields, self.game.languages, references=references)
             items.append(item)
             found += [
-                Finding(finding.level, finding.rule, f"{item.id}: {finding.message}")
+                Objection(finding.level, finding.rule, f"{item.id}: {finding.message}")
                 for finding in problems
                 if finding.rule != "missing-translation"  # one language may have been asked for
             ]
-        if any(finding.level == "error" for finding in found):
+        if any(objection.level == "error" for objection in found):
             return found  # what cannot be read, no rule can judge
         after = self._with([*self.taken, *items])
         if deck:
-            found += [Finding("error", finding.rule, finding.message) for finding in unresolved(after, references)]
+            found += [Objection("error", finding.rule, finding.message) for finding in unresolved(after, references)]
         for rule in self.rules:
             if deck or (rule.alone and rule.kind == self.kind.name):
                 found += self._broken(rule, after, items)
@@ -66,7 +66,7 @@ class Gate:
     def _kinds(self) -> Iterable[tuple[str, Kind]]:
         return {**self.game.kinds, self.kind.name: self.kind}.items()
 
-    def _broken(self, rule: Rule, after: Game, items: list[Item]) -> Iterator[Finding]:
+    def _broken(self, rule: Rule, after: Game, items: list[Item]) -> Iterator[Objection]:
         """What a rule finds that it did not find before."""
         own = rule.kind == self.kind.name
         judged = items if own and rule.alone else after.kinds[rule.kind].items
@@ -78,7 +78,7 @@ class Gate:
             old = known.get((id(breach.item), breach.path))
             if old != breach.message:
                 text = f"{breach.item.id}: {breach.message}" if breach.path else breach.message
-                yield Finding(rule.level if old is None else "warning", rule.name, text)
+                yield Objection(rule.level if old is None else "warning", rule.name, text)
 
     def _before(self, rule: Rule) -> dict[tuple[int, tuple[str | int, ...]], str]:
         """The message of each breach without the new items, by item and place."""
@@ -91,10 +91,10 @@ def _unwaived(rule: Rule, game: Game, items: Iterable[Item]) -> Iterator[Breach]
     return (breach for breach in breaches(rule, game, items) if waiver(rule, breach) is None)
 
 
-def summary(findings: Sequence[Finding]) -> list[str]:
+def summary(objections: Sequence[Objection]) -> list[str]:
     """A line for each rule: what it found first, and how often."""
-    by_rule: dict[str, list[Finding]] = {}
-    for finding in findings:
-        by_rule.setdefault(finding.rule, []).append(finding)
+    by_rule: dict[str, list[Objection]] = {}
+    for objection in objections:
+        by_rule.setdefault(objection.rule, []).append(objection)
     more = {rule: f" (and {len(found) - 1:,} more)" if len(found) > 1 else "" for rule, found in by_rule.items()}
     return [f"{rule}: {found[0].message}{more[rule]}" for rule, found in by_rule.items()]

@@ -114,7 +114,7 @@ def fill(template: Any, values: dict[str, Any]) -> Any:
 
 
 def text_in(text: Any, language: str) -> str:
-    """The words in a language of a text that came out of a mould.
+    """The words in a language of a text that came out of a template.
 
     Raises:
         Infeasible: it has none.
@@ -157,8 +157,8 @@ def as_node(value: Any, line: int = 0, column: int = 0) -> Node:
     return Scalar(text, plain, line, column)
 
 
-class CastError(ValueError):
-    """An expression of a mould cannot be told."""
+class UnfilledError(ValueError):
+    """An expression of a template cannot be told."""
 
     def __init__(self, node: Node, message: str) -> None:
         """Take the node with the expression, and what is wrong with it."""
@@ -166,27 +166,27 @@ class CastError(ValueError):
         self.node = node
 
 
-def cast(node: Node, template: Any, values: dict[str, Any]) -> Node | None:
-    """What `fill` makes of a mould, as a tree in which each part stands where the mould has it; None for nothing.
+def fill_node(node: Node, template: Any, values: dict[str, Any]) -> Node | None:
+    """What `fill` makes of a template, as a tree in which each part stands where the template has it; None for nothing.
 
     Args:
-        node: the mould as it stands in ``forge.yaml``.
+        node: the template as it stands in ``forge.yaml``.
         template: the same as it was read.
         values: what its expressions know.
 
     Raises:
-        CastError: an expression cannot be told.
+        UnfilledError: an expression cannot be told.
     """
     if isinstance(node, MappingNode):
-        parts = {key: cast(node.values[key], part, values) for key, part in template.items() if key in node.values}
+        parts = {key: fill_node(node.values[key], part, values) for key, part in template.items() if key in node.values}
         there = {key: part for key, part in parts.items() if part is not None}
         return MappingNode({key: node.keys[key] for key in there}, there, node.line, node.column) if there else None
     if isinstance(node, Sequence):
-        members = [cast(child, part, values) for child, part in zip(node.items, template, strict=True)]
+        members = [fill_node(child, part, values) for child, part in zip(node.items, template, strict=True)]
         kept = [member for member in members if member is not None]
         return Sequence(kept, node.line, node.column) if kept else None
     try:
         told = fill(template, values)
     except Infeasible as error:
-        raise CastError(node, str(error)) from None
+        raise UnfilledError(node, str(error)) from None
     return None if told is None else as_node(told, node.line, node.column)

@@ -8,7 +8,7 @@ from generator.catalog.expressions import ExpressionError, compile_expression, e
 from generator.catalog.fields import Field, ReadContext, TextField, read_fields
 from generator.catalog.game import Kind
 from generator.catalog.problem_log import ProblemLog, nearest
-from generator.forge.item_template import CastError, Phrase, cast
+from generator.forge.item_template import Phrase, UnfilledError, fill_node
 from generator.problem import Level
 from generator.source.tree import Mapping, Node, Scalar, Sequence, locate
 
@@ -50,11 +50,11 @@ class Place:
         return False
 
     def names(self, path: Path, template: Any, known: Collection[str]) -> bool:
-        """Whether the expressions of a mould (or an expression itself) use known names only."""
+        """Whether the expressions of a template (or an expression itself) use known names only."""
         return self.names_at(self.at(path), template, known)
 
     def names_at(self, node: Node, template: Any, known: Collection[str]) -> bool:
-        """The same for a mould at a node."""
+        """The same for a template at a node."""
         if isinstance(template, dict) and isinstance(node, Mapping):
             parts = [(node.values.get(key, node), part) for key, part in template.items()]
         elif isinstance(template, list):
@@ -84,20 +84,20 @@ class Place:
             self.tell_at(node, "rule-syntax", f"{text.strip()!r} cannot be told: {error}")
             return WRONG
 
-    def casting(self, node: Node, template: Any, values: dict[str, Any]) -> Node | None:
-        """What a mould makes of some values; nothing where it cannot be told, which is noted."""
+    def filled(self, node: Node, template: Any, values: dict[str, Any]) -> Node | None:
+        """What a template makes of some values; nothing where it cannot be told, which is noted."""
         try:
-            return cast(node, template, values)
-        except CastError as error:
+            return fill_node(node, template, values)
+        except UnfilledError as error:
             self.tell_at(error.node, "rule-syntax", str(error).removeprefix("forge.yaml: "))
             return None
 
     def read(self, node: Node | None, field: Field) -> Any:
-        """What a field makes of a casting, its problems noted."""
+        """What a field reads in a filled template, its problems noted."""
         return None if node is None else self._noting(lambda context: field.read(node, context))
 
     def read_item(self, node: Node | None, kind: Kind, given: Collection[str]) -> None:
-        """Note what is wrong with a casting that makes up an item but for the fields ``given`` to it."""
+        """Note what is wrong with a filled template that makes up an item but for the fields ``given`` to it."""
         if not isinstance(node, Mapping):
             return
         own = {name: field for name, field in kind.fields.items() if name not in _NOT_OWN}
@@ -105,7 +105,7 @@ class Place:
         self._noting(lambda context: read_fields(node, known, context))
 
     def texts(self, node: Node | None, names: Iterable[str], kind: Kind) -> None:
-        """Note which texts of a casting, by which items are told apart, are wanting in a language."""
+        """Note which texts of a filled template, by which items are told apart, are wanting in a language."""
         for name in names:
             text = node.values.get(name) if isinstance(node, Mapping) else None
             if node is not None and isinstance(kind.fields.get(name), TextField):

@@ -108,6 +108,14 @@ def test_a_warning_is_written_and_noted(tmp_path: Path) -> None:
     assert notes == ["size: 6; 3 at the most wanted; that is a warning"]
 
 
+def test_nothing_is_said_of_a_deck_of_which_a_value_could_not_be_read(tmp_path: Path) -> None:
+    stalls = fair(tmp_path, GRID, FIELDS, [*SPANS, "row; sequence, field: price"], AT_HAND)
+    with pytest.raises(Infeasible):
+        stalls.make(4)
+    stalls.kind.items[0].wrong = frozenset({"price"})
+    assert len(stalls.make(4)) == 4
+
+
 def test_what_was_wrong_before_does_not_count(tmp_path: Path) -> None:
     at_hand = AT_HAND.replace("length: 1", "length: 9")
     notes: list[str] = []
