@@ -13,7 +13,7 @@ from generator.forge.point_buy import PointBuy
 from generator.forge.request import Context
 from generator.source.tree import Mapping, Node, Scalar, locate
 
-Rows = list[tuple[Any, Node]]  # entries of a list, each where it stands
+Entries = list[tuple[Any, Node]]  # entries of a list, each where it stands
 
 
 class EnsembleExamination:
@@ -116,7 +116,7 @@ class EnsembleExamination:
         found = [self.place.value(node, expression, values) for values in tried]
         return [] if any(value is WRONG for value in found) else found
 
-    def _rows(self, path: Path, deal: Record) -> Rows:
+    def _rows(self, path: Path, deal: Record) -> Entries:
         """The entries that a deal draws from, of every list where each word brings its own."""
         name, _, key = (deal["from"] or "").partition(".")
         where = (*path, "from")
@@ -126,7 +126,7 @@ class EnsembleExamination:
             return []
         source = next((str(d["from"]) for d in self.settings.deal if d.name == name and d["from"]), "")
         if key and name in self.values and source in lists:
-            found: Rows = []
+            found: Entries = []
             for number, row in enumerate(lists[source]):
                 node = self.place.at(("words", source, number))
                 brought = row.get(key) if isinstance(row, dict) else None
@@ -143,7 +143,7 @@ class EnsembleExamination:
         self.place.tell(where, "unknown-reference", message, nearest(name, lists))
         return []
 
-    def _form(self, path: Path, deal: Record, rows: Rows, told: Collection[str]) -> bool:
+    def _form(self, path: Path, deal: Record, rows: Entries, told: Collection[str]) -> bool:
         """Whether a deal and its list go together."""
         place, before = self.place, len(self.place.report.problems)
         if bool(deal.name) == bool(deal.field):
@@ -177,7 +177,7 @@ class EnsembleExamination:
                 place.tell_at(node, "wrong-type", f"a mapping with {deal.apart} is wanted here")
         return len(place.report.problems) == before
 
-    def _entries(self, deal: Record, rows: Rows) -> None:
+    def _entries(self, deal: Record, rows: Entries) -> None:
         """Fill each entry that makes up a field."""
         field = self.kind.fields[deal.field]
         if isinstance(field, ListField):
