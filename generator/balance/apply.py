@@ -1,10 +1,10 @@
 """Applying the rules of a game to its items: all breaches, less those waived."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from generator.balance.examples import example_problems
 from generator.balance.rule import Breach, Rule, RuleScope
-from generator.balance.rulebook import open_rulebook, own_mistake, shown_file
+from generator.balance.rulebook import BrokenRule, open_rulebook, own_mistake, shown_file
 from generator.catalog.budget import ExhaustedError, ExpressionError
 from generator.catalog.expressions import compile_expression, evaluate
 from generator.catalog.game import Game, Item
@@ -31,20 +31,21 @@ def check_balance(game: Game) -> tuple[list[Problem], list[tuple[Item, str, str]
     for item in (item for kind in game.kinds.values() for item in kind.items):
         used |= {(id(item), rule): (item, rule, str(item.waive[rule])) for rule in item.waived}
     for rule in book.rules:
+        can = can_judge(rule, game)
         try:
-            breaches, mistakes = ([], []) if _unsound(rule, game) else _breaches(rule, game)
+            found, mistakes = _found(rule, game) if can else ([], [])
         except ExhaustedError as stop:  # nor could any rule after it be applied
             problems.append(own_mistake(rule, "that", stop))
             return list(dict.fromkeys(problems)), list(used.values())
-        if mistakes or _unsound(rule, game):
+        if mistakes or not can:
             silent.add(rule.name)
-        for breach in breaches:
-            reason = breach.item.waive.get(rule.name)
+        for breach in found:
+            reason = waiver(rule, breach)
             if reason is not None:
-                used.setdefault((id(breach.item), rule.name), (breach.item, rule.name, str(reason)))
+                used.setdefault((id(breach.item), rule.name), (breach.item, rule.name, reason))
             else:
                 problems.append(_problem(rule, breach))
-        problems += mistakes or example_problems(rule, game, {(id(breach.item), breach.path) for breach in breaches})
+        problems += mistakes or example_problems(rule, game, {(id(breach.item), breach.path) for breach in found})
     if book.whole:
         problems += _unused(game, {*WAIVABLE, *(rule.name for rule in book.rules)}, silent, used)
     return list(dict.fromkeys(problems)), list(used.values())
@@ -59,20 +60,49 @@ def check_rules(game: Game) -> tuple[list[Rule], list[Problem]]:
     return open_rulebook(game).rules, sorted(found for found in check_balance(game)[0] if found.file == file)
 
 
-def _breaches(rule: Rule, game: Game) -> tuple[list[Breach], list[Problem]]:
-    """What breaks a rule, and the rule's own mistakes."""
-    kind = game.kinds[rule.kind]
+def breaches(rule: Rule, game: Game, items: Iterable[Item]) -> Iterator[Breach]:
+    """Each breach of a rule among items of its kind, waived ones too, as it is found.
+
+    Args:
+        rule: the rule.
+        game: what the items are looked at in.
+        items: those that the rule is asked about; its ``when`` picks among them. One is passed over where the rule
+            would go by a value that could not be read.
+
+    Raises:
+        BrokenRule: the rule cannot be worked out.
+    """
     place = "when"
     try:
-        items = [
-            item
-            for item in kind.items
-            if not _wrong(item, rule) and (rule.when is None or evaluate(rule.when, item.fields))
+        concerned = [
+            item for item in items if not _wrong(item, rule) and (rule.when is None or evaluate(rule.when, item.fields))
         ]
         place = "that"
-        return list(rule.check.check(RuleScope(game, kind, items), rule.settings)), []
+        yield from rule.check.check(RuleScope(game, game.kinds[rule.kind], concerned), rule.settings)
     except ExpressionError as error:
-        return [], [own_mistake(rule, place, error)]
+        raise BrokenRule(own_mistake(rule, place, error)) from None
+
+
+def waiver(rule: Rule, breach: Breach) -> str | None:
+    """Why an item may break a rule; None where it may not."""
+    reason = breach.item.waive.get(rule.name)
+    return None if reason is None else str(reason)
+
+
+def can_judge(rule: Rule, game: Game) -> bool:
+    """Whether a rule has what it judges by: one that judges all items together wants each of them readable."""
+    kind = game.kinds[rule.kind]
+    return rule.check.REACH != "deck" or not (
+        kind.partial or any(_wrong(item, rule) or "copies" in item.wrong for item in kind.items)
+    )
+
+
+def _found(rule: Rule, game: Game) -> tuple[list[Breach], list[Problem]]:
+    """What breaks a rule, and the rule's own mistakes."""
+    try:
+        return list(breaches(rule, game, game.kinds[rule.kind].items)), []
+    except BrokenRule as error:
+        return [], [error.problem]
 
 
 def _wrong(item: Item, rule: Rule) -> bool:
@@ -82,14 +112,6 @@ def _wrong(item: Item, rule: Rule) -> bool:
     if rule.check.REACH == "value":
         return rule.when is not None and not item.wrong.isdisjoint(compile_expression(rule.when)[1])
     return any(kind == item.kind and field in item.wrong for kind, field in rule.uses)
-
-
-def _unsound(rule: Rule, game: Game) -> bool:
-    """Whether all items are judged together, and not all of them could be read."""
-    kind = game.kinds[rule.kind]
-    return rule.check.REACH == "deck" and (
-        kind.partial or any(_wrong(item, rule) or "copies" in item.wrong for item in kind.items)
-    )
 
 
 def _problem(rule: Rule, finding: Breach) -> Problem:

@@ -48,6 +48,11 @@ class Rule:
         """The generic check's name, as ``balance.yaml`` has it: that of its module, with hyphens."""
         return self.check.__name__.rpartition(".")[2].replace("_", "-")
 
+    @property
+    def alone(self) -> bool:
+        """Whether each item is judged without a look at any other."""
+        return self.check.REACH in ("value", "item")
+
 
 @dataclass(slots=True)
 class RuleScope:

@@ -86,6 +86,15 @@ def open_rulebook(game: Game) -> Rulebook:
     return Rulebook([rule for rule in found if rule is not None], problems, frozenset(left_out), whole)
 
 
+class BrokenRule(Exception):
+    """A rule cannot be worked out: nothing can be held against it."""
+
+    def __init__(self, problem: Problem) -> None:
+        """Take the rule's mistake, as the checker tells it."""
+        super().__init__(problem.message)
+        self.problem = problem
+
+
 def own_mistake(rule: Rule, setting: str, wrong: Exception) -> Problem:
     """A mistake of the rule itself, at one of its settings."""
     node = locate(rule.node, (setting,))

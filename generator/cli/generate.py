@@ -1,7 +1,6 @@
 """``pnp generate``."""
 
 import sys
-from collections.abc import Iterable
 from io import TextIOWrapper
 from pathlib import Path
 from random import Random
@@ -13,7 +12,7 @@ from generator.cli.generate_options import GenerateOptions, command_line, read_r
 from generator.cli.progress import progress_bar
 from generator.cli.reporting import counted, one_line, tell
 from generator.forge.append import appended_to, read_to_append, write_appended
-from generator.forge.forge import NewItem, forge
+from generator.forge.forge import forge
 from generator.forge.sources import data_hash, game_with, items_in, open_forge
 from generator.project import Project
 
@@ -46,15 +45,15 @@ def _run(options: GenerateOptions, project: Project) -> None:
     notes: list[str] = []
     request = read_request(options, game, like)
     made = forge(game, kind, spec, request, Random(seed), rules=rules, taken=taken, notes=notes)
+    if options.out or options.sheets:
+        from generator.printing.forged import refuse_unfit
+
+        refuse_unfit(project, game, kind, made)
     others = [path for path in (options.out, options.like) if path]
     head = f"# {command_line(options, seed)} (data {data_hash(game.folder, kind.file, others)})\n"
-    if options.out is None and options.sheets is None:
-        _print(head, made, seed)
-    else:
-        items = list(made)
-        tell(f"seed {seed}")
-        text = head + "\n".join(item.as_yaml() for item in items)
-        _keep(options, project, game, old, text, tuple(item.id for item in items))
+    text = head + "\n".join(item.as_yaml() for item in made)
+    tell(f"seed {seed}")
+    _keep(options, project, game, old, text, tuple(item.id for item in made))
     for note in notes:
         tell(one_line(note))
 
@@ -69,6 +68,7 @@ def _keep(options: GenerateOptions, project: Project, game: Game, old: bytes, te
         tell(f"{counted(len(ids), 'new item')} in {one_line(str(options.out))}")
     else:
         sys.stdout.write(text)
+        sys.stdout.flush()
 
 
 def _print_sheets(
@@ -82,13 +82,3 @@ def _print_sheets(
         printed = print_forged(project, game, choice, text, paper=options.paper, out=sheets, progress=progress)
     for one in printed:
         tell(f"{counted(one.sheets, 'sheet')} in {one_line(str(one.file))}")
-
-
-def _print(head: str, made: Iterable[NewItem], seed: int) -> None:
-    """Write items to standard output as they are made; nothing at all where there is none."""
-    for number, item in enumerate(made):
-        if number == 0:
-            tell(f"seed {seed}")
-            sys.stdout.write(head)
-        sys.stdout.write(("\n" if number else "") + item.as_yaml())
-    sys.stdout.flush()

@@ -11,6 +11,7 @@ from generator.forge.forge import OPTION_NAMES
 from generator.forge.request import SWINGS, Request
 from generator.refusal import NotFound, WrongUse
 
+MOST = 100_000  # items of a run, which are all held against the rules before the first is written
 SPAN = re.compile(r"(\d{1,3})(?:\s*(?:\.\.|-|–)\s*(\d{1,3}))?")
 MEAN = re.compile(r"[+-]?\d{1,6}(\.\d{1,6})?")
 
@@ -45,6 +46,8 @@ def read_request(options: GenerateOptions, game: Game, like: list[Item] | None) 
     """
     if options.count < 1:
         raise WrongUse(f"--count is {options.count}; 1 or more can be made")
+    if options.count > MOST:
+        raise WrongUse(f"--count is {options.count:,}; {MOST:,} can be made at once")
     if options.swing is not None and options.swing not in SWINGS:
         raise WrongUse(f"--swing is {options.swing!r}; {', '.join(SWINGS)} are known")
     if options.mean is not None and not MEAN.fullmatch(options.mean):

@@ -6,14 +6,20 @@ from random import Random
 from typing import Any
 
 from generator.balance.rule import Rule
+from generator.balance.rulebook import BrokenRule
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.schema import COMMON
+from generator.forge.gate import Gate, Objection, summary
 from generator.forge.ids import Ids
 from generator.forge.request import Context, Request
-from generator.forge.spec import FILE, ForgeSpec
+from generator.forge.spec import FILE, Entry, ForgeSpec
 from generator.forge.wording import Writer
 from generator.forge.yaml_writer import as_yaml
-from generator.refusal import Infeasible
+from generator.refusal import Faulty, Infeasible
+
+ATTEMPTS = 8  # draws before a rule that keeps being broken is taken to leave no other
+
+UNMADE = "nothing was made"
 
 OPTION_NAMES = {
     "lengths": "--effects",
@@ -52,8 +58,10 @@ def forge(
     rules: Sequence[Rule],
     taken: Sequence[Item] = (),
     notes: list[str] | None = None,
-) -> Iterator[NewItem]:
-    """Make new items.
+) -> list[NewItem]:
+    """Make new items, and hold them against every rule of the game before they are given out.
+
+    Where they break one, others are drawn, so that the same state of chance always gives the same items.
 
     Args:
         game: the game.
@@ -63,10 +71,11 @@ def forge(
         rng: where chance comes from: the same state gives the same items.
         rules: the game's rules in force.
         taken: items beyond the kind's own that no new one may repeat.
-        notes: filled with what the person who asked should know, a sentence each; complete after the last item.
+        notes: filled with what the person who asked should know, a sentence each.
 
     Raises:
-        Infeasible: before the first item; its message says why.
+        Infeasible: what was asked for cannot be made, or would break a rule; its message says why.
+        Faulty: a rule of the game cannot be worked out for one of them.
     """
     entry = book.entries.get(kind.name)
     if entry is None:
@@ -78,9 +87,45 @@ def forge(
             f"{', '.join(sorted(OPTION_NAMES[option] for option in unknown))} does not apply to {kind.name}"
         )
     own = [rule for rule in rules if rule.kind == kind.name]
-    context = Context(game, kind, own, [*kind.items, *taken], rng, [] if notes is None else notes)
+    context = Context(game, kind, own, [*kind.items, *taken], rng)
+    try:
+        made, told = _kept(context, entry, request, Gate(game, kind, rules, context.taken))
+    except BrokenRule as error:
+        raise Faulty([error.problem], UNMADE) from None
+    if notes is not None:
+        notes += [*context.notes, *(f"{line}; that is a warning" for line in told)]
+    return made
+
+
+def _kept(context: Context, entry: Entry, request: Request, gate: Gate) -> tuple[list[NewItem], list[str]]:
+    """Items that no rule refuses, and a line for each rule that warns of them."""
+    first: list[Objection] = []
+    for context.attempt in range(ATTEMPTS):
+        context.notes = []
+        try:
+            made = list(draw(context, entry, request))
+        except Infeasible:
+            if first:  # a closer look left nothing: what was wrong at first says more
+                break
+            raise
+        objections = gate.objections(item.fields for item in made)
+        errors = [objection for objection in objections if objection.level == "error"]
+        if not errors:
+            return made, summary(objections)
+        first = first or errors
+    kind = context.kind.name
+    raise Infeasible(f"{request.count:,} {kind} that keep the rules were not found: {'; '.join(summary(first))}")
+
+
+def draw(context: Context, entry: Entry, request: Request) -> Iterator[NewItem]:
+    """Items as a recipe makes them, with ids and texts, not held against the rules yet.
+
+    Raises:
+        Infeasible: what was asked for cannot be made.
+    """
+    game, kind = context.game, context.kind
     languages = [request.language] if request.language else list(game.languages)
-    writer = Writer(entry.wording, languages, context.taken, rng) if entry.wording else None
+    writer = Writer(entry.wording, languages, context.taken, context.rng) if entry.wording else None
     ids = Ids(item.id for item in context.taken)
     place = _order(kind)
     for draft in entry.recipe.make(context, entry.settings, request):

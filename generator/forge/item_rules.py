@@ -1,31 +1,31 @@
 """What the rules in force say about an item by itself, before it is one."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from typing import Any
 
-from generator.balance.rule import Rule, RuleScope
-from generator.catalog.expressions import evaluate
+from generator.balance.apply import breaches
+from generator.balance.rule import Rule
+from generator.balance.rules.unique import keys_of
 from generator.catalog.fields import ReadContext, read_fields
 from generator.catalog.game import Item, Kind
+from generator.catalog.items import Reference
 from generator.catalog.problem_log import ProblemLog
+from generator.catalog.schema import OWN
 from generator.forge.item_template import as_node
 from generator.forge.request import Context
+from generator.problem import Problem
 from generator.refusal import Infeasible
 from generator.source.tree import Mapping as MappingNode
-
-# The checks that look at each item without the others.
-ALONE = frozenset((
-    "absent", "count", "expression", "filled", "key-range", "no-repeat", "number-range", "positional-code", "sum-of",
-))  # fmt: skip
 
 
 class ItemRules:
     """The rules in force for items of a kind, as far as they look at one item at a time."""
 
-    def __init__(self, context: Context) -> None:
-        """Take the rules of a context, warnings among them."""
+    def __init__(self, context: Context, wanted: Callable[[Rule], bool] = lambda _: True) -> None:
+        """Take the rules of a context, warnings among them, or those ``wanted`` of them."""
         self.context = context
-        self.rules = [rule for rule in context.rules if rule.check_name in ALONE]
+        self.rules = [rule for rule in context.rules if rule.alone and wanted(rule)]
 
     def breach(self, fields: Mapping[str, Any]) -> Rule | None:
         """A rule that an item with these fields would break, if any. Fields not given are absent, even required ones.
@@ -33,7 +33,7 @@ class ItemRules:
         Raises:
             Infeasible: the fields have not the form that the kind asks for.
         """
-        return self._broken(as_item(self.context, fields))
+        return self.broken(as_item(self.context, fields))
 
     def largest(self, fields: Mapping[str, Any], name: str, most: int) -> int | None:
         """The largest whole number from 0 to ``most`` that one field can be without breaking a rule; None for none.
@@ -44,36 +44,97 @@ class ItemRules:
         item = as_item(self.context, {**fields, name: most})
         for number in range(most, -1, -1):
             item.fields[name] = number
-            if self._broken(item) is None:
+            if self.broken(item) is None:
                 return number
         return None
 
-    def _broken(self, item: Item) -> Rule | None:
+    def broken(self, item: Item) -> Rule | None:
+        """A rule that an item breaks, if any."""
         for place, rule in enumerate(self.rules):
-            if rule.when is not None and not evaluate(rule.when, item.fields):
-                continue
-            scope = RuleScope(self.context.game, self.context.kind, [item])
-            if next(iter(rule.check.check(scope, rule.settings)), None) is not None:
+            if next(breaches(rule, self.context.game, [item]), None) is not None:
                 self.rules.insert(0, self.rules.pop(place))  # the next one breaks it sooner than others
                 return rule
         return None
 
 
+class Distinct:
+    """What the `unique` rules in force let stand once only, among the fields that a recipe chooses."""
+
+    def __init__(self, context: Context, chosen: Sequence[str]) -> None:
+        """Begin with the items at hand. ``chosen``: the fields that the recipe chooses."""
+        self.context = context
+        rules = [rule for rule in context.rules if rule.check_name == "unique" and rule.level == "error"]
+        self.rules = [rule for rule in rules if rule.settings.field in chosen]
+        self.taken = frozenset[Any]()
+        for item in context.taken if self.rules else ():
+            self.take(item.fields)
+
+    def admits(self, fields: Mapping[str, Any]) -> bool:
+        """Whether an item with these fields repeats nothing that it must not."""
+        return not self.rules or self.taken.isdisjoint(self._keys(fields))
+
+    def take(self, fields: Mapping[str, Any]) -> None:
+        """Let an item in."""
+        if self.rules:
+            self.taken = self.taken.union(self._keys(fields))
+
+    def copy(self) -> "Distinct":
+        """The same, to go on from."""
+        return copy(self)
+
+    def _keys(self, fields: Mapping[str, Any]) -> list[Any]:
+        item = Item(self.context.kind.name, "", {**self.context.new_item(), **fields}, 1, {}, "", _NOWHERE)
+        found = []
+        for number, rule in enumerate(self.rules):
+            if rule.when is None or self.context.holds(rule.when, item.fields):
+                keys = keys_of(item.fields, rule.settings, self.context.game.languages)
+                found += [(number, *key) for key in keys]
+        return found
+
+
+_NOWHERE = MappingNode({}, {}, 0, 0)
+
+
 def as_item(context: Context, fields: Mapping[str, Any]) -> Item:
-    """Fields read as those of an item in a file would be.
+    """Fields read as those of an item in a file would be; those not given are absent.
 
     Raises:
         Infeasible: they have not the form that the kind asks for.
     """
-    kind: Kind = context.kind
-    node = as_node(fields)
-    assert isinstance(node, MappingNode)
-    report = ProblemLog("")
+    kind = context.kind
     known = {name: field for name, field in kind.fields.items() if name in fields or not field.required}
-    values = read_fields(node, known, ReadContext(report, context.game.languages))
-    wrong = next((problem for problem in report.problems if problem.level == "error"), None)
+    item, problems = read_item(kind, fields, context.game.languages, known)
+    wrong = next((problem for problem in problems if problem.level == "error"), None)
     if wrong is not None:
         raise Infeasible(f"forge.yaml makes {kind.name} that cannot be read: {wrong.message}")
     for name in kind.fields:
-        values.setdefault(name, kind.fields[name].default)
-    return Item(kind.name, "", values, 1, {}, "", node)
+        item.fields.setdefault(name, kind.fields[name].default)
+    return item
+
+
+def read_item(
+    kind: Kind,
+    fields: Mapping[str, Any],
+    languages: tuple[str, ...],
+    known: Mapping[str, Any] | None = None,
+    references: list[Reference] | None = None,
+) -> tuple[Item, list[Problem]]:
+    """An item of plain values as it would be read from a file, and what is wrong with its form.
+
+    Args:
+        kind: what it is one of.
+        fields: its fields; ``id`` may be among them.
+        languages: those of the game.
+        known: the fields that are read; all of the kind if absent.
+        references: filled with what it refers to.
+    """
+    node = as_node(fields)
+    assert isinstance(node, MappingNode)
+    report = ProblemLog("")
+    reading = ReadContext(report, languages)
+    values = read_fields(node, kind.fields if known is None else known, reading)
+    if references is not None:
+        references += [(report, to, value) for to, value in reading.references]
+    identifier, copies, _ = (values.pop(name, None) for name in OWN)
+    item = Item(kind.name, identifier or "", values, 1 if copies is None else copies, {}, "", node)
+    return item, report.problems

@@ -93,7 +93,7 @@ def _check(expression: str, node: Node, context: ReadContext) -> None:
     try:
         compile_expression(expression)
     except ExpressionError as error:
-        context.report.add(node, "wrong-type", str(error))
+        context.report.add(node, "rule-syntax", str(error))
 
 
 def fill(template: Any, values: dict[str, Any]) -> Any:
@@ -114,6 +114,18 @@ def fill(template: Any, values: dict[str, Any]) -> Any:
     return None if empty else template
 
 
+def text_in(text: Any, language: str) -> str:
+    """The words in a language of a text that came out of a template.
+
+    Raises:
+        Infeasible: it has none.
+    """
+    told = text.get(language) if isinstance(text, Mapping) else None
+    if not isinstance(told, str | int | float):
+        raise Infeasible(f"forge.yaml makes a text without words in {language!r}")
+    return str(told)
+
+
 def entry(template: Any, names: tuple[str, ...] = ()) -> Any:
     """Words of a list as expressions see them: a mapping as a record that has all of ``names``, empty if need be."""
     if isinstance(template, Mapping):
@@ -131,17 +143,51 @@ def languages_of(value: Any, known: tuple[str, ...], wanted: tuple[str, ...]) ->
     return value
 
 
-def as_node(value: Any) -> Node:
-    """A plain value as the tree that it would be read from."""
+def as_node(value: Any, line: int = 0, column: int = 0) -> Node:
+    """A plain value as the tree that it would be read from, all of it in one place."""
     if isinstance(value, Mapping):
-        keys = {str(key): _word(str(key)) for key in value}
-        return MappingNode(keys, {str(key): as_node(part) for key, part in value.items()}, 0, 0)
+        keys = {str(key): Scalar(str(key), plain=True, line=line, column=column) for key in value}
+        return MappingNode(keys, {str(key): as_node(part, line, column) for key, part in value.items()}, line, column)
     if isinstance(value, list | tuple):
-        return Sequence([as_node(part) for part in value], 0, 0)
+        return Sequence([as_node(part, line, column) for part in value], line, column)
+    text, plain = str(value), isinstance(value, int | float)
     if isinstance(value, bool):
-        return _word("true" if value else "false")
-    return _word(str(value), plain=isinstance(value, int | float))
+        text = text.lower()
+    elif isinstance(value, Signed):
+        text = f"{int(value):+d}"
+    return Scalar(text, plain, line, column)
 
 
-def _word(text: str, *, plain: bool = True) -> Scalar:
-    return Scalar(text, plain, 0, 0)
+class UnfilledError(ValueError):
+    """An expression of a template cannot be told."""
+
+    def __init__(self, node: Node, message: str) -> None:
+        """Take the node with the expression, and what is wrong with it."""
+        super().__init__(message)
+        self.node = node
+
+
+def fill_node(node: Node, template: Any, values: dict[str, Any]) -> Node | None:
+    """What `fill` makes of a template, as a tree in which each part stands where the template has it; None for nothing.
+
+    Args:
+        node: the template as it stands in ``forge.yaml``.
+        template: the same as it was read.
+        values: what its expressions know.
+
+    Raises:
+        UnfilledError: an expression cannot be told.
+    """
+    if isinstance(node, MappingNode):
+        parts = {key: fill_node(node.values[key], part, values) for key, part in template.items() if key in node.values}
+        there = {key: part for key, part in parts.items() if part is not None}
+        return MappingNode({key: node.keys[key] for key in there}, there, node.line, node.column) if there else None
+    if isinstance(node, Sequence):
+        members = [fill_node(child, part, values) for child, part in zip(node.items, template, strict=True)]
+        kept = [member for member in members if member is not None]
+        return Sequence(kept, node.line, node.column) if kept else None
+    try:
+        told = fill(template, values)
+    except Infeasible as error:
+        raise UnfilledError(node, str(error)) from None
+    return None if told is None else as_node(told, node.line, node.column)

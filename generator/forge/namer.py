@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.catalog.values import LocalizedText, Record
-from generator.forge.item_template import fill, value_of
+from generator.forge.item_template import fill, text_in, value_of
 from generator.forge.request import Context
 from generator.refusal import Infeasible
 
@@ -40,7 +40,7 @@ class Namer:
         for boldness in range(TRIES):
             drawn = {name: self._one(rows, slot, 1 + boldness / 10) for name, rows in words.items()}
             names = [fill(template, {**slot, **drawn, "here": here}) for here, template in enumerate(templates)]
-            keys = [(tongue, name[tongue].casefold()) for name in names for tongue in self.languages]
+            keys = [(tongue, text_in(name, tongue).casefold()) for name in names for tongue in self.languages]
             short = all(len(name) <= self.longest for _, name in keys)
             if short and len(set(keys)) == len(keys) and not self.taken & set(keys):
                 self.taken.update(keys)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import product
+from math import ceil, floor
 
 from generator.forge.request import Context
 from generator.refusal import Infeasible
@@ -27,7 +28,7 @@ def point_buys(context: Context) -> list[PointBuy]:
 def _span(context: Context, name: str) -> range:
     for rule in context.rules_about("number-range", name):
         if rule.min is not None and rule.max is not None:
-            return range(int(rule.min), int(rule.max) + 1)
+            return range(ceil(rule.min), floor(rule.max) + 1)
     raise Infeasible(f"{context.game.name} has no `number-range` rule with min and max for {name}")
 
 

@@ -1,16 +1,20 @@
 """What is asked of the forge, what its recipes work with, and what they give back."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from generator.balance.rule import Rule
+from generator.catalog.budget import ExpressionError
 from generator.catalog.expressions import evaluate
 from generator.catalog.fields import Field
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.values import Record
+
+if TYPE_CHECKING:
+    from generator.forge.place import Place
 
 SWINGS = ("calm", "lively", "wild")
 
@@ -48,14 +52,23 @@ class Context:
     taken: list[Item]  # items that no new one may repeat
     rng: Random
     notes: list[str] = field(default_factory=list)  # what the person who asked should know, a sentence each
+    attempt: int = 0  # above 0, what was made before broke a rule: time to look closer
 
     def rules_about(self, check: str, field: str) -> Iterator[Record]:
         """The settings of the rules in force that check a field of a new item so; a rule's ``when`` is asked first."""
         sample = self.new_item(**{field: [Record({"key": "", "value": 1})]})
         for rule in self.rules:
             same = rule.check_name == check and "field" in rule.settings and rule.settings.field == field
-            if same and (rule.when is None or evaluate(rule.when, sample)):
+            if same and (rule.when is None or self.holds(rule.when, sample)):
                 yield rule.settings
+
+    @staticmethod
+    def holds(condition: str, fields: Mapping[str, Any]) -> bool:
+        """Whether a rule's ``when`` holds for an item; not where it cannot be worked out, which is told elsewhere."""
+        try:
+            return bool(evaluate(condition, dict(fields)))
+        except ExpressionError:
+            return False
 
     def new_item(self, **values: Any) -> dict[str, Any]:
         """The fields of an item of the kind as the rules would see it, absent ones at their defaults."""
@@ -82,6 +95,18 @@ class Recipe(Protocol):
     __name__: str
     PARAMETERS: dict[str, Field]  # its settings in forge.yaml
     OPTIONS: frozenset[str]  # the options of a `Request` that it obeys
+
+    @staticmethod
+    def examine(context: Context, settings: Record, place: "Place", given: Collection[str]) -> Iterable[frozenset[str]]:
+        """Note what is wrong with the settings, and yield the tags that items may have.
+
+        Args:
+            context: the game without its items.
+            settings: the recipe's.
+            place: where they stand.
+            given: the fields that texts give to an item.
+        """
+        ...
 
     @staticmethod
     def make(context: Context, settings: Record, request: Request) -> Iterator[Draft]:

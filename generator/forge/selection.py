@@ -12,6 +12,7 @@ from generator.catalog.game import Item, Kind
 from generator.catalog.values import Record, as_data
 from generator.forge.design import Candidate, Design, Pool
 from generator.forge.dominance import Preference, Rivals
+from generator.forge.item_rules import Distinct
 from generator.forge.request import Context
 from generator.refusal import Infeasible
 from generator.shares import apportion
@@ -24,13 +25,16 @@ class Picked:
     """Candidates that get on with each other and with the items that were there before."""
 
     rivals: Rivals
+    distinct: Distinct
     looks: set[Any] = field(default_factory=set)
     candidates: list[Candidate] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)  # items by sort
 
     def copy(self) -> "Picked":
         """The same, to go on from."""
-        return Picked(self.rivals.copy(), set(self.looks), list(self.candidates), Counter(self.counts))
+        picked = Picked(self.rivals.copy(), self.distinct.copy(), set(self.looks))
+        picked.candidates, picked.counts = list(self.candidates), Counter(self.counts)
+        return picked
 
 
 class Selection:
@@ -40,7 +44,7 @@ class Selection:
         """Begin with the items at hand that have all the plain words which new ones have in common."""
         self.kind, self.rng, self.pool, self.scale = context.kind, context.rng, pool, scale
         self.title = settings.title
-        self.start = Picked(Rivals(scale))
+        self.start = Picked(Rivals(scale), Distinct(context, tuple(set(context.kind.fields) - {self.title})))
         for item in context.taken:
             if _agrees(item, settings.common or {}):
                 self.start.rivals.join(str(item.fields.get(settings.shares)), item.fields)
@@ -94,12 +98,13 @@ class Selection:
         looks = {_look(self.kind, self.title, self.scale, fields) for fields in candidate.parts}
         if looks & picked.looks:
             return False
-        rivals = picked.rivals.copy()
+        rivals, distinct = picked.rivals.copy(), picked.distinct.copy()
         for sort, fields in zip(sorts, candidate.parts, strict=True):
-            if not rivals.admits(sort, fields):
+            if not rivals.admits(sort, fields) or not distinct.admits(fields):
                 return False
             rivals.join(sort, fields)
-        picked.rivals = rivals
+            distinct.take(fields)
+        picked.rivals, picked.distinct = rivals, distinct
         picked.looks |= looks
         picked.candidates.append(candidate)
         picked.counts.update(sorts)

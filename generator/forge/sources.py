@@ -4,18 +4,18 @@ import hashlib
 from collections.abc import Iterable
 from pathlib import Path
 
+from generator.balance.apply import check_rules
 from generator.balance.rule import Rule
-from generator.balance.rulebook import read_rulebook
 from generator.catalog.game import Game, Item
 from generator.catalog.load import load_game
 from generator.catalog.problem_log import nearest
-from generator.forge.spec import FILE, ForgeSpec, read_forge
+from generator.forge.examination import examine_forge
+from generator.forge.forge import UNMADE
+from generator.forge.spec import FILE, ForgeSpec
 from generator.project import Project
 from generator.refusal import NotFound, WrongUse, require_sound
 from generator.source.reader import read_file
 from generator.source.tree import Mapping
-
-UNMADE = "nothing was made"
 
 
 def game_with(project: Project, kind: str) -> str:
@@ -44,11 +44,11 @@ def open_forge(project: Project, name: str, kind: str) -> tuple[Game, ForgeSpec,
 
     Raises:
         NotFound: there is no such game, or it has no such kind.
-        Faulty: one of the files that the kind's items come from has errors.
+        Faulty: one of the files that the kind's items come from has errors, or what they say leaves nothing to make.
     """
     game, problems = load_game(project.game_folder(name), f"{project.data}/{name}")
-    rules, wrong_rules = read_rulebook(game)
-    spec, wrong_forge = read_forge(game)
+    rules, wrong_rules = check_rules(game)
+    spec, wrong_forge = examine_forge(game, rules, wrong_rules, kind)
     files = {f"{project.data}/{name}/{file}" for file in ("game.yaml", "balance.yaml", FILE)}
     files |= {game.kinds[kind].file} if kind in game.kinds else set()
     found = [p for p in [*problems, *wrong_rules, *wrong_forge] if p.level == "error" and p.file in files]

@@ -30,6 +30,7 @@ class Entry:
     kind: str
     recipe: Recipe
     settings: Record
+    node: Mapping
     wording: Wording | None = None  # of its texts
 
 
@@ -89,4 +90,4 @@ def _entry(name: str, node: Any, words: Vocabulary, context: ReadContext) -> Ent
         context.report.add(texts, "wrong-type", "a mapping with title and titles is wanted here")
         texts = None
     settings = Record({key: values[key] for key in recipe.PARAMETERS})
-    return Entry(name, recipe, settings, read_texts(texts, words, context) if texts else None)
+    return Entry(name, recipe, settings, node, read_texts(texts, words, context) if texts else None)

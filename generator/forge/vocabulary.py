@@ -127,6 +127,8 @@ def _patterns(node: Node, extra: dict[str, Field], fit: Fit, context: ReadContex
         return
     for row in node.items:
         for values, forms in _each(row, {**extra, **PATTERN}, "text", context):
+            if values["often"] is not None and values["often"] < 1:
+                context.report.add(_at(row, "often"), "number-range", f"often is {values['often']}; 1 is the least")
             described = any("adj" in slot.split() for text in forms.values() for slot in BRACES.findall(text))
             parts = {}
             for language, text in forms.items():

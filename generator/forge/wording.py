@@ -108,6 +108,24 @@ class Writer:
         if self.wording.art and title.noun.art:
             yield self.wording.art, title.noun.art
 
+    def has_title(self, tags: frozenset[str], *, plain: bool = False) -> bool:
+        """Whether there is a title short enough for an item with these tags.
+
+        With ``plain``, only words are looked at that are not about tags: what they make will do for others of the mood.
+        """
+
+        def fit(words: Sequence[Any], sort: frozenset[str] = frozenset()) -> list[Any]:
+            return [word for word in self._fitting(words, tags, sort) if not (plain and word.fit.about)]
+
+        nouns = fit(self.wording.words.nouns)
+        for pattern in fit(self.wording.patterns):
+            for noun in nouns:
+                if pattern.goes_with(noun, self.languages):
+                    how = fit(self.wording.words.adjectives, noun.fit.sort) if pattern.described else [None]
+                    if any(self._is_short(self._filled(pattern, noun, adjective)) for adjective in how):
+                        return True
+        return False
+
     def _title(self, tags: frozenset[str]) -> Title:
         tries = TRIES if ("dry", tags) not in self._pools else 0
         for boldness in range(tries):

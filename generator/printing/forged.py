@@ -1,16 +1,29 @@
-"""New items on sheets of their own, before they are written anywhere."""
+"""New items on their faces, and on sheets of their own, before they are written anywhere."""
 
 from pathlib import Path
 
 from generator.atomic import scratch
-from generator.catalog.game import Game
+from generator.catalog.game import Game, Kind
 from generator.forge.append import appended_to, read_to_append
-from generator.forge.sources import UNMADE
+from generator.forge.forge import UNMADE, NewItem
+from generator.forge.item_rules import read_item
 from generator.printing.order import Choice, RenderOrder, SheetLayout
 from generator.printing.render import Printed, render
 from generator.project import Project
-from generator.refusal import require_sound
-from generator.workspace.build import OWN_LANGUAGE, Progress, check_game
+from generator.refusal import Infeasible, require_sound
+from generator.workspace.build import OWN_LANGUAGE, Progress, check_faces, check_game
+
+
+def refuse_unfit(project: Project, game: Game, kind: Kind, made: list[NewItem]) -> None:
+    """Go on only where the texts of new items fit their faces.
+
+    Raises:
+        Infeasible: one does not.
+    """
+    items = [read_item(kind, item.fields, game.languages)[0] for item in made]
+    for item, problem in check_faces(project, game, kind, items):
+        if problem.level == "error":
+            raise Infeasible(f"the new {item.id} does not fit its face: {problem.rule}: {problem.message}")
 
 
 def print_forged(

@@ -1,8 +1,9 @@
 """From a project's files to checked games: read, apply the rules, draw every face."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -152,9 +153,23 @@ def _check_forge(game: Game) -> list[Problem]:
     """What is wrong with the description of how new items are made."""
     if not (game.folder / "forge.yaml").exists():
         return []
-    from generator.forge.spec import read_forge
+    from generator.forge.examination import examine_forge
 
-    return read_forge(game)[1]
+    return examine_forge(game, *read_rulebook(game))[1]
+
+
+def check_faces(project: Project, game: Game, kind: Kind, items: Sequence[Item]) -> Iterator[tuple[Item, Problem]]:
+    """What is wrong with the faces and backs of items that are in no file yet: texts that do not fit, above all."""
+    from generator.face.renderer import open_renderer
+
+    list(_unfit_procedures(game))
+    renderer = open_renderer(game, project.templates_for(game.templates), project.common, _derived())
+    renderer.rules = cache(lambda: {rule.name: rule.settings for rule in read_rulebook(game)[0]})
+    for side in ("front", "back") if kind.back else ("front",):
+        if kind.printed and renderer.template(kind, side) is not None:
+            for item, language in product(items, game.languages):
+                for problem in renderer.face(kind, item, language, draws=False, side=side)[1]:
+                    yield item, problem
 
 
 def _unfit_procedures(game: Game) -> Iterator[Problem]:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from generator.catalog.budget import EXPRESSION, METER, ExhaustedError, TooCostlyError, text_of, weight
-from generator.catalog.expressions import ENVIRONMENT, ExpressionError, compile_expression, evaluate, fill
+from generator.catalog.budget import EXPRESSION, METER, ExhaustedError, ExpressionError, TooCostlyError, text_of, weight
+from generator.catalog.expressions import ENVIRONMENT, compile_expression, evaluate, fill
 from generator.catalog.filters import FILTERS, TESTS
 from generator.catalog.values import LocalizedText, Record
 

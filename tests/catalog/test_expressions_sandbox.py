@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.catalog.expressions import MAX_EXPRESSION, MAX_SIZE, ExpressionError, evaluate, fill
+from generator.catalog.budget import ExpressionError
+from generator.catalog.expressions import MAX_EXPRESSION, MAX_SIZE, evaluate, fill
 from generator.catalog.values import LocalizedText, Record
 
 VALUES: dict[str, Any] = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.catalog.expressions import ExpressionError
+from generator.catalog.budget import ExpressionError
 from generator.catalog.filters import signed
 from generator.catalog.values import Record
 from generator.face.attribute_expressions import compile_expression, compile_value, finite, is_dynamic

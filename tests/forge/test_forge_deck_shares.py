@@ -1,6 +1,7 @@
 """Which shares a deck keeps: of the cards at hand, of the rules, or of a file."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 
 from smithy import Smithy, effects_of
@@ -9,7 +10,7 @@ from generator.catalog.values import Record
 from generator.forge.deck_shares import deck_shares, ruled_shares
 from generator.forge.recipes.members import read_space
 from generator.forge.request import Context, Request
-from generator.forge.spec import Entry, ForgeSpec
+from generator.forge.spec import ForgeSpec
 
 
 def test_the_shares_of_the_deck_are_those_that_its_sources_tell(smithy: Smithy) -> None:
@@ -22,8 +23,6 @@ def test_the_shares_of_the_deck_are_those_that_its_sources_tell(smithy: Smithy) 
 
 
 def test_a_card_printed_twice_counts_twice(smithy: Smithy) -> None:
-    from dataclasses import replace
-
     twice = [replace(item, copies=2 if number == 0 else 1) for number, item in enumerate(smithy.kind.items)]
     assert deck_shares(twice, "effects", ["surprises"]).keys["treats"] == 41
 
@@ -43,9 +42,7 @@ def test_the_shares_of_the_rules_are_read_off_their_expressions(smithy: Smithy) 
 def test_forge_yaml_may_ask_for_the_shares_of_the_rules(smithy: Smithy) -> None:
     entry = smithy.book.entries["surprise-cards"]
     settings = Record({"field": "effects", "shares": "balance"})
-    ruled = Smithy(
-        smithy.game, ForgeSpec({"surprise-cards": Entry("x", entry.recipe, settings, entry.wording)}), smithy.rules
-    )
+    ruled = Smithy(smithy.game, ForgeSpec({"surprise-cards": replace(entry, settings=settings)}), smithy.rules)
     cards = [effects_of(item) for item in ruled.make(80, 1)]
     total = sum(map(len, cards))
     assert abs(sum(key == "treats" for card in cards for key, _ in card) - Fraction(26 * total, 100)) < 1

@@ -1,6 +1,5 @@
 """New items of any kind of the shipped games, and the games with them."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -33,14 +32,11 @@ class Bench:
     def __repr__(self) -> str:
         return f"{self.game.name} {self.kind.name}"
 
-    def stream(self, count: int, seed: int = 1, taken: tuple[Item, ...] = (), **more: Any) -> Iterator[NewItem]:
+    def make(self, count: int, seed: int = 1, taken: tuple[Item, ...] = (), **more: Any) -> list[NewItem]:
         notes = more.pop("notes", None)
         request = Request(count, **more)
         rng = Random(seed)
         return forge(self.game, self.kind, self.book, request, rng, rules=self.rules, taken=taken, notes=notes)
-
-    def make(self, count: int, seed: int = 1, taken: tuple[Item, ...] = (), **more: Any) -> list[NewItem]:
-        return list(self.stream(count, seed, taken, **more))
 
     def context(self, seed: int = 1) -> Context:
         rules = [rule for rule in self.rules if rule.kind == self.kind.name]

@@ -1,5 +1,7 @@
 """The generic checks, one module each. A game's ``balance.yaml`` puts them in force with its own numbers.
 
 A module's docstring is its manual page: a sentence, then examples that the tests run and `pnp rules` prints.
-``FAIL 3:21`` names the line and column, within the example, at which the problem must stand.
+``FAIL 3:21`` names the line and column, within the example, at which the problem must stand. ``REACH`` says
+what the check judges by; with ``value`` and ``item``, each item by itself, so that what is made can be held against it
+one by one.
 """

@@ -45,13 +45,11 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield each item whose value another had before, at the value; texts in any one language count."""
     first: dict[Any, Item] = {}
     for item in scope.items:
-        value = item.fields.get(settings.field)
-        group = family_of(item.fields.get(settings.within) if settings.within else None, settings.families)
-        for language, plain in _keys(value, scope.game.languages):
+        for key in keys_of(item.fields, settings, scope.game.languages):
             scope.judged += 1
-            other = first.setdefault((group, language, plain), item)
+            other = first.setdefault(key, item)
             if other is not item and other.id != item.id:
-                message = f"{settings.field} {plain!r} is also that of {other.id} (line {other.node.line})"
+                message = f"{settings.field} {key[-1]!r} is also that of {other.id} (line {other.node.line})"
                 yield Breach(item, (settings.field,), message, "change one of the two")
                 break
 
@@ -64,10 +62,15 @@ def family_of(value: Any, families: dict[str, list[str]] | None) -> Any:
     return value
 
 
-def _keys(value: Any, languages: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
-    """What two items may not share; a text that is the same in every language stands for each of them."""
+def keys_of(fields: dict[str, Any], settings: Record, languages: tuple[str, ...]) -> Iterator[tuple[Any, str, Any]]:
+    """What two items may not share: group, language and value.
+
+    A text that is the same in every language stands for each of them.
+    """
+    value = fields.get(settings.field)
+    group = family_of(fields.get(settings.within) if settings.within else None, settings.families)
     if isinstance(value, LocalizedText):
         texts = {language: value.translations.get(language, value.translations.get("")) for language in languages}
-        yield from ((language, text) for language, text in texts.items() if text is not None)
+        yield from ((group, language, text) for language, text in texts.items() if text is not None)
     elif value is not None:
-        yield "", value
+        yield group, "", value

@@ -5,7 +5,8 @@ A design is one item, or several that belong together. ``forge.yaml`` says which
 the largest with which the item breaks none of them, warnings among them.
 
     recipe: designs
-    shares: sort                         # a choice: its words come in the shares that the items at hand have
+    shares: sort                         # a choice: its words come in the shares that the items at hand have; where a
+                                         # `shares` rule is about them, so that the whole deck comes near its shares
     title: name                          # the text that names an item, unlike all others; longest: its characters
     longest: 20
     best: worth                          # the number that the rules decide; what comes to less than least is not made
@@ -37,17 +38,22 @@ out, the order is drawn anew; if it runs out again and again, what is wanting is
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from generator.balance.rule import Rule
+from generator.catalog.budget import ExpressionError
+from generator.catalog.expressions import evaluate
 from generator.catalog.fields import ChoiceField, Field, ListField, MapField, NumberField, RecordField, StringField
 from generator.catalog.values import Record
 from generator.forge.design import Candidate, Pool, read_designs
+from generator.forge.design_examination import DesignExamination
 from generator.forge.dominance import Preference, dominates
 from generator.forge.item_rules import ItemRules
-from generator.forge.item_template import FormulaField, TemplateField, fill, languages_of
+from generator.forge.item_template import FormulaField, TemplateField, fill, languages_of, text_in
 from generator.forge.namer import Namer
+from generator.forge.place import Place
 from generator.forge.request import Context, Draft, Request
 from generator.forge.selection import Selection
 from generator.forge.series import Series, series
@@ -89,6 +95,8 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     pool = Pool(read_designs(settings), ItemRules(context), settings)
     there = Counter(item.fields.get(settings.shares) for item in request.like or context.kind.items)
     weights = [Fraction(there[sort]) for sort in sorts]
+    if request.like is None:
+        weights = wanting(context, settings.shares, sorts, request.count) or weights
     chosen = Selection(context, settings, scale, pool).pick(request.count, sorts, weights)
     context.rng.shuffle(chosen)
     made = list(_finished(context, settings, chosen, codes, request.language))
@@ -96,11 +104,45 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     yield from made
 
 
+def examine(context: Context, settings: Record, place: Place, given: Collection[str]) -> Iterator[frozenset[str]]:
+    """Note what is wrong with the settings; see `Recipe`."""
+    DesignExamination(context, settings, place).run(given)
+    yield frozenset()
+
+
 def _sorts(context: Context, name: str) -> tuple[str, ...]:
     known = context.kind.fields.get(name)
     if not isinstance(known, ChoiceField) or not known.of:
         raise Infeasible(f"{name!r} is no choice among the fields of {context.kind.name}")
     return tuple(known.of)
+
+
+def wanting(context: Context, field: str, sorts: tuple[str, ...], count: int) -> list[Fraction]:
+    """What each sort wants so that the deck with ``count`` more has the shares of a rule; empty without such a rule."""
+    for rule in context.rules:
+        if rule.check_name != "shares" or rule.settings.each is not None:
+            continue
+        if any(_sort(context, rule, context.new_item(**{field: sort})) != sort for sort in sorts):
+            continue
+        deck: Counter[str | None] = Counter()
+        for item in context.taken:
+            deck[_sort(context, rule, item.fields)] += item.copies
+        total = sum(deck[sort] for sort in sorts) + count
+        shares = {sort: Fraction(str(rule.settings.of.get(sort, 0))) for sort in sorts}
+        wanted = [shares[sort] * total / max(1, sum(shares.values())) - deck[sort] for sort in sorts]
+        if any(number > 0 for number in wanted):
+            return [max(Fraction(0), number) for number in wanted]
+    return []
+
+
+def _sort(context: Context, rule: Rule, fields: dict[str, Any]) -> str | None:
+    """The sort that a rule sees in an item; None where it is not about the item."""
+    try:
+        return (
+            str(evaluate(rule.settings.by, fields)) if rule.when is None or context.holds(rule.when, fields) else None
+        )
+    except ExpressionError:
+        return None
 
 
 def _scale(context: Context, settings: Record, codes: Series | None) -> Preference:
@@ -135,7 +177,7 @@ def _finished(
             )
             told |= {**best, **marks[here], settings.title: names[here]}
             own = {name: languages_of(part, known, wanted) for name, part in told.items()}
-            yield Draft(own, title=names[here][wanted[0]])
+            yield Draft(own, title=text_in(names[here], wanted[0]))
 
 
 def _told(context: Context, settings: Record, scale: Preference, made: list[Mapping[str, Any]]) -> Iterator[str]:

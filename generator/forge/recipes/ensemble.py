@@ -20,12 +20,24 @@ names, and no two items have the same entries. ``is`` is the template of what an
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from generator.catalog.fields import Field, ListField, MapField, NumberField, RecordField, StringField
 from generator.catalog.values import LocalizedText, Record
-from generator.forge.item_template import FormulaField, Phrase, TemplateField, entry, fill, languages_of, value_of
+from generator.forge.ensemble_examination import EnsembleExamination
+from generator.forge.item_rules import Distinct, ItemRules, as_item
+from generator.forge.item_template import (
+    FormulaField,
+    Phrase,
+    TemplateField,
+    entry,
+    fill,
+    languages_of,
+    text_in,
+    value_of,
+)
+from generator.forge.place import Place
 from generator.forge.point_buy import PointBuy, point_buys
 from generator.forge.request import Context, Draft, Request
 from generator.refusal import Infeasible
@@ -64,6 +76,30 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     yield from made
 
 
+def examine(context: Context, settings: Record, place: Place, given: Collection[str]) -> Iterator[frozenset[str]]:
+    """Note what is wrong with the settings; see `Recipe`."""
+    try:
+        lines = legal_lines(context)
+    except Infeasible as error:
+        place.tell(("recipe",), "cannot-be-made", str(error))
+    else:
+        EnsembleExamination(context, settings, place, lines).run(given)
+    yield frozenset()
+
+
+def legal_lines(context: Context) -> list[PointBuy]:
+    """The numbers that an item may have.
+
+    Raises:
+        Infeasible: there are none, or no rule says what they may be.
+    """
+    item_rules = ItemRules(context)
+    lines = [line for line in point_buys(context) if item_rules.breach(line) is None]
+    if not lines:
+        raise Infeasible(f"the rules leave no numbers for {context.kind.name}")
+    return lines
+
+
 class _Company:
     """The items made so far, with those at hand."""
 
@@ -71,7 +107,9 @@ class _Company:
         self.settings, self.rng = settings, context.rng
         self.kind, self.known = context.kind.name, tuple(context.game.languages)
         self.languages = (request.language,) if request.language else self.known
-        self.lines = point_buys(context)
+        self.context, self.item_rules = context, ItemRules(context)
+        self.distinct = Distinct(context, tuple(context.kind.fields))
+        self.lines = legal_lines(context)
         taken = [[item.fields.get(name) for name in line] for line in self.lines[:1] for item in context.taken]
         self.spent = Counter(tuple(numbers) for numbers in taken)
         self.texts = {
@@ -83,6 +121,7 @@ class _Company:
         }
         self.uses: Counter[int] = Counter()
         self.groups: set[tuple[int, ...]] = set()
+        self.picked: list[tuple[int, ...]] = []  # the groups of the item at hand
 
     def free(self, deal: Record) -> list[Any]:
         """The words of a list that serve once and have not served."""
@@ -90,7 +129,9 @@ class _Company:
 
     def _serves(self, deal: Record, row: Any) -> bool:
         text = fill(self.settings.item[deal.once], {deal.name: entry(row)})
-        return not any((deal.once, language, text[language].casefold()) in self.texts for language in self.known)
+        return not any(
+            (deal.once, language, text_in(text, language).casefold()) in self.texts for language in self.known
+        )
 
     def draft(self) -> Draft:
         """One more item.
@@ -101,12 +142,18 @@ class _Company:
         for boldness in range(TRIES):
             line = min(self.lines, key=lambda line: (self.spent[tuple(line.values())], self.rng.random()))
             drawn: list[Any] = []
+            self.picked = []
             values, fields = self._deal(line, drawn, 1 + boldness / 20)
             if fields is None:
                 continue
             fields = {**fill(self.settings.item, values), **line, **fields}
-            told = {(name, language, fields[name][language].casefold()) for name, language in self._unlike()}
+            told = {
+                (name, language, text_in(fields.get(name), language).casefold()) for name, language in self._unlike()
+            }
             if told & self.texts:
+                continue
+            if not self._allowed(fields, spare=boldness >= TRIES // 2):
+                self.groups -= set(self.picked)
                 continue
             self.texts |= told
             self.spent[tuple(line.values())] += 1
@@ -115,6 +162,18 @@ class _Company:
             own = {name: languages_of(part, self.known, self.languages) for name, part in fields.items()}
             return Draft(own, title=title)
         raise Infeasible(f"the words of forge.yaml make no more {self.kind} that are unlike the others")
+
+    def _allowed(self, fields: Values, *, spare: bool) -> bool:
+        """Whether an item keeps the rules that look at it alone, and repeats nothing that must not come again.
+
+        With ``spare``, a warning will do: nothing better was found.
+        """
+        item = as_item(self.context, fields)
+        broken = self.item_rules.broken(item)
+        if not self.distinct.admits(item.fields) or (broken is not None and not (spare and broken.level == "warning")):
+            return False
+        self.distinct.take(item.fields)
+        return True
 
     def _unlike(self) -> Iterator[tuple[str, str]]:
         once = (deal.once for deal in self.settings.deal if deal.once)
@@ -159,6 +218,7 @@ class _Company:
             return None
         if deal.count:
             self.groups.add(group)
+            self.picked.append(group)
         return picked
 
     def _holds(self, condition: Any, values: Values) -> bool:

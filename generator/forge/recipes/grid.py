@@ -1,7 +1,8 @@
 """Items that differ in a few whole numbers and one choice: a tile with its numbers and the way it points.
 
 The space is what the rules in force leave of it: every number between the least and the most of its `number-range`, and
-of these combinations all that break no rule by themselves, warnings among them.
+of these combinations, with each word of the choice, all that break no rule by themselves, warnings among them. What a
+`unique` rule lets stand once is taken once.
 
     recipe: grid
     numbers: [length, weight]   # the fields; the first is spread evenly over the run
@@ -16,16 +17,20 @@ that brings the sum of what it reckons near the middle. Items are made one at a 
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import product
+from math import ceil, floor, prod
 from random import Random
 from typing import Any
 
+from generator.balance.rulebook import BrokenRule, own_mistake
+from generator.catalog.budget import ExpressionError
 from generator.catalog.expressions import evaluate
-from generator.catalog.fields import ChoiceField, Field, ListField, MapField, StringField
+from generator.catalog.fields import ChoiceField, Field, ListField, MapField, NumberField, StringField
 from generator.catalog.values import Record
-from generator.forge.item_rules import ItemRules
+from generator.forge.item_rules import Distinct, ItemRules
 from generator.forge.item_template import FormulaField, value_of
+from generator.forge.place import WRONG, Place
 from generator.forge.request import Context, Draft, Request
 from generator.refusal import Infeasible
 
@@ -46,11 +51,12 @@ GridCell = tuple[int, ...]
 def make(context: Context, settings: Record, request: Request) -> Iterator[Draft]:
     """Yield the drafts; see `Recipe`."""
     words = _words(context, settings.even)
-    cells = _cells(context, settings)
-    pulls = _pulls(context, settings.numbers, cells)
-    tags = {cell: _tags(cell, settings) for cell in cells}
+    cells = legal_cells(context, settings, words)
+    every = list(dict.fromkeys(cell for row in cells.values() for cell in row))
+    pulls = _pulls(context, settings.numbers, every)
+    tags = {cell: tags_of(cell, settings) for cell in every}
     taken = [read for item in context.taken if (read := _read(item.fields, settings)) is not None]
-    table = _Table(cells, words, pulls, taken, context.rng)
+    table = _Table(cells, pulls, taken, _Once(context, settings), context.rng)
     if settings.since == "deck":
         table.counts.update(word for _, word in taken)
     for _ in range(request.count):
@@ -63,6 +69,38 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
         )
 
 
+def examine(context: Context, settings: Record, place: Place, given: Collection[str]) -> Iterator[frozenset[str]]:
+    """Note what is wrong with the settings; see `Recipe`."""
+    kind, numbers = context.kind, settings.numbers
+    fine = place.field(("even",), settings.even, kind, ChoiceField)
+    for number, name in enumerate(numbers):
+        fine &= place.field(("numbers", number), name, kind, NumberField)
+    if not numbers or len(set(numbers)) < len(numbers):
+        place.tell(("numbers",), "missing-field", "numbers names one field or several, each once", "such as [length]")
+        return
+    for name, holds in (settings.tags or {}).items():
+        fine &= place.expression(place.at(("tags", name)), holds, numbers)
+    for name, field in kind.fields.items():
+        if field.required and name not in {*numbers, settings.even, *given, "id"}:
+            place.tell(("recipe",), "missing-field", f"{kind.name} need a {name}, and the recipe gives them none")
+    if not fine:
+        return
+    try:
+        cells = legal_cells(context, settings, _words(context, settings.even))
+    except Infeasible as error:
+        place.tell(("numbers",), "cannot-be-made", str(error))
+        return
+    found = set()
+    for cell in dict.fromkeys(cell for row in cells.values() for cell in row):
+        values = dict(zip(numbers, cell, strict=True))
+        held = {
+            name: place.value(place.at(("tags", name)), holds, values) for name, holds in (settings.tags or {}).items()
+        }
+        if WRONG not in held.values():
+            found.add(frozenset(name for name, holds in held.items() if holds))
+    yield from sorted(found, key=sorted)
+
+
 def _words(context: Context, even: str) -> tuple[str, ...]:
     field = context.kind.fields.get(even)
     if not isinstance(field, ChoiceField) or not field.of:
@@ -70,30 +108,54 @@ def _words(context: Context, even: str) -> tuple[str, ...]:
     return tuple(field.of)
 
 
-def _cells(context: Context, settings: Record) -> list[GridCell]:
-    """The combinations of numbers that break no rule."""
+def legal_cells(context: Context, settings: Record, words: tuple[str, ...]) -> dict[str, list[GridCell]]:
+    """For each word of the choice, the combinations of numbers that break no rule with it.
+
+    Raises:
+        Infeasible: there are none, or more than can be looked at.
+    """
     spans = [_span(context, name) for name in settings.numbers]
-    size = 1
-    for span in spans:
-        size *= len(span)
+    size = prod(len(span) for span in spans)
     if size > LARGEST:
         raise Infeasible(f"{', '.join(settings.numbers)} have {size:,} combinations; {LARGEST:,} can be looked at")
     item_rules = ItemRules(context)
-    every = product(*spans)
-    cells = [cell for cell in every if item_rules.breach(dict(zip(settings.numbers, cell, strict=True))) is None]
-    if not cells:
+    every = [dict(zip(settings.numbers, cell, strict=True)) for cell in product(*spans)]
+    alone = [numbers for numbers in every if item_rules.breach(numbers) is None]
+    cells = {
+        word: [
+            tuple(numbers.values()) for numbers in alone if item_rules.breach({**numbers, settings.even: word}) is None
+        ]
+        for word in words
+    }
+    if not any(cells.values()):
         raise Infeasible(f"the rules leave no {' and '.join(settings.numbers)} for {context.kind.name}")
     return cells
 
 
+class _Once:
+    """What must not come again, whatever it is combined with."""
+
+    def __init__(self, context: Context, settings: Record) -> None:
+        self.names = (*settings.numbers, settings.even)
+        self.distinct = Distinct(context, self.names)
+
+    def admits(self, cell: GridCell, word: str) -> bool:
+        """Whether a combination repeats nothing of that."""
+        return self.distinct.admits(dict(zip(self.names, (*cell, word), strict=True)))
+
+    def take(self, cell: GridCell, word: str) -> bool:
+        """Take a combination; whether others may have gone with it."""
+        self.distinct.take(dict(zip(self.names, (*cell, word), strict=True)))
+        return bool(self.distinct.rules)
+
+
 def _span(context: Context, name: str) -> range:
-    low, high = None, None
-    for rule in context.rules_about("number-range", name):
-        low = rule.min if low is None else max(low, rule.min)
-        high = rule.max if high is None else min(high, rule.max)
-    if low is None or high is None:
+    rules = list(context.rules_about("number-range", name))
+    lows = [rule.min for rule in rules if rule.min is not None]
+    highs = [rule.max for rule in rules if rule.max is not None]
+    if not lows or not highs:
         raise Infeasible(f"{context.game.name} has no `number-range` rule with min and max for {name}")
-    return range(int(low), int(high) + 1)
+    return range(ceil(max(lows)), floor(min(highs)) + 1)
 
 
 def _pulls(context: Context, numbers: list[str], cells: list[GridCell]) -> dict[GridCell, float]:
@@ -105,13 +167,17 @@ def _pulls(context: Context, numbers: list[str], cells: list[GridCell]) -> dict[
         middle = (rule.settings.min + rule.settings.max) / 2
         for cell in cells:
             fields = context.new_item(**dict(zip(numbers, cell, strict=True)))
-            if rule.when is None or evaluate(rule.when, fields):
-                reckoned = evaluate(rule.settings.of, fields)
+            if rule.when is None or context.holds(rule.when, fields):
+                try:
+                    reckoned = evaluate(rule.settings.of, fields)
+                except ExpressionError as error:
+                    raise BrokenRule(own_mistake(rule, "of", error)) from None
                 pulls[cell] += reckoned - middle if isinstance(reckoned, int | float) else 0.0
     return pulls
 
 
-def _tags(cell: GridCell, settings: Record) -> frozenset[str]:
+def tags_of(cell: GridCell, settings: Record) -> frozenset[str]:
+    """The tags of a combination."""
     values: dict[str, Any] = dict(zip(settings.numbers, cell, strict=True))
     return frozenset(name for name, holds in (settings.tags or {}).items() if value_of(holds, values))
 
@@ -129,41 +195,49 @@ class _Table:
 
     def __init__(
         self,
-        cells: list[GridCell],
-        words: tuple[str, ...],
+        cells: dict[str, list[GridCell]],
         pulls: dict[GridCell, float],
         taken: list[tuple[GridCell, str]],
+        once: _Once,
         rng: Random,
     ) -> None:
-        self.cells, self.words, self.pulls, self.rng = cells, words, pulls, rng
-        self.counts: Counter[str] = Counter(dict.fromkeys(words, 0))  # draws by word
+        self.cells, self.words, self.pulls, self.once, self.rng = cells, tuple(cells), pulls, once, rng
+        self.counts: Counter[str] = Counter(dict.fromkeys(self.words, 0))  # draws by word
         self.first: Counter[int] = Counter()  # by the first number
         self.uses = Counter(cell for cell, _ in taken)
         self.sum = 0.0
         self.again = 0  # drawn although they were there before
+        self.drawn = 0
         self._rounds = 0
         self._gone = set(taken)
         self._fill()
 
     def _fill(self) -> None:
-        """Put all combinations on the table, less those gone."""
+        """Put all combinations on the table, less those gone and those that must not come again."""
         self.left: dict[str, dict[int, list[GridCell]]] = {}
         for word in self.words:
             rows: dict[int, list[GridCell]] = {}
-            for cell in self.cells:
-                if (cell, word) not in self._gone:
+            for cell in self.cells[word]:
+                if (cell, word) not in self._gone and self.once.admits(cell, word):
                     rows.setdefault(cell[0], []).append(cell)
             self.left[word] = rows
         self._gone = set()
 
     def draw(self) -> tuple[GridCell, str]:
-        """Take one from the table, which is filled anew when it is empty."""
+        """Take one from the table, which is filled anew when it is empty.
+
+        Raises:
+            Infeasible: what must not come again leaves nothing more.
+        """
         open_words = [word for word in self.words if self.left[word]]
         if not open_words:
             self._rounds += 1
             self._fill()
-            open_words = list(self.words)
+            open_words = [word for word in self.words if self.left[word]]
+        if not open_words:
+            raise Infeasible(f"{self.drawn:,} can be made: the rules let none of what is there come again")
         self.again += self._rounds > 0
+        self.drawn += 1
         chance = self.rng.random
         word = min(open_words, key=lambda word: (self.counts[word], chance()))
         rows = self.left[word]
@@ -176,7 +250,15 @@ class _Table:
         self.first[row] += 1
         self.uses[cell] += 1
         self.sum += self.pulls[cell]
+        if self.once.take(cell, word):
+            self._prune()
         return cell, word
+
+    def _prune(self) -> None:
+        """Take away what must not come again."""
+        for word, rows in self.left.items():
+            kept = {row: [cell for cell in cells if self.once.admits(cell, word)] for row, cells in rows.items()}
+            self.left[word] = {row: cells for row, cells in kept.items() if cells}
 
     def _off(self, cell: GridCell) -> float:
         return max(0.0, abs(self.sum + self.pulls[cell]) - SLACK)

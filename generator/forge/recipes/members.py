@@ -10,21 +10,25 @@ only, `worth` between which worths an item should lie.
 
 The new items as a whole keep the shares of lengths, of keys, and of gains and losses (`generator.forge.allocation`
 tells how), and no two of them have the same members, nor one of them and an item at hand. Two with the same members in
-another order are made only where the shares cannot be kept otherwise, and so are items beyond the `worth` rule.
+another order are made only where the shares cannot be kept otherwise, and so are items beyond the `worth` rule. Other
+rules that look at one item are kept as well: should the lists drawn break one, they are drawn again from those that do
+not.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from typing import Any
 
-from generator.catalog.fields import ChoiceField, Field, StringField
+from generator.catalog.fields import ChoiceField, Field, ListField, OneOfField, StringField
 from generator.catalog.values import Record
 from generator.forge.allocation import Allocation
 from generator.forge.deck_shares import Shares, deck_shares, members_of, ruled_shares
+from generator.forge.item_rules import ItemRules
 from generator.forge.mean_worth import bring_to_mean
+from generator.forge.place import Place
 from generator.forge.quotas import Quotas, make_quotas
 from generator.forge.request import Context, Draft, Request, Signed
 from generator.forge.sampler import Sampler, Weights, Worth
@@ -37,6 +41,8 @@ PARAMETERS: dict[str, Field] = {
 }
 OPTIONS = frozenset({"lengths", "only", "without", "repeats", "swing", "mean", "like"})
 
+READ = frozenset(("key-range", "count", "no-repeat", "worth"))  # the checks that say what the space is
+LOOKED_AT = 100_000  # lists that are held against other rules
 PATTERNS = 20_000  # sets of symbols up to which shares are worked out
 SIGN_WORDS = {1: "gain", -1: "loss", 0: "neither"}
 
@@ -55,7 +61,8 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     shares = _shares(context, settings, request, space)
     read = (space.read(members_of(item, settings.field)) for item in context.taken)
     taken = [members for members in read if members is not None]
-    choice = _choose(context, request.count, space, taken, shares, worth)
+    banned = illegal(context, settings.field, space) if context.attempt else set()
+    choice = _choose(context, request.count, space, taken, shares, worth, banned)
     deck = []
     weights = swing_weights(space, request.swing or "lively")
     for position, count in enumerate(choice.allocation.counts):
@@ -69,16 +76,56 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
         yield _draft(settings.field, space, members)
 
 
+def examine(context: Context, settings: Record, place: Place, given: Collection[str]) -> Iterator[frozenset[str]]:
+    """Note what is wrong with the settings; see `Recipe`."""
+    kind, name = context.kind, settings.field
+    for other, known in kind.fields.items():
+        if known.required and other not in {name, *given, "id"}:
+            place.tell(("recipe",), "missing-field", f"{kind.name} need a {other}, and the recipe gives them none")
+    if not place.field(("field",), name, kind, ListField):
+        return
+    field = kind.fields[name]
+    if not isinstance(field, ListField) or not isinstance(field.of, OneOfField):
+        place.tell(("field",), "wrong-type", f"the members of {name} are no mappings of one key", "a list of one-of")
+        return
+    try:
+        space = read_space(context, name, Request(1))
+        read_worth(context, name, space)
+    except Infeasible as error:
+        place.tell(("field",), "cannot-be-made", str(error))
+        return
+    for key in dict.fromkeys(symbol.key for symbol in space.symbols if symbol.key not in field.of.keys):
+        place.tell(("field",), "cannot-be-made", f"a `key-range` rule has {key!r}, which is no key of {name}")
+    yield from dict.fromkeys(_tags(space, pattern.symbols) for pattern in space.patterns)
+
+
+def illegal(context: Context, field: str, space: Space) -> set[Members]:
+    """The lists that break rules which the space does not know: errors, and warnings of the checks not read here.
+
+    Raises:
+        Infeasible: there are too many to look at.
+    """
+    if space.size > LOOKED_AT:
+        raise Infeasible(f"{space.size:,} lists of {field} are possible; {LOOKED_AT:,} can be looked at")
+    item_rules = ItemRules(context, lambda rule: rule.level == "error" or rule.check_name not in READ)
+    lists = map(space.unrank, range(space.size))
+    return {members for members in lists if item_rules.breach(_draft(field, space, members).fields) is not None}
+
+
 def _draft(field: str, space: Space, members: Members) -> Draft:
     signs = [space.symbols[symbol].sign for symbol, _ in members]
     written = [
         {key: Signed(value) if sign else value} for (key, value), sign in zip(space.write(members), signs, strict=True)
     ]
-    tags = {SIGN_WORDS[sign] for sign in signs}
-    for symbol, _ in members:
+    return Draft({field: written}, _tags(space, [symbol for symbol, _ in members]))
+
+
+def _tags(space: Space, symbols: Iterable[int]) -> frozenset[str]:
+    tags = set[str]()
+    for symbol in symbols:
         key, sign = space.symbols[symbol].key, space.symbols[symbol].sign
-        tags |= {key, f"{key}{'+' if sign > 0 else '-'}"} if sign else {key}
-    return Draft({field: written}, frozenset(tags))
+        tags |= {SIGN_WORDS[sign], key} | ({f"{key}{'+' if sign > 0 else '-'}"} if sign else set())
+    return frozenset(tags)
 
 
 def _told(
@@ -109,7 +156,7 @@ def read_space(context: Context, field: str, request: Request) -> Space:
     ranges: dict[str, list[Any]] = {}
     unsigned: set[str] = set()
     for rule in context.rules_about("key-range", field):
-        ranges |= rule.keys
+        ranges |= {key: limits for key, limits in rule.keys.items() if len(limits) == 2}
         unsigned |= set(rule.unsigned)
     once: set[str] = set()
     for rule in context.rules_about("no-repeat", field):
@@ -126,6 +173,7 @@ def read_space(context: Context, field: str, request: Request) -> Space:
         Symbol(key, sign, max(int(ranges[key][0]), 1), int(ranges[key][1]))
         for key in keys
         for sign in ((0,) if key in unsigned else (1, -1))
+        if max(ranges[key][0], 1) <= ranges[key][1]
     ]
     lengths = _lengths(low, high, request, field)
     if comb(len(symbols) + lengths[-1] - 1, lengths[-1]) > PATTERNS:
@@ -185,17 +233,25 @@ class _Choice:
 
 
 def _choose(
-    context: Context, count: int, space: Space, taken: Sequence[Members], shares: Shares, worth: Worth | None
+    context: Context,
+    count: int,
+    space: Space,
+    at_hand: Sequence[Members],
+    shares: Shares,
+    worth: Worth | None,
+    banned: set[Members],
 ) -> _Choice:
     """The strictest choice that keeps the shares as well as the widest does.
 
     Raises:
         Infeasible: not even the widest has so many.
     """
+    taken = [*at_hand, *banned]
     widest = Sampler(space, taken)
     there = sum(widest.lists)
     if count > there:
-        gone = f"; {space.size - there:,} of the {space.size:,} are there already" if there < space.size else ""
+        why = "are there already, or break another rule" if banned else "are there already"
+        gone = f"; {space.size - there:,} of the {space.size:,} {why}" if there < space.size else ""
         raise Infeasible(f"{count:,} were asked for, but the rules and options leave {there:,}{gone}")
     if count == there:
         context.notes.append(f"the space is used up: these {there:,} were all that was left")

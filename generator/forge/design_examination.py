@@ -1,0 +1,225 @@
+"""What is wrong with the designs of ``forge.yaml``, tried out one after another."""
+
+from collections.abc import Collection
+from itertools import islice
+from typing import Any
+
+from generator.catalog.fields import ChoiceField, NumberField, TextField
+from generator.catalog.problem_log import nearest
+from generator.catalog.values import Record
+from generator.forge.design import Pool, read_designs
+from generator.forge.item_rules import ItemRules
+from generator.forge.item_template import entry
+from generator.forge.namer import Namer
+from generator.forge.place import WRONG, Path, Place
+from generator.forge.request import Context
+from generator.forge.series import series
+from generator.refusal import Infeasible
+from generator.source.tree import Mapping
+
+MANY = 2_000  # sets of numbers and choices of a design that are looked at
+PART = ("parts", "here")  # what templates know besides numbers, choices and words
+
+
+class DesignExamination:
+    """The settings of the recipe `designs` under the rules in force."""
+
+    def __init__(self, context: Context, settings: Record, place: Place) -> None:
+        """Take the game without its items, the settings, and where they stand."""
+        self.context, self.settings, self.place, self.kind = context, settings, place, context.kind
+
+    def run(self, given: Collection[str]) -> None:
+        """Note all that is wrong."""
+        before = len(self.place.report.problems)
+        self._settings()
+        words = {name: self._words(("words", name), rows) for name, rows in (self.settings.words or {}).items()}
+        for number, row in enumerate(self.settings.designs):
+            self._form(("designs", number), row, words)
+        if not self.settings.designs:
+            self.place.tell(("designs",), "missing-field", "no design is there", "add one: its parts")
+        if len(self.place.report.problems) > before:
+            return
+        try:
+            codes = series(self.context, 1)
+        except Infeasible as error:
+            self.place.tell(("recipe",), "cannot-be-made", str(error))
+            return
+        marks = [codes.number, codes.code] if codes else []
+        for number, row in enumerate(self.settings.designs):
+            self._fill(("designs", number), row, words, {*given, *marks, "id"})
+        if len(self.place.report.problems) == before:
+            self._build()
+
+    def _settings(self) -> None:
+        settings, place, kind = self.settings, self.place, self.kind
+        place.field(("shares",), settings.shares, kind, ChoiceField)
+        place.field(("title",), settings.title, kind, TextField)
+        for path, names in (("best", [settings.best]), ("better", settings.better), ("usual", settings.usual or ())):
+            for name in names:
+                place.field((path,) if path == "best" else (path, name), name, kind, NumberField)
+        if settings.longest < 1:
+            place.tell(("longest",), "number-range", f"longest is {settings.longest}; a name has 1 character or more")
+        if not 0 <= settings.least <= settings.largest:
+            message = f"{settings.best} would go from {settings.least} to {settings.largest}"
+            place.tell(("largest",), "number-range", message, "write 0 <= least <= largest")
+        self._spans(("numbers",), settings.numbers)
+
+    def _spans(self, path: Path, spans: dict[str, Any] | None) -> None:
+        for name, bounds in (spans or {}).items():
+            if len(bounds) != 2 or bounds[0] > bounds[1]:
+                message = f"{name} needs the least and the most, in this order"
+                self.place.tell((*path, name), "number-range", message, "such as [1, 6]")
+
+    def _words(self, path: Path, rows: Any) -> list[Any]:
+        """The entries of a list of words, as templates know them."""
+        rows = rows if isinstance(rows, list) else [rows]
+        if not rows:
+            self.place.tell(path, "missing-field", "no word is there", "add words, or delete the list")
+        names = tuple({key: None for row in rows if isinstance(row, dict) for key in ("if", *row)})
+        return [entry(row, names) for row in rows]
+
+    def _form(self, path: Path, row: Record, words: dict[str, list[Any]]) -> None:
+        """What can be seen without numbers: words that are not there, names that nobody gives."""
+        place, settings = self.place, self.settings
+        if row.often is not None and row.often < 1:
+            place.tell((*path, "often"), "number-range", f"often is {row.often}; 1 is the least", "write 1")
+        self._spans((*path, "numbers"), row.numbers)
+        for name, choices in (row.choices or {}).items():
+            if not choices:
+                place.tell((*path, "choices", name), "missing-field", f"{name} has nothing to choose from")
+        for name, source in (row.words or {}).items():
+            if source not in words:
+                where, message = (*path, "words", name), f"there are no words {source!r}"
+                place.tell(where, "unknown-reference", message, nearest(str(source), words))
+        known = [*(settings.numbers or {}), *(row.numbers or {}), *(row.choices or {})]
+        for name, formula in (settings.let or {}).items():
+            place.expression(place.at(("let", name)), formula, known)
+            known.append(name)
+        if settings.likely:
+            place.expression(place.at(("likely",)), settings.likely, known)
+        if row["if"]:
+            place.expression(place.at((*path, "if")), row["if"], known)
+        for source in (row.words or {}).values():
+            for number, word in enumerate(words.get(source, ())):
+                if isinstance(word, Record) and "if" in word and word["if"]:
+                    there = self.place.at(("words", source, number, "if"))
+                    place.expression(there, word["if"], known)
+        known += [*(row.words or {}), settings.best, *PART]
+        place.names(("common",), settings.common or {}, known)
+        if not row.parts:
+            place.tell(
+                (*path, "parts"), "missing-field", "a design has a part or several", "add the item that it makes"
+            )
+        for number, part in enumerate(row.parts):
+            self._part((*path, "parts", number), part, known)
+
+    def _part(self, path: Path, part: Any, known: list[str]) -> None:
+        place, settings = self.place, self.settings
+        if not isinstance(part, dict) or not isinstance(settings.common or {}, dict):
+            at = path if not isinstance(part, dict) else ("common",)
+            place.tell(at, "wrong-type", "a mapping of fields is wanted here")
+            return
+        whole = {**(settings.common or {}), **part}
+        if type(whole.get(settings.shares)) is not str:
+            place.tell(path, "missing-field", f"a part has no {settings.shares}", f"add {settings.shares}: …")
+        title = whole.get(settings.title)
+        absent = [tongue for tongue in place.languages if not isinstance(title, dict) or not title.get(tongue)]
+        if absent:
+            message = f"{settings.title} has no text in {', '.join(absent)}; items are told apart by it"
+            place.tell((*path, settings.title), "missing-field", message, f"add {absent[0]}: …")
+        place.names(path, part, known)
+
+    def _fill(self, path: Path, row: Record, words: dict[str, list[Any]], given: Collection[str]) -> None:
+        """Fill the parts with all numbers, and with every word once."""
+        slots = self._slots(path, row)
+        if not slots:
+            return
+        drawn = {name: self._drawn(path, name, words[source], slots) for name, source in (row.words or {}).items()}
+        if not all(drawn.values()):
+            return
+        unsaid = Record(dict.fromkeys(self.place.languages, "–"))
+        unknown = Record(
+            {
+                **self.context.new_item(),
+                "code": "–",
+                "number": 0,
+                **dict.fromkeys(given, "–"),
+                self.settings.title: unsaid,
+            }
+        )
+        seen: set[tuple[str, int]] = set()
+        for number, slot in enumerate(slots):
+            first = {name: fits[number][0] for name, fits in drawn.items()}
+            fresh = [
+                (name, word) for name, fits in drawn.items() for word in fits[number] if (name, id(word)) not in seen
+            ]
+            seen |= {(name, id(word)) for name, word in fresh}
+            for chosen in [first, *({**first, name: word} for name, word in fresh if word is not first[name])]:
+                values = {**slot, **chosen, self.settings.best: 0, "parts": [unknown] * len(row.parts)}
+                for here, part in enumerate(row.parts):
+                    self._try((*path, "parts", here), part, {**values, "here": here}, given)
+
+    def _try(self, path: Path, part: dict[str, Any], values: dict[str, Any], given: Collection[str]) -> None:
+        common, own = self.place.at(("common",)), self.place.at(path)
+        assert isinstance(own, Mapping)
+        whole = own
+        if self.settings.common and isinstance(common, Mapping):
+            whole = Mapping({**common.keys, **own.keys}, {**common.values, **own.values}, own.line, own.column)
+        made = self.place.filled(whole, {**(self.settings.common or {}), **part}, values)
+        self.place.texts(made, [self.settings.title], self.kind)
+        self.place.read_item(made, self.kind, {*given, self.settings.best, self.settings.title})
+
+    def _slots(self, path: Path, row: Record) -> list[dict[str, Any]]:
+        """The numbers and choices of a design; none where they cannot be told."""
+        alone = Record({**dict(self.settings), "designs": [row], "likely": None})
+        try:
+            slots = list(islice(iter(read_designs(alone)[0].slots), MANY))
+        except Infeasible as error:
+            self.place.tell(path, "rule-syntax", str(error).removeprefix("forge.yaml: "))
+            return []
+        if not slots:
+            where = (*path, "if")
+            message = "no numbers fulfil this: the design is never made"
+            self.place.tell(where, "never-made", message, "widen it, or delete the design", "warning")
+        for slot in slots if self.settings.likely else ():
+            weight = self.place.value(self.place.at(("likely",)), self.settings.likely, slot)
+            if weight is not WRONG and not (isinstance(weight, int | float) and weight > 0):
+                numbers = ", ".join(f"{name} {value}" for name, value in slot.items())
+                self.place.tell(("likely",), "number-range", f"{weight} for {numbers}; it is to be above 0")
+                return []
+        return slots
+
+    def _drawn(self, path: Path, name: str, rows: list[Any], slots: list[dict[str, Any]]) -> list[list[Any]]:
+        """For each set of numbers the words that fit; nothing where one has none."""
+        found = []
+        for slot in slots:
+            fits = [row for row in rows if not isinstance(row, Record) or not row["if"] or self._holds(row["if"], slot)]
+            if not fits:
+                numbers = ", ".join(f"{key} {value}" for key, value in slot.items())
+                self.place.tell((*path, "words", name), "cannot-be-made", f"no word of this list fits {numbers}")
+                return []
+            found.append(fits)
+        return found
+
+    def _holds(self, condition: str, slot: dict[str, Any]) -> bool:
+        held = self.place.value(self.place.at(("words",)), condition, slot)
+        return held is not WRONG and bool(held)
+
+    def _build(self) -> None:
+        """Whether the rules let each design be made, and whether it has a name that is short enough."""
+        designs = read_designs(self.settings)
+        pool = Pool(designs, ItemRules(self.context), self.settings)
+        for number, design in enumerate(designs):
+            path = ("designs", number)
+            try:
+                built = next(pool.stream([number], self.context.rng), None)
+                templates = [part[self.settings.title] for part in design.parts]
+                namer = Namer(self.context, self.settings.title, self.settings.longest, self.place.languages)
+                for slot in design.slots[:1]:
+                    namer.draw(templates, design.words, slot)
+            except Infeasible as error:
+                self.place.tell(path, "cannot-be-made", str(error).removeprefix("forge.yaml "))
+                continue
+            if built is None and design.slots:
+                message = f"the rules leave no {self.settings.best} of {self.settings.least} or more for this design"
+                self.place.tell(path, "never-made", message, "", "warning")

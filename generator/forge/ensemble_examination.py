@@ -1,0 +1,188 @@
+"""What is wrong with the deals of ``forge.yaml``: lists that are not there, words and templates that cannot be told."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from generator.catalog.expressions import compile_expression
+from generator.catalog.fields import ListField, TextField
+from generator.catalog.problem_log import nearest
+from generator.catalog.values import Record
+from generator.forge.item_template import Phrase, entry
+from generator.forge.place import WRONG, Path, Place
+from generator.forge.point_buy import PointBuy
+from generator.forge.request import Context
+from generator.source.tree import Mapping, Node, Scalar, locate
+
+Entries = list[tuple[Any, Node]]  # entries of a list, each where it stands
+
+
+class EnsembleExamination:
+    """The settings of the recipe `ensemble` under the rules in force."""
+
+    def __init__(self, context: Context, settings: Record, place: Place, lines: list[PointBuy]) -> None:
+        """Take the game without its items, the settings, where they stand, and the numbers that the rules allow."""
+        self.settings, self.place, self.kind, self.lines = settings, place, context.kind, lines
+        self.values: dict[str, Any] = dict(lines[0])  # what is drawn first
+        self.others: list[dict[str, Any]] = []  # what else may be drawn, one value at a time
+        self.unknown: set[str] = set()  # names whose values a mistake keeps from being known
+        self.whole = True  # whether all that templates ask for could be drawn
+
+    def run(self, given: Collection[str]) -> None:
+        """Note all that is wrong."""
+        settings, place = self.settings, self.place
+        fields = [deal.field for deal in settings.deal if deal.field]
+        if not isinstance(settings.item, dict):
+            place.tell(("item",), "wrong-type", "a mapping of fields is wanted here")
+            return
+        told = [*settings.item, *fields]
+        for number, name in enumerate(settings.unlike):
+            self._text(("unlike", number), name, told)
+        for number, deal in enumerate(settings.deal):
+            self._deal(("deal", number), deal, told)
+        known = set(self.values)
+        fine = place.names(("title",), settings.title, known)
+        fine &= place.names(("item",), settings.item, known)
+        if not fine or not self.whole:
+            return
+        once = [deal.once for deal in settings.deal if deal.once]
+        for values in [{}, *self.others]:
+            made = place.filled(place.at(("item",)), settings.item, {**self.values, **values})
+            place.read_item(made, self.kind, {*given, *self.lines[0], *fields, "id"})
+            place.texts(made, [name for name in (*settings.unlike, *once) if name in settings.item], self.kind)
+            place.filled(place.at(("title",)), settings.title, {**self.values, **values})
+
+    def _text(self, path: Path, name: str, told: Collection[str]) -> bool:
+        if self.place.field(path, name, self.kind, TextField) and name not in told:
+            self.place.tell(path, "unknown-reference", f"nothing gives an item its {name}", nearest(name, told))
+        return name in told
+
+    def _deal(self, path: Path, deal: Record, told: Collection[str]) -> None:
+        """Look at a deal, and keep what it may bring: a value for those that follow, and others besides."""
+        if deal.tell is not None:
+            self._tell(path, deal)
+            return
+        rows = self._rows(path, deal)
+        if not rows or not self._form(path, deal, rows, told):
+            self._lose(deal)
+            return
+        for row, node in rows:
+            if isinstance(row, dict) and "if" in row:
+                self._evaluate(locate(node, ("if",)), str(row["if"]), [*self.lines, *self.others])
+        if deal.field:
+            self._entries(deal, rows)
+            return
+        found = []
+        for row, node in rows:
+            word = entry(row)
+            if isinstance(word, Phrase):
+                if not self.place.names_at(node, word, set(self.values)) or self.unknown:
+                    continue
+                filled = self.place.filled(node, word, self.values)
+                word = None if filled is None else getattr(filled, "text", None)
+            found.append({deal.name: word})
+        if not found:
+            self._lose(deal)
+            return
+        self.values |= found[0]
+        self.others += found[1:]
+
+    def _lose(self, deal: Record) -> None:
+        """Go on without what a deal would have brought."""
+        self.whole = False
+        if deal.name:
+            self.values[deal.name] = None
+            self.unknown.add(deal.name)
+
+    def _tell(self, path: Path, deal: Record) -> None:
+        node = self.place.at((*path, "tell"))
+        if not deal.name:
+            self.place.tell(path, "missing-field", "what is reckoned has no name", "add name: …")
+            return
+        values = self._evaluate(node, deal.tell, self.others)
+        if not values:
+            self._lose(deal)
+            return
+        self.values[deal.name] = values[0]
+        self.others += [{deal.name: value} for value in values[1:]]
+
+    def _evaluate(self, node: Node, expression: str, others: Sequence[dict[str, Any]]) -> list[Any]:
+        """What an expression comes to, with others of what it asks for as well; nothing where it cannot be told."""
+        if not self.place.expression(node, expression, set(self.values)):
+            return []
+        names = compile_expression(expression)[1]
+        if names & self.unknown:
+            return []
+        tried = [self.values, *({**self.values, **other} for other in others if names & set(other))]
+        found = [self.place.value(node, expression, values) for values in tried]
+        return [] if any(value is WRONG for value in found) else found
+
+    def _rows(self, path: Path, deal: Record) -> Entries:
+        """The entries that a deal draws from, of every list where each word brings its own."""
+        name, _, key = (deal["from"] or "").partition(".")
+        where = (*path, "from")
+        lists = {known: rows for known, rows in self.settings.words.items() if isinstance(rows, list) and rows}
+        if not deal["from"]:
+            self.place.tell(path, "missing-field", "a deal has from or tell", "add from: the list that is drawn from")
+            return []
+        source = next((str(d["from"]) for d in self.settings.deal if d.name == name and d["from"]), "")
+        if key and name in self.values and source in lists:
+            found: Entries = []
+            for number, row in enumerate(lists[source]):
+                node = self.place.at(("words", source, number))
+                brought = row.get(key) if isinstance(row, dict) else None
+                if not isinstance(brought, list) or not brought:
+                    self.place.tell_at(
+                        node, "missing-field", f"this word has no list {key} to draw from", f"add {key}: […]"
+                    )
+                    return []
+                found += [(part, locate(node, (key, at))) for at, part in enumerate(brought)]
+            return found
+        if not key and name in lists:
+            return [(row, self.place.at(("words", name, number))) for number, row in enumerate(lists[name])]
+        message = f"there is no list {deal['from']!r} to draw from"
+        self.place.tell(where, "unknown-reference", message, nearest(name, lists))
+        return []
+
+    def _form(self, path: Path, deal: Record, rows: Entries, told: Collection[str]) -> bool:
+        """Whether a deal and its list go together."""
+        place, before = self.place, len(self.place.report.problems)
+        if bool(deal.name) == bool(deal.field):
+            place.tell(
+                path, "missing-field", "a deal has either a name or a field", "name it, or say which field it makes"
+            )
+        if deal.count is not None and not 1 <= deal.count <= len(rows):
+            message = f"count is {deal.count}; the list has {len(rows):,}"
+            place.tell((*path, "count"), "number-range", message, f"write 1 to {len(rows):,}")
+        if deal.field and deal.field not in self.kind.fields:
+            place.field((*path, "field"), deal.field, self.kind, ListField)
+        elif deal.field and bool(deal.count) != isinstance(self.kind.fields[deal.field], ListField):
+            message = f"{deal.field} is {'no list' if deal.count else 'a list'}"
+            place.tell((*path, "field"), "wrong-type", message, "" if deal.count else "add count: how many it has")
+        if deal.once and deal.name and self._text((*path, "once"), deal.once, told):
+            template = self.settings.item.get(deal.once)
+            where = ("item", deal.once) if template is not None else (*path, "once")
+            if template is None:
+                place.tell(where, "unknown-reference", f"item has no {deal.once}")
+            elif place.names(where, template, {deal.name}):
+                for row, node in rows:
+                    made = place.filled(place.at(where), template, {deal.name: entry(row)})
+                    texts = made.values if isinstance(made, Mapping) else {}
+                    wrong = [tongue for tongue in place.languages if not isinstance(texts.get(tongue), Scalar)]
+                    if wrong:
+                        place.tell_at(node, "missing-field", f"this word gives no {deal.once} in {', '.join(wrong)}")
+        for row, node in rows:
+            if deal.field and not (isinstance(row, dict) and "is" in row):
+                place.tell_at(node, "missing-field", "this entry does not say what it is", "add is: its fields")
+            elif deal.apart and not isinstance(row, dict):
+                place.tell_at(node, "wrong-type", f"a mapping with {deal.apart} is wanted here")
+        return len(place.report.problems) == before
+
+    def _entries(self, deal: Record, rows: Entries) -> None:
+        """Fill each entry that makes up a field."""
+        field = self.kind.fields[deal.field]
+        if isinstance(field, ListField):
+            field = field.of
+        for row, node in rows:
+            template = locate(node, ("is",))
+            if self.place.names_at(template, row["is"], set(self.values)) and not self.unknown:
+                self.place.read(self.place.filled(template, row["is"], self.values), field)

@@ -1,0 +1,99 @@
+"""All that is wrong with ``forge.yaml``: what would stop `pnp generate`, told beforehand at its line."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from generator.balance.rule import Rule
+from generator.balance.rulebook import BrokenRule
+from generator.catalog.fields import ChoiceField, ReferenceField, StringField, TextField
+from generator.catalog.game import Game, Kind
+from generator.catalog.problem_log import ProblemLog, nearest
+from generator.forge.forge import draw
+from generator.forge.gate import Gate, summary
+from generator.forge.place import Place
+from generator.forge.request import Context, Request
+from generator.forge.spec import FILE, Entry, ForgeSpec, read_forge
+from generator.forge.wording import Wording, Writer
+from generator.problem import Problem, has_errors
+from generator.refusal import Infeasible
+
+
+def examine_forge(
+    game: Game, rules: Sequence[Rule], wrong: list[Problem], only: str | None = None
+) -> tuple[ForgeSpec, list[Problem]]:
+    """Read a game's ``forge.yaml`` and try out what it says under the rules in force.
+
+    The items at hand don't count: that a game has used up its words is no mistake.
+
+    Args:
+        game: the game.
+        rules: its rules.
+        wrong: what is wrong with these. With a rule missing, nothing can be tried out.
+        only: the kind that is tried out; all if absent.
+    """
+    spec, problems = read_forge(game)
+    for entry in spec.entries.values() if not has_errors(wrong) else ():
+        if only not in (None, entry.kind):
+            continue
+        report = ProblemLog(game.file.removesuffix("game.yaml") + FILE)
+        try:
+            _examine(game, game.kinds[entry.kind], entry, rules, Place(entry.node, game.languages, report))
+        except BrokenRule as error:
+            problems.append(error.problem)
+        problems += report.problems
+    return spec, problems
+
+
+def _examine(game: Game, kind: Kind, entry: Entry, rules: Sequence[Rule], place: Place) -> None:
+    own = [rule for rule in rules if rule.kind == kind.name]
+    context = Context(game, kind, own, [], Random(0))
+    told = entry.wording
+    given = {name for name in (told.title, told.line, told.art) if name} if told else set[str]()
+    tags = list(entry.recipe.examine(context, entry.settings, place, given))
+    if told:
+        _examine_texts(context, told, tags, place)
+    if has_errors(place.report.problems):
+        return
+    try:
+        made = list(draw(context, entry, Request(1)))
+    except Infeasible as error:
+        place.tell(("recipe",), "cannot-be-made", str(error).removeprefix("forge.yaml: "))
+        return
+    objections = Gate(game, kind, rules, []).objections((item.fields for item in made), deck=False)
+    for line in summary([objection for objection in objections if objection.level == "error"]):
+        place.tell(("recipe",), "cannot-be-made", f"an item that was tried breaks a rule: {line}")
+
+
+def _examine_texts(context: Context, told: Wording, tags: Sequence[frozenset[str]], place: Place) -> None:
+    """What is wrong with the words for titles and lines."""
+    kind, before = context.kind, len(place.report.problems)
+    place.field(("texts", "title"), told.title, kind, TextField)
+    place.field(("texts", "line"), told.line, kind, TextField)
+    place.field(("texts", "art"), told.art, kind, (StringField, ChoiceField, ReferenceField))
+    if told.longest < 1:
+        place.tell(("texts", "longest"), "number-range", f"longest is {told.longest}; a title has 1 character or more")
+    known = sorted(frozenset[str]().union(*tags))
+    for number, (wanted, _) in enumerate(told.moods):
+        for tag in sorted(wanted - set(known)) if tags else ():
+            path = ("texts", "moods", number, "if")
+            place.tell(path, "unknown-reference", f"no item has the tag {tag!r}", nearest(tag, known))
+    if len(place.report.problems) == before:
+        for untold in _untold(context, told, tags):
+            what = ", ".join(sorted(untold)) or "an item without tags"
+            message = f"no title of at most {told.longest} characters fits {what}"
+            place.tell(("texts", "titles"), "cannot-be-made", message, "add words or titles, or raise longest")
+            break
+
+
+def _untold(context: Context, told: Wording, tags: Iterable[frozenset[str]]) -> Iterable[frozenset[str]]:
+    """Tags that an item may have and for which there is no title."""
+    writer = Writer(told, context.game.languages, [], Random(0))
+    told_moods: set[frozenset[str]] = set()  # for which there is a title whatever else an item is
+    for found in tags:
+        mood = told.mood(found)
+        if mood in told_moods:
+            continue
+        if writer.has_title(found, plain=True):
+            told_moods.add(mood)
+        elif not writer.has_title(found):
+            yield found

@@ -1,0 +1,100 @@
+"""The last look at what was made: new items beside those at hand, held against all rules of the game."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from generator.balance.apply import breaches, can_judge, waiver
+from generator.balance.rule import Breach, Rule
+from generator.catalog.game import Game, Item, Kind
+from generator.catalog.items import Reference, unresolved
+from generator.forge.item_rules import read_item
+from generator.problem import Level
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """A rule that does not hold once the new items are there."""
+
+    level: Level
+    rule: str
+    message: str
+
+
+class Gate:
+    """A game with the items that were there before, among which new ones are to stand."""
+
+    def __init__(self, game: Game, kind: Kind, rules: Sequence[Rule], taken: Sequence[Item]) -> None:
+        """Take the game, the kind of the new items, all rules in force, and every item of the kind at hand."""
+        self.game, self.kind, self.rules, self.taken = game, kind, rules, list(taken)
+
+    def objections(self, made: Iterable[dict[str, Any]], *, deck: bool = True) -> list[Objection]:
+        """What is wrong with new items, or with the game because of them. What was wrong before does not count.
+
+        Args:
+            made: the fields of each, ``id`` among them.
+            deck: whether they are looked at beside the items at hand; if not, each by itself.
+
+        Raises:
+            BrokenRule: a rule cannot be worked out.
+        """
+        references: list[Reference] = []
+        items, found = [], []
+        for fields in made:
+            item, problems = read_item(self.kind, fields, self.game.languages, references=references)
+            items.append(item)
+            found += [
+                Objection(finding.level, finding.rule, f"{item.id}: {finding.message}")
+                for finding in problems
+                if finding.rule != "missing-translation"  # one language may have been asked for
+            ]
+        if any(objection.level == "error" for objection in found):
+            return found  # what cannot be read, no rule can judge
+        after = self._with([*self.taken, *items])
+        if deck:
+            found += [Objection("error", finding.rule, finding.message) for finding in unresolved(after, references)]
+        for rule in self.rules:
+            if deck or (rule.alone and rule.kind == self.kind.name):
+                found += self._broken(rule, after, items)
+        return found
+
+    def _with(self, items: list[Item]) -> Game:
+        """The game with these items of the kind."""
+        kinds = {name: replace(kind, items=items) if name == self.kind.name else kind for name, kind in self._kinds()}
+        return replace(self.game, kinds=kinds)
+
+    def _kinds(self) -> Iterable[tuple[str, Kind]]:
+        return {**self.game.kinds, self.kind.name: self.kind}.items()
+
+    def _broken(self, rule: Rule, after: Game, items: list[Item]) -> Iterator[Objection]:
+        """What a rule finds that it did not find before."""
+        own = rule.kind == self.kind.name
+        judged = items if own and rule.alone else after.kinds[rule.kind].items
+        found = list(_unwaived(rule, after, judged)) if can_judge(rule, after) else []
+        if not found:
+            return
+        known = {} if judged is items else self._before(rule)
+        for breach in found:
+            old = known.get((id(breach.item), breach.path))
+            if old != breach.message:
+                text = f"{breach.item.id}: {breach.message}" if breach.path else breach.message
+                yield Objection(rule.level if old is None else "warning", rule.name, text)
+
+    def _before(self, rule: Rule) -> dict[tuple[int, tuple[str | int, ...]], str]:
+        """The message of each breach without the new items, by item and place."""
+        before = self._with(self.taken)
+        found = _unwaived(rule, before, before.kinds[rule.kind].items)
+        return {(id(breach.item), breach.path): breach.message for breach in found}
+
+
+def _unwaived(rule: Rule, game: Game, items: Iterable[Item]) -> Iterator[Breach]:
+    return (breach for breach in breaches(rule, game, items) if waiver(rule, breach) is None)
+
+
+def summary(objections: Sequence[Objection]) -> list[str]:
+    """A line for each rule: what it found first, and how often."""
+    by_rule: dict[str, list[Objection]] = {}
+    for objection in objections:
+        by_rule.setdefault(objection.rule, []).append(objection)
+    more = {rule: f" (and {len(found) - 1:,} more)" if len(found) > 1 else "" for rule, found in by_rule.items()}
+    return [f"{rule}: {found[0].message}{more[rule]}" for rule, found in by_rule.items()]

@@ -1,0 +1,129 @@
+"""Where an entry of ``forge.yaml`` stands, for telling what is wrong with it."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from generator.catalog.budget import ExpressionError
+from generator.catalog.expressions import compile_expression, evaluate
+from generator.catalog.fields import Field, ReadContext, TextField, read_fields
+from generator.catalog.game import Kind
+from generator.catalog.problem_log import ProblemLog, nearest
+from generator.forge.item_template import Phrase, UnfilledError, fill_node
+from generator.problem import Level
+from generator.source.tree import Mapping, Node, Scalar, Sequence, locate
+
+Path = tuple[str | int, ...]
+
+
+@dataclass(frozen=True)
+class Place:
+    """An entry's node, the languages of its game, and where problems go. Paths lead on from the entry."""
+
+    node: Mapping
+    languages: tuple[str, ...]
+    report: ProblemLog
+
+    def at(self, path: Path) -> Node:
+        """The node at the end of a path, or the last one on the way."""
+        return locate(self.node, path)
+
+    def tell(self, path: Path, rule: str, message: str, hint: str = "", level: Level = "error") -> None:
+        """Note a problem, once."""
+        self.tell_at(self.at(path), rule, message, hint, level)
+
+    def tell_at(self, node: Node, rule: str, message: str, hint: str = "", level: Level = "error") -> None:
+        """Note a problem at a node, once."""
+        told = {(p.line, p.column, p.rule, p.message) for p in self.report.problems}
+        if (node.line, node.column, rule, message) not in told:
+            self.report.add(node, rule, message, hint, level)
+
+    def field(self, path: Path, name: str | None, kind: Kind, wanted: type[Field] | tuple[type[Field], ...]) -> bool:
+        """Whether a setting names a field of the kind, and one of a form that will do."""
+        if name is None or (name in kind.fields and isinstance(kind.fields[name], wanted)):
+            return name is not None
+        fits = [known for known, field in kind.fields.items() if isinstance(field, wanted) and known not in _NOT_OWN]
+        if name in kind.fields:
+            hint = f"of that form are {', '.join(fits)}" if fits else ""
+            self.tell(path, "wrong-type", f"{name} of {kind.name} is a field of another form", hint)
+        else:
+            self.tell(path, "unknown-reference", f"{name!r} is no field of {kind.name}", nearest(name, fits))
+        return False
+
+    def names(self, path: Path, template: Any, known: Collection[str]) -> bool:
+        """Whether the expressions of a template (or an expression itself) use known names only."""
+        return self.names_at(self.at(path), template, known)
+
+    def names_at(self, node: Node, template: Any, known: Collection[str]) -> bool:
+        """The same for a template at a node."""
+        if isinstance(template, dict) and isinstance(node, Mapping):
+            parts = [(node.values.get(key, node), part) for key, part in template.items()]
+        elif isinstance(template, list):
+            parts = list(
+                zip(node.items if isinstance(node, Sequence) else [node] * len(template), template, strict=False)
+            )
+        else:
+            expressions = template.parts[1::2] if isinstance(template, Phrase) else ()
+            return not [text for text in expressions if not self.expression(node, text, known)]
+        return not [child for child, part in parts if not self.names_at(child, part, known)]
+
+    def expression(self, node: Node, text: str, known: Collection[str]) -> bool:
+        """Whether an expression at a node uses known names only."""
+        try:
+            unknown = sorted(compile_expression(text)[1] - set(known))
+        except ExpressionError:
+            return False  # told where it was read
+        for name in unknown:
+            self.tell_at(node, "unknown-reference", f"{name!r} is not known in {text.strip()!r}", nearest(name, known))
+        return not unknown
+
+    def value(self, node: Node, text: str, values: dict[str, Any]) -> Any:
+        """What an expression comes to; `WRONG` where it cannot be told, which is noted."""
+        try:
+            return evaluate(text, values)
+        except ExpressionError as error:
+            self.tell_at(node, "rule-syntax", f"{text.strip()!r} cannot be told: {error}")
+            return WRONG
+
+    def filled(self, node: Node, template: Any, values: dict[str, Any]) -> Node | None:
+        """What a template makes of some values; nothing where it cannot be told, which is noted."""
+        try:
+            return fill_node(node, template, values)
+        except UnfilledError as error:
+            self.tell_at(error.node, "rule-syntax", str(error).removeprefix("forge.yaml: "))
+            return None
+
+    def read(self, node: Node | None, field: Field) -> Any:
+        """What a field reads in a filled template, its problems noted."""
+        return None if node is None else self._noting(lambda context: field.read(node, context))
+
+    def read_item(self, node: Node | None, kind: Kind, given: Collection[str]) -> None:
+        """Note what is wrong with a filled template that makes up an item but for the fields ``given`` to it."""
+        if not isinstance(node, Mapping):
+            return
+        own = {name: field for name, field in kind.fields.items() if name not in _NOT_OWN}
+        known = {name: field for name, field in own.items() if name in node.values or name not in given}
+        self._noting(lambda context: read_fields(node, known, context))
+
+    def texts(self, node: Node | None, names: Iterable[str], kind: Kind) -> None:
+        """Note which texts of a filled template, by which items are told apart, are wanting in a language."""
+        for name in names:
+            text = node.values.get(name) if isinstance(node, Mapping) else None
+            if node is not None and isinstance(kind.fields.get(name), TextField):
+                missing = [tongue for tongue in self.languages if tongue not in getattr(text, "values", {})]
+                missing = list(self.languages) if not isinstance(text, Mapping) else missing
+                if missing:
+                    message = f"{name} has no text in {', '.join(missing)}; items are told apart by it"
+                    self.tell_at(text or node, "missing-field", message, f"add {missing[0]}: …")
+
+    def _noting(self, read: Any) -> Any:
+        log = ProblemLog(self.report.file)
+        made = read(ReadContext(log, self.languages))
+        for found in log.problems:
+            at = Scalar("", plain=True, line=found.line, column=found.column)  # only its place matters
+            self.tell_at(at, found.rule, found.message, found.hint, found.level)
+        return made
+
+
+_NOT_OWN = ("id", "waive")
+WRONG = object()
