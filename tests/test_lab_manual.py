@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from generator.balance.apply import check_balance
 from generator.catalog.load import load_game
-from generator.cli.app import app
+from generator.cli.commands import app
 from generator.odds.ask import all_questions
 
 ROOT = Path(__file__).parent.parent

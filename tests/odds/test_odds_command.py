@@ -11,7 +11,7 @@ import pytest
 from projects import ROOT
 from typer.testing import CliRunner
 
-from generator.cli.app import app
+from generator.cli.commands import app
 from generator.odds.ask import all_questions
 
 DATA = ["--data", str(ROOT / "data")]
