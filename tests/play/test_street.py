@@ -8,6 +8,7 @@ from generator.play.tricks_or_treats.state import Piles
 from generator.play.tricks_or_treats.street import (
     Settlement,
     SideSettled,
+    StreetOutcome,
     StreetRules,
     base_rate,
     desert,
@@ -88,7 +89,9 @@ def test_a_deserter_goes_back_the_full_stake_by_our_ruling() -> None:
 
 
 @pytest.mark.parametrize(("found", "payer"), [("failed", "defiance"), ("successful", "competition")])
-def test_the_loser_pays_the_winner_all_it_has_and_goes_back_where_that_is_too_little(found: str, payer: str) -> None:
+def test_the_loser_pays_the_winner_all_it_has_and_goes_back_where_that_is_too_little(
+    found: StreetOutcome, payer: str
+) -> None:
     settlement = settle(found, 7, 5, 5)
     sides = {"defiance": settlement.defiance, "competition": settlement.competition}
     assert sides.pop(payer) == SideSettled(-5, back=7)
