@@ -1,7 +1,6 @@
 """What the options of ``pnp render`` do to the sheets."""
 
 import re
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,6 @@ from pypdf import PdfReader
 from typer.testing import CliRunner
 
 from generator.catalog.game import Item, Kind
-from generator.choices import InkName
 from generator.cli.commands import app
 from generator.marks.marks import Face
 from generator.printing.order import SheetLayout, sheet_grid
@@ -30,21 +28,6 @@ CARDS = ["render", "tricks-or-treats", "--kind", "surprise-cards", *FOLDERS]
 @pytest.fixture(scope="module")
 def checked() -> Checked:
     return check_game(Project(ROOT / "data", ROOT / "templates"), "tricks-or-treats")
-
-
-@cache
-def _known(project: Project, name: str, keep: str, ink: InkName) -> Checked:
-    return check_game(project, name, keep=keep, ink=ink)
-
-
-@pytest.fixture(autouse=True)
-def _one_check(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The games are the same in all of these tests, and checking them takes longer than printing."""
-
-    def check(project: Project, name: str, *, keep: str = "", ink: InkName = InkName.full, **_: object) -> Checked:
-        return _known(project, name, keep, ink)
-
-    monkeypatch.setattr("generator.cli.render.check_game", check)
 
 
 def render(out: Path, *options: str) -> tuple[int, str]:
