@@ -45,7 +45,7 @@ docs: $(DEV) ## make anew what the docs say of the code
 	@$(BIN)/python docs/make_docs.py
 
 pictures: $(DEV) ## make the pictures of the README anew from printed sheets
-	@$(BIN)/python docs/pictures.py
+	@$(BIN)/python docs/make_pictures.py
 
 clean: ## remove what was made
 	rm -rf $(VENV) output/* .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info

@@ -190,9 +190,9 @@ def verdicts(bench: Bench) -> Iterator[str]:
     for count in (SIZES[0], SIZES[-1]):
         differing = difference(bench.bare_pdf(count), bench.pnp_pdf(count))
         rows.append(_row(f"pixels that differ, {count:,}", 100 * differing, 100 * SAME, "%"))
-    for what, value, limit, remark, reached in rows:
+    for what, value, most, remark, reached in rows:
         verdict = {None: "", True: "reached", False: "missed"}[reached]
-        yield f"{what:28}{value:>10}{limit:>10}  {verdict:8} {remark}".rstrip()
+        yield f"{what:28}{value:>10}{most:>10}  {verdict:8} {remark}".rstrip()
 
 
 def _row(what: str, value: float, limit: float, unit: str, remark: str = "") -> Verdict:

@@ -65,6 +65,7 @@ def template_attributes() -> str:
 def template_names() -> str:
     """Every variable, function, filter, method and test that an expression of a template may use."""
     from generator.catalog.expressions import ENVIRONMENT, GLOBALS, METHODS
+    from generator.catalog.values import Record
     from generator.face import attribute_expressions  # noqa: F401 - it adds a filter
     from generator.face.grown import GROWN
     from generator.play import DERIVED
@@ -74,7 +75,7 @@ def template_names() -> str:
     project = Project(ROOT / "data", ROOT / "templates")
     renderer = open_game(project, project.games()[0])
     kind = next(kind for kind in renderer.game.kinds.values() if not kind.derived)
-    tools = renderer._scope(kind, None, {}, "en", blank=True).variables
+    tools = renderer._scope(kind, Record({}), {}, "en", blank=True).variables
     functions = {*GLOBALS, *(name for name, value in tools.items() if callable(value))}
 
     def line(what: str, names: Iterator[str] | set[str]) -> str:

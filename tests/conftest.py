@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings
 from projects import GAME, PEOPLE, PLAIN, STALL, STALLS, STYLE, Project
 from proofs import FONTS
+from shared_games import shared_games  # noqa: F401 - a fixture for all
 
 from generator.marks.fonts import Font, load
 from generator.problem import Problem

@@ -78,9 +78,9 @@ def test_an_error_of_the_system_names_the_file_that_was_wanted(tmp_path: Path) -
         raise PermissionError(13, "Permission denied", str(part))
     assert raised.value.filename == str(target)
     target.mkdir()
-    with pytest.raises(OSError, match="directory") as raised, replacing(target) as part:
+    with pytest.raises(OSError, match="directory") as refused, replacing(target) as part:
         part.write_text("new")
-    assert (raised.value.filename, raised.value.filename2) == (str(target), None)
+    assert (refused.value.filename, refused.value.filename2) == (str(target), None)
 
 
 def test_what_is_swept_has_our_name_and_nobody_at_work_on_it(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def renderer(game: str, ink: InkName) -> Renderer:
     return open_renderer(GAMES[game], templates, templates / "common", DERIVED, ink)
 
 
-def faces(game: Game, kind: Kind, language: str = "en", ink: InkName = "full") -> tuple[Face, list[Face]]:
+def faces(game: Game, kind: Kind, language: str = "en", ink: InkName = InkName.full) -> tuple[Face, list[Face]]:
     """The first item's front, and every item's back."""
     drawn = renderer(game.name, ink)
     assert drawn.template(kind) is not None
@@ -42,7 +42,7 @@ def faces(game: Game, kind: Kind, language: str = "en", ink: InkName = "full") -
     return front, [drawn.face(kind, item, language, side="back")[0] for item in kind.items]
 
 
-def back(name: str, ink: InkName = "full") -> Face:
+def back(name: str, ink: InkName = InkName.full) -> Face:
     game = GAMES["tricks-or-treats"]
     return faces(game, game.kinds[name], ink=ink)[1][0]
 

@@ -14,8 +14,10 @@ def test_the_benchmarks_deck_is_checked_and_its_pages_are_collected(tmp_path: Pa
         "write_deck(Path(sys.argv[1]), 10, Path(sys.argv[2]))"
     )
     made, pages = tmp_path / "data", tmp_path / "pages.json"
-    subprocess.run([sys.executable, "-c", script, made, ROOT / "data"], cwd=ROOT / "bench", check=True, timeout=60)
-    command = [sys.executable, ROOT / "bench/pages.py", made, ROOT / "templates", pages]
+    subprocess.run(
+        [sys.executable, "-c", script, str(made), str(ROOT / "data")], cwd=ROOT / "bench", check=True, timeout=60
+    )
+    command = [sys.executable, *map(str, (ROOT / "bench/pages.py", made, ROOT / "templates", pages))]
     subprocess.run(command, check=True, timeout=60, env={"PYTHONPATH": str(ROOT)})
     content = json.loads(pages.read_text(encoding="utf-8"))
     assert len(content["pages"]) == 2

@@ -11,13 +11,13 @@ from generator.export.saved import CARDS
 from generator.export.tabletop import export_table
 from generator.printing.order import Choice
 from generator.project import Project
-from generator.workspace.build import check_game
+from generator.workspace.build import Checked, check_game
 
 ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture(scope="module")
-def cards() -> object:
+def cards() -> Checked:
     return check_game(Project(ROOT / "data", ROOT / "templates"), "tricks-or-treats")
 
 
@@ -30,24 +30,26 @@ def cards_only(*items: str) -> Choice:
     return Choice(("surprise-cards",), items)
 
 
-def test_a_picture_has_the_pixels_of_trim_and_bleed(cards, tmp_path: Path) -> None:
+def test_a_picture_has_the_pixels_of_trim_and_bleed(cards: Checked, tmp_path: Path) -> None:
     (made,) = export_pictures(cards, cards_only("sweet-downpour"), tmp_path, 150, 3.0)
     image = opened(made.folder / "sweet-downpour.png")
     assert image.size == made.pixels == (round(69 / 25.4 * 150), round(94 / 25.4 * 150))
     assert (made.folder / "sweet-downpour-back.png").exists()
 
 
-def test_a_shops_poker_card_is_825_by_1125_with_the_trim_in_the_middle(cards, tmp_path: Path) -> None:
+def test_a_shops_poker_card_is_825_by_1125_with_the_trim_in_the_middle(cards: Checked, tmp_path: Path) -> None:
     (made,) = export_for_shops(cards, cards_only("sweet-downpour"), tmp_path)
     image = opened(made.folder / "sweet-downpour.png").convert("L")
     assert image.size == (825, 1125)
-    left, top, right, bottom = image.point(lambda value: 255 * (value < 128)).getbbox()
+    inked = image.point(lambda value: 255 * (value < 128)).getbbox()
+    assert inked is not None
+    left, top, right, bottom = inked
     assert abs(left - (825 - right)) <= 12  # the frame is drawn by hand
     assert abs(top - (1125 - bottom)) <= 12
     assert left > 37  # an eighth of an inch of bleed is empty
 
 
-def test_a_table_sheet_is_cut_exactly_and_shows_each_card_in_its_place(cards, tmp_path: Path) -> None:
+def test_a_table_sheet_is_cut_exactly_and_shows_each_card_in_its_place(cards: Checked, tmp_path: Path) -> None:
     (made,) = export_table(cards, cards_only(), tmp_path, "https://example.org/sheets/")
     deck = json.loads((made.folder / "surprise-cards.json").read_text(encoding="utf-8"))["ObjectStates"][0]
     items = cards.game.kinds["surprise-cards"].items
@@ -70,7 +72,7 @@ def test_a_table_sheet_is_cut_exactly_and_shows_each_card_in_its_place(cards, tm
     assert ImageChops.difference(hidden, opened(made.folder / "surprise-cards-back.png")).getbbox() is None
 
 
-def test_the_same_faces_give_the_same_bytes(cards, tmp_path: Path) -> None:
+def test_the_same_faces_give_the_same_bytes(cards: Checked, tmp_path: Path) -> None:
     first, second = (
         [path.read_bytes() for path in sorted(made.folder.iterdir())]
         for folder in ("a", "b")

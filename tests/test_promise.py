@@ -30,8 +30,8 @@ def test_a_broken_promise_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     project = copied(ROOT, "collectors", tmp_path)
     monkeypatch.setattr("generator.cli.render.run_render", lambda *_, **__: 2)
     assert "ended with 2" in run(project, "collectors", []).fault
-    monkeypatch.setattr("generator.cli.render.run_render", lambda *_, **__: {}["x"])
-    assert "KeyError" in run(project, "collectors", []).fault
+    monkeypatch.setattr("generator.cli.render.run_render", lambda *_, **__: int("x"))
+    assert "ValueError" in run(project, "collectors", []).fault
 
 
 def test_the_same_seed_changes_the_same_files(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ from generator.source.tree import Mapping, Node, Scalar, Sequence, excerpt
 
 ITEM_ID = StringField()
 
-Fields = MappingType[str, Field]
+KnownFields = MappingType[str, Field]
 
 
 @dataclass(slots=True)
@@ -61,7 +61,7 @@ class SettingScope:
         name = self.settings.get(setting) if setting else None
         return self.kind if name is None else self.game.kinds.get(name)
 
-    def fields_of(self, kind: Kind) -> Fields:
+    def fields_of(self, kind: Kind) -> KnownFields:
         """The fields of a kind that rules can speak of."""
         return {name: known for name, known in kind.fields.items() if name not in ("id", "copies", "waive")}
 
@@ -136,7 +136,7 @@ def _resolve_path_of(kind: Kind, setting: PathField, node: Scalar, scope: Settin
         scope.report.add(node, "wrong-type", message, hint)
 
 
-def _follow(steps: list[str], fields: Fields, whose: str, node: Scalar, scope: SettingScope) -> Field | None:
+def _follow(steps: list[str], fields: KnownFields, whose: str, node: Scalar, scope: SettingScope) -> Field | None:
     """The field at the end of a path; None for a path that leads nowhere, which is told at ``node``."""
     here: Field = RecordField(fields=fields)
     for number, step in enumerate(steps):
@@ -164,7 +164,7 @@ def _follow(steps: list[str], fields: Fields, whose: str, node: Scalar, scope: S
     return here
 
 
-def _inner(here: Field) -> Fields:
+def _inner(here: Field) -> KnownFields:
     """What can follow a field in a path."""
     if isinstance(here, RecordField):
         return here.fields

@@ -36,6 +36,8 @@ def explained(check: Check) -> str:
     needs: tuple[str, ...] = getattr(check, "NEEDS", ())
     if needs:
         settings.append(f"    One of {', '.join(needs)} is needed.")
+    apart: tuple[tuple[str, str], ...] = getattr(check, "APART", ())
+    settings += [f"    {one} and {other} exclude each other." for one, other in apart]
     return "\n".join([words.strip(), "", "settings:", *settings, "", "PASS", examples.rstrip()])
 
 

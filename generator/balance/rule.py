@@ -70,7 +70,8 @@ class RuleScope:
 class Check(Protocol):
     """A module of `balance.rules`: its docstring explains it, PASS and FAIL examples included.
 
-    It may have ``NEEDS``: settings of which one at the least must be there.
+    It may have ``NEEDS``, settings of which one at the least must be there, and ``APART``, pairs of which each excludes
+    the other.
     """
 
     __doc__: str | None

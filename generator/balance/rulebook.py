@@ -176,11 +176,18 @@ def _absent(node: Node) -> bool:
 
 
 def _limits(node: Mapping, check: Check, values: dict[str, Any], report: ProblemLog) -> None:
-    """Settings of which one at the least is needed, and a smallest that is above the largest."""
+    """Settings of which one at the least is needed or one at the most is meant, and a smallest above the largest."""
     needs: tuple[str, ...] = getattr(check, "NEEDS", ())
-    if needs and not any(key in node.values for key in needs):
+    given = {key for key, value in node.values.items() if not _absent(value)}
+    if needs and given.isdisjoint(needs):
         told = " or ".join([", ".join(needs[:-1]), needs[-1]])
         report.add(node, "missing-field", f"{told} is missing", f"add a line {needs[0]}: …")
+    apart: tuple[tuple[str, str], ...] = getattr(check, "APART", ())
+    for one, other in apart:
+        if {one, other} <= given:
+            report.add(
+                node.values[other], "unknown-field", f"{one} and {other} exclude each other", "delete one of the two"
+            )
     low, high = values.get("min"), values.get("max")
     if isinstance(low, int | float) and isinstance(high, int | float) and low > high:
         where = node.values.get("min") or node.values["max"]

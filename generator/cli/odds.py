@@ -12,7 +12,7 @@ from generator.cli.ending import carried_out
 from generator.cli.reporting import say
 from generator.odds.ask import all_questions, ask
 from generator.odds.question import BadQuestion, Question
-from generator.odds.words import as_json
+from generator.odds.telling import as_json
 from generator.project import Project
 from generator.refusal import require_sound
 

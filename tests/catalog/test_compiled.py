@@ -31,7 +31,7 @@ def outcome(text: str, environment: type[Environment]) -> tuple[str, object]:
     """What evaluating comes to: a value, or that it is refused."""
     try:
         if environment is Environment:
-            value = Environment.compile_expression(ENVIRONMENT, text, undefined_to_none=False)(**VALUES)
+            value: Any = Environment.compile_expression(ENVIRONMENT, text, undefined_to_none=False)(**VALUES)
         else:
             value = ENVIRONMENT.compile_expression(text)(VALUES)
         value = list(value) if hasattr(value, "__next__") else value

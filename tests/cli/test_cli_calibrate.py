@@ -33,7 +33,8 @@ def refused(home: Project, *words: str) -> str:
 
 def profile(home: Project, name: str = "home") -> dict[str, object]:
     known = {one["printer"]: one for one in yaml.safe_load((home.folder / "printers.yaml").read_text(encoding="utf-8"))}
-    return known[name]
+    found: dict[str, object] = known[name]
+    return found
 
 
 def sheet(home: Project, page: int = 0) -> str:

@@ -4,11 +4,11 @@ from pathlib import Path
 from time import process_time
 
 import pytest
+from drawn import Bench
 
 from generator.problem import Problem
 from generator.text.row import NEVER, Row
 from generator.text.typeset import LINES_BELOW_HEADING, _kept
-from tests.support.drawn import Bench
 
 BOX = '<rect width="50" height="9" data-font="text" data-size="8" data-text="{}"/>'
 

@@ -22,7 +22,7 @@ def bench(tmp_path: Path) -> Bench:
     return Bench(tmp_path)
 
 
-def missed(bench: Bench, content: str, **item: object) -> list[tuple[int, str]]:
+def missed(bench: Bench, content: str, **item: Any) -> list[tuple[int, str]]:
     """Line and message of what misses a face of 60 x 40 mm, with marks or without."""
     template = bench.template(content)
     faults = [bench.draw(bench.template(content), draws=draws, **item).findings for draws in (True, False)]

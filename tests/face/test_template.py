@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import pytest
 from drawn import SQUARE, Bench
@@ -27,7 +28,7 @@ def say(words: str, attributes: str = "") -> str:
     return f'<rect data-text="{words}" data-font="text" data-size="9" x="0" y="0" width="60" height="5" {attributes}/>'
 
 
-def faults(bench: Bench, content: str, **item: object) -> list[tuple[int, str]]:
+def faults(bench: Bench, content: str, **item: Any) -> list[tuple[int, str]]:
     """Line and message of what an item shows to be wrong with a template."""
     findings = bench.draw(content, **item).findings
     assert all((finding.rule, finding.path) == ("template-syntax", None) for finding in findings)

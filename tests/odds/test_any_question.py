@@ -13,7 +13,7 @@ from generator.catalog.game import Game
 from generator.catalog.load import load_game
 from generator.odds.ask import all_questions, ask
 from generator.odds.question import Answer, BadQuestion
-from generator.odds.words import as_json
+from generator.odds.telling import as_json
 
 DATA = Path(__file__).parents[2] / "data"
 GAMES = {folder.name: load_game(folder, folder.name)[0] for folder in sorted(DATA.iterdir()) if folder.is_dir()}

@@ -4,6 +4,7 @@ import time
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
+from typing import Literal
 
 import pytest
 from hypothesis import given
@@ -34,7 +35,7 @@ def dealt(pile: dict[int, int], held: int, difficulty: int, modifier: int, rules
 
 @given(piles, st.integers(0, 4), st.integers(0, 30), st.integers(-3, 3), st.sampled_from(ZERO))
 def test_chances_are_what_dealing_every_hand_gives(
-    pile: dict[int, int], held: int, difficulty: int, modifier: int, zero: str
+    pile: dict[int, int], held: int, difficulty: int, modifier: int, zero: Literal["free", "ticket", "one"]
 ) -> None:
     held, rules = min(held, sum(pile.values())), DoorRules(zero)
     found = states_by_difficulty(pile, held, [difficulty], modifier, rules)[difficulty]

@@ -13,7 +13,7 @@ from generator.odds.games.tricks_or_treats.street import Held, advise, differenc
 from generator.odds.question import BadQuestion
 from generator.play.tricks_or_treats.auction import Auction, bids, lay, start
 from generator.play.tricks_or_treats.state import Collector
-from generator.play.tricks_or_treats.street import OUTCOMES, desert, settle
+from generator.play.tricks_or_treats.street import OUTCOMES, StreetOutcome, desert, settle
 
 PLENTY = 10**6
 known = st.lists(st.integers(1, 9), max_size=2).map(tuple)
@@ -32,9 +32,11 @@ def auctioned(defiance: Collector, competition: Collector) -> Auction:
     return auction
 
 
-def dealt(rate: int, sides: tuple[Held, Held], tricks: list[int], masks: list[int]) -> dict[tuple[int, str], Fraction]:
+def dealt(
+    rate: int, sides: tuple[Held, Held], tricks: list[int], masks: list[int]
+) -> dict[tuple[int, StreetOutcome], Fraction]:
     """Every order of both pools, dealt to the hands that are not known; the next ticket is the Panic Rate."""
-    found: Counter[tuple[int, str]] = Counter()
+    found: Counter[tuple[int, StreetOutcome]] = Counter()
     one, other = sides
     for trick_order in permutations(tricks):
         for mask_order in permutations(masks):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.odds.games.tricks_or_treats.surprise import MOVED, changed
+from generator.odds.games.tricks_or_treats.surprise import MOVED, PrintedEffects, changed
 from generator.odds.question import BadQuestion
 from generator.play.tricks_or_treats.cards import HOLDINGS
 from generator.play.tricks_or_treats.state import Card, Collector, Costume, Piles
@@ -74,7 +74,7 @@ def test_changes_are_what_every_order_of_the_deck_gives(
 
 
 def test_a_card_that_is_not_in_the_deck_leaves_it_whole() -> None:
-    deck = Counter({(("treats", 1),): 1})
+    deck: Counter[PrintedEffects] = Counter({(("treats", 1),): 1})
     assert changed(deck, (("surprises", 2),), "treats", 0) == {1: 1}
     assert changed(deck, (("surprises", 2), ("treats", 1)), "treats", 0) == {2: 1}
 
@@ -84,6 +84,6 @@ def test_an_empty_deck_changes_nothing() -> None:
 
 
 def test_a_special_that_draws_too_many_cards_is_refused() -> None:
-    deck = Counter({(("treats", 2**number),): 9 for number in range(20)})
+    deck: Counter[PrintedEffects] = Counter({(("treats", int(2**number)),): 9 for number in range(20)})
     with pytest.raises(BadQuestion, match="too many cards to follow"):
         changed(deck, (("surprises", 150),), "treats", 0)

@@ -7,7 +7,8 @@ import pytest
 from generator.play.tricks_or_treats.state import Piles
 from generator.play.tricks_or_treats.street import (
     Settlement,
-    Side,
+    SideSettled,
+    StreetOutcome,
     StreetRules,
     base_rate,
     desert,
@@ -30,15 +31,15 @@ def test_worked_examples_of_the_stake_come_out(token: int | None, costume: int, 
 
 
 def test_worked_examples_of_desertion_come_out() -> None:
-    assert desert(8, 10) == Settlement(Side(4), Side(-4))
-    assert desert(9, 3) == Settlement(Side(3), Side(-3, back=9, missed=1))
-    assert desert(9, 3, linked=True) == Settlement(Side(3), Side(-3, back=9, missed=2))
+    assert desert(8, 10) == Settlement(SideSettled(4), SideSettled(-4))
+    assert desert(9, 3) == Settlement(SideSettled(3), SideSettled(-3, back=9, missed=1))
+    assert desert(9, 3, linked=True) == Settlement(SideSettled(3), SideSettled(-3, back=9, missed=2))
 
 
 def test_worked_examples_of_settlements_come_out() -> None:
-    assert settle(outcome(9, 8), 8, 20, 20) == Settlement(Side(8), Side(-8))  # 6
-    assert settle(outcome(4, 9), 6, 2, 20) == Settlement(Side(-2, back=6), Side(2))  # 7
-    assert settle(outcome(7, 7), 6, 4, 11) == Settlement(Side(-4, back=6), Side(-6), to_pile=10)  # 8
+    assert settle(outcome(9, 8), 8, 20, 20) == Settlement(SideSettled(8), SideSettled(-8))  # 6
+    assert settle(outcome(4, 9), 6, 2, 20) == Settlement(SideSettled(-2, back=6), SideSettled(2))  # 7
+    assert settle(outcome(7, 7), 6, 4, 11) == Settlement(SideSettled(-4, back=6), SideSettled(-6), to_pile=10)  # 8
     assert outcome(0, 0) == "equalization"  # 9
 
 
@@ -75,11 +76,11 @@ def test_a_deserter_pays_half_of_the_stake_rounded_up() -> None:
 
 
 def test_missed_turns_follow_a_shortfall_only_by_our_ruling() -> None:
-    assert desert(8, 4).competition == Side(-4)
+    assert desert(8, 4).competition == SideSettled(-4)
     assert desert(8, 4, linked=True).competition.missed == 0
     always = StreetRules(always_misses=True)
-    assert desert(8, 10, rules=always).competition == Side(-4, missed=1)
-    assert desert(8, 10, linked=True, rules=always).competition == Side(-4, missed=2)
+    assert desert(8, 10, rules=always).competition == SideSettled(-4, missed=1)
+    assert desert(8, 10, linked=True, rules=always).competition == SideSettled(-4, missed=2)
 
 
 def test_a_deserter_goes_back_the_full_stake_by_our_ruling() -> None:
@@ -88,20 +89,22 @@ def test_a_deserter_goes_back_the_full_stake_by_our_ruling() -> None:
 
 
 @pytest.mark.parametrize(("found", "payer"), [("failed", "defiance"), ("successful", "competition")])
-def test_the_loser_pays_the_winner_all_it_has_and_goes_back_where_that_is_too_little(found: str, payer: str) -> None:
+def test_the_loser_pays_the_winner_all_it_has_and_goes_back_where_that_is_too_little(
+    found: StreetOutcome, payer: str
+) -> None:
     settlement = settle(found, 7, 5, 5)
     sides = {"defiance": settlement.defiance, "competition": settlement.competition}
-    assert sides.pop(payer) == Side(-5, back=7)
-    assert set(sides.values()) == {Side(5)}
+    assert sides.pop(payer) == SideSettled(-5, back=7)
+    assert set(sides.values()) == {SideSettled(5)}
     assert settlement.to_pile == 0
 
 
 def test_who_holds_just_enough_stays_where_it_is() -> None:
-    assert settle("failed", 7, 7, 0).defiance == Side(-7)
+    assert settle("failed", 7, 7, 0).defiance == SideSettled(-7)
 
 
 def test_on_a_tie_both_pay_the_pile() -> None:
-    assert settle("equalization", 3, 9, 1) == Settlement(Side(-3), Side(-1, back=3), to_pile=4)
+    assert settle("equalization", 3, 9, 1) == Settlement(SideSettled(-3), SideSettled(-1, back=3), to_pile=4)
 
 
 def test_an_immune_collector_takes_part_in_neither_role() -> None:

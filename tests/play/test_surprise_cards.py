@@ -96,7 +96,9 @@ def test_every_effect_applies_once_and_specials_keep_their_printed_order(effects
 
 
 @given(cards, hands, st.booleans())
-def test_a_hand_is_never_below_nothing_and_changes_by_no_more_than_the_card_says(effects, hand, drawn) -> None:
+def test_a_hand_is_never_below_nothing_and_changes_by_no_more_than_the_card_says(
+    effects: tuple[tuple[str, int], ...], hand: dict[str, int], drawn: bool
+) -> None:
     outcome = play_card(effects, hand, drawn_by_surprise=drawn)
     assert set(outcome.hand) == set(HOLDINGS)
     assert outcome.hand["costumes"] <= 1

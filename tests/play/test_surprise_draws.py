@@ -3,6 +3,7 @@
 from collections import Counter
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -48,9 +49,9 @@ def drawn(
     hand: Collector = FIVE,
     keeps: bool = False,
     rules: SurpriseRules = RULES,
-    **piles: object,
+    **piles: Any,
 ) -> Event:
-    full = {"treats": 50, "tricks": (1,) * 20, "masks": (2,) * 20, "costumes": (GHOST,), **piles}
+    full: dict[str, Any] = {"treats": 50, "tricks": (1,) * 20, "masks": (2,) * 20, "costumes": (GHOST,), **piles}
     table = Piles(surprises=tuple(map(card, cards)), **full)
     return draw_surprise(hand, table, Lowest(keeps=keeps), Random(0), rules)
 

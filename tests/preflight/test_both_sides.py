@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from foreign import Canvas, boxed, found, sheet, text, written
+from foreign import boxed, found, sheet, text, written
 from pypdf import PdfReader, PdfWriter
 from reportlab.lib.utils import ImageReader
+from reportlab.pdfgen.canvas import Canvas
 
 from generator.units import points_from_mm
 
@@ -61,6 +62,17 @@ def read(canvas: Canvas, lines: int = 30, indent: float = 20) -> None:
     for line in range(lines):
         words = "Each player draws a card, and then plays one of those in hand."[: 62 - line % 7]
         canvas.drawString(points_from_mm(indent), points_from_mm(270 - 7 * line), words)
+
+
+def read_around(*boxes: tuple[float, float, float, float]) -> Callable[[Canvas], None]:
+    """A page of rules with rectangles: left, bottom, width, height."""
+
+    def draw(canvas: Canvas) -> None:
+        read(canvas)
+        for frame in boxes:
+            canvas.rect(*frame)
+
+    return draw
 
 
 def scanned(draw: Callable[[Canvas], None], folder: Path) -> Callable[[Canvas], None]:
@@ -166,16 +178,13 @@ RIGHT: dict[str, tuple[Callable[[Canvas], None], ...]] = {
     "rules and cards": (read, empty, FRONT, page(behind(SIX), first=7)),
     "a line of text": (text, text),
     "a board with nothing behind it": (lambda canvas: boxed(canvas, 20, 60, 90, 90), empty),
-    "rules with pictures": (
-        lambda canvas: (read(canvas), canvas.rect(300, 300, 100, 100)),
-        lambda canvas: (read(canvas), canvas.rect(200, 500, 100, 100)),
-    ),
+    "rules with pictures": (read_around((300, 300, 100, 100)), read_around((200, 500, 100, 100))),
     "rules in a frame": (
-        *[lambda canvas: (read(canvas), canvas.rect(40, 60, 515, 720))] * 3,
+        *[read_around((40, 60, 515, 720))] * 3,
         empty,
     ),
     "rules with two pictures": (
-        lambda canvas: (read(canvas), canvas.rect(300, 300, 100, 100), canvas.rect(300, 500, 100, 100)),
+        read_around((300, 300, 100, 100), (300, 500, 100, 100)),
         empty,
     ),
 }  # fmt: skip

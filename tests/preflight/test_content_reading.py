@@ -1,6 +1,7 @@
 """What is read out of content streams, fonts and maps."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from foreign import first_page, form, raw, raw_pdf, stream
@@ -17,7 +18,7 @@ ALL = {b"q", b"Q", b"cm", b"w", b"Tj", b"TJ", b"Tf", b"Do", b"S", b"'", b"BDC", 
 HELVETICA = b"<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>"
 
 
-def read(data: bytes) -> list[tuple[bytes, list[object]]]:
+def read(data: bytes) -> list[tuple[bytes, list[Any]]]:
     return list(operations(data, ALL, Allowance()))
 
 

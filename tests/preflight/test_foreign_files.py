@@ -6,8 +6,11 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from foreign import Canvas, form, only, pictured, preflight, raw, raw_pdf, sheet, stream, text, written
+from foreign import form, only, pictured, raw, raw_pdf, sheet, stream, text, written
 from pypdf import PdfReader, PdfWriter
+from reportlab.pdfgen.canvas import Canvas
+
+from generator.preflight.examine import preflight
 
 SOON = 30.0  # s, on a slow machine that has other work
 
@@ -159,9 +162,12 @@ def test_a_small_file_that_unpacks_or_repeats_without_end_is_left_soon(tmp_path:
 def test_bytes_changed_by_chance_never_break_the_tool(tmp_path: Path) -> None:
     chance = random.Random(6)
     path = tmp_path / "file.pdf"
-    plain = sheet(
-        tmp_path / "plain.pdf", lambda canvas: (written(canvas, "日 ok", 9), pictured(canvas, 9, 9)), pageCompression=0
-    )
+
+    def words_and_picture(canvas: Canvas) -> None:
+        written(canvas, "日 ok", 9)
+        pictured(canvas, 9, 9)
+
+    plain = sheet(tmp_path / "plain.pdf", words_and_picture, pageCompression=0)
     for _ in range(150):
         content = bytearray(plain.read_bytes())
         for _ in range(chance.choice((1, 5, 50))):

@@ -4,25 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
-from foreign import (
-    PLAIN,
-    Canvas,
-    boxed,
-    form,
-    found,
-    only,
-    pictured,
-    preflight,
-    raw,
-    sheet,
-    stream,
-    stroked,
-    text,
-    written,
-)
+from foreign import PLAIN, boxed, form, found, only, pictured, raw, sheet, stream, stroked, text, written
 from proofs import FONTS
+from reportlab.pdfgen.canvas import Canvas
 
 from generator.preflight.drawn import read_ink
+from generator.preflight.examine import preflight
 from generator.preflight.facts import InkUse
 from generator.units import points_from_mm
 

@@ -3,11 +3,12 @@
 from pathlib import Path
 
 import pytest
-from foreign import A4, LETTER, Canvas, cards, found, only, preflight, raw, sheet, text
+from foreign import A4, LETTER, cards, found, only, raw, sheet, text
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import ArrayObject, FloatObject, NameObject
+from reportlab.pdfgen.canvas import Canvas
 
-from generator.preflight.examine import all_rules
+from generator.preflight.examine import all_rules, preflight
 from generator.preflight.facts import Expected, ExpectedPage
 from generator.sizes import PAPERS
 from generator.units import mm_from_points, points_from_mm
@@ -132,7 +133,7 @@ def test_a_file_that_lets_itself_be_scaled_is_warned_of_where_it_is_not_ours(tmp
 
 def levels_of_ours(path: Path) -> list[str]:
     """What print-scaling says of a file that we are meant to have made."""
-    expected = Expected((ExpectedPage(*map(mm_from_points, A4), ()),), None)
+    expected = Expected((ExpectedPage(mm_from_points(A4[0]), mm_from_points(A4[1]), ()),), None)
     return [problem.level for problem in found(path, "print-scaling", expected=expected)]
 
 

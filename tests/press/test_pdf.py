@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from proofs import PLAIN, box, operators, page_of, pdf_of, pdf_with, picture, polygon, reader, root, text_lines
 
+from generator.choices import Edge
 from generator.marks.fonts import Font
 from generator.marks.marks import Cap, Drawing, Face, Mark, Paint, PlacedDrawing, Shape, TextRun
 from generator.press.pdf import write_pdf
@@ -102,8 +103,8 @@ def test_readers_are_asked_not_to_scale_and_to_show_the_title() -> None:
     assert root(pdf_of([EMPTY]))["/ViewerPreferences"] == {"/PrintScaling": "/None", "/DisplayDocTitle": True}
 
 
-@pytest.mark.parametrize(("edge", "name"), [("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge")])
-def test_duplex_is_asked_for_where_there_are_backs(edge: Literal["long", "short"], name: str) -> None:
+@pytest.mark.parametrize(("edge", "name"), [(Edge.long, "/DuplexFlipLongEdge"), (Edge.short, "/DuplexFlipShortEdge")])
+def test_duplex_is_asked_for_where_there_are_backs(edge: Edge, name: str) -> None:
     pdf = pdf_of([EMPTY], replace(PLAIN, duplex=edge))
     assert root(pdf)["/ViewerPreferences"]["/Duplex"] == name
 

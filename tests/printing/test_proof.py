@@ -1,15 +1,17 @@
 """Files of ours are read back before they are put in place."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
-from foreign import found, preflight
+from foreign import found
 from proofs import box
 
+from generator.choices import Edge
 from generator.marks.fonts import Font
-from generator.marks.marks import Face, Paint, Shape, TextRun
+from generator.marks.marks import Face, Matrix, Paint, Shape, TextRun
+from generator.preflight.examine import preflight
 from generator.press import pdf as press
 from generator.press.canvas import SheetCanvas
 from generator.printing.proof import write_proved
@@ -17,7 +19,7 @@ from generator.refusal import Faulty
 from generator.sheet.backs import with_backs
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
-from generator.sheet.page import Document, Page, Rectangle
+from generator.sheet.page import Document, Page, Rectangle, Slot, to_sheet
 from generator.sheet.register import Error, correction
 from generator.sizes import PAPERS, SIZES
 
@@ -34,9 +36,9 @@ def pages(body: Font) -> list[Page]:
     return list(impose(cards, grid, page_labels=labels, sheet_label=lambda number: f"sheet {number}", fonts=[body]))
 
 
-def backed(pages: list[Page], **changes: object) -> list[Page]:
+def backed(pages: list[Page], **changes: Any) -> list[Page]:
     face = Face(63, 88, (Shape((("M", 3, 3), ("L", 60, 85)), Paint(stroke="#000000", width=0.5)),))
-    return [replace(page, **changes) for page in with_backs(pages, lambda item: face, "long")]
+    return [replace(page, **changes) for page in with_backs(pages, lambda item: face, Edge.long)]
 
 
 def test_a_sound_file_is_put_in_place_and_passes_a_full_preflight(pages: list[Page], tmp_path: Path) -> None:
@@ -49,21 +51,21 @@ def test_backs_pass_on_partly_full_sheets_with_a_trim_that_is_not_in_the_middle(
     pages: list[Page], tmp_path: Path
 ) -> None:
     trimmed = [replace(page, trim=Rectangle(10.5, 10, 189, 264), bleed=2) for page in pages]
-    write_proved(Document("Proof", "en", duplex="long"), backed(trimmed), tmp_path / "sheets.pdf")
+    write_proved(Document("Proof", "en", duplex=Edge.long), backed(trimmed), tmp_path / "sheets.pdf")
     assert preflight(tmp_path / "sheets.pdf") == []
 
 
 def test_a_trim_box_off_the_middle_is_mirrored_on_the_back(pages: list[Page], tmp_path: Path) -> None:
     trimmed = [replace(page, trim=Rectangle(8, 10, 189, 264)) for page in pages]
-    write_proved(Document("Proof", "en", duplex="long"), backed(trimmed), tmp_path / "sheets.pdf")
+    write_proved(Document("Proof", "en", duplex=Edge.long), backed(trimmed), tmp_path / "sheets.pdf")
     assert found(tmp_path / "sheets.pdf", "registration") == []
 
 
 def test_backs_shifted_for_a_printer_are_as_they_were_made(pages: list[Page], tmp_path: Path) -> None:
-    shift = correction(Error(0.7, -0.4, 0.2, 1.001), 210, 297, "long")
+    shift = correction(Error(0.7, -0.4, 0.2, 1.001), 210, 297, Edge.long)
     face = Face(63, 88, (Shape(box(5, 5, 58, 83), Paint(fill="#cccccc")),))
-    shifted = list(with_backs(pages, lambda item: face, "long", shift))
-    write_proved(Document("Proof", "en", duplex="long"), shifted, tmp_path / "sheets.pdf")
+    shifted = list(with_backs(pages, lambda item: face, Edge.long, shift))
+    write_proved(Document("Proof", "en", duplex=Edge.long), shifted, tmp_path / "sheets.pdf")
     (problem,) = found(tmp_path / "sheets.pdf", "registration")
     assert problem.level == "warning"
 
@@ -83,10 +85,8 @@ def breach(document: Document, pages: list[Page], folder: Path) -> Faulty:
 def test_a_component_off_its_place_is_refused(
     pages: list[Page], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    right: Callable[..., tuple[float, ...]] = press.to_sheet
-
-    def beside(slot: object) -> tuple[float, ...]:
-        a, b, c, d, e, f = right(slot)
+    def beside(slot: Slot) -> Matrix:
+        a, b, c, d, e, f = to_sheet(slot)
         return a, b, c, d, e + 0.5, f
 
     monkeypatch.setattr(press, "to_sheet", beside)
@@ -114,7 +114,7 @@ def test_a_page_of_another_size_and_a_wish_to_be_scaled_are_refused(
 
 
 def test_both_sides_without_backs_are_refused(pages: list[Page], tmp_path: Path) -> None:
-    refused = breach(Document("Proof", "en", duplex="long"), pages[:1], tmp_path)
+    refused = breach(Document("Proof", "en", duplex=Edge.long), pages[:1], tmp_path)
     assert [problem.rule for problem in refused.problems] == ["duplex-parity"]
 
 

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypdfium2 import PdfDocument
 
+from generator.choices import Edge
 from generator.marks.marks import Face, Paint, Shape
 from generator.press.pdf import write_pdf
 from generator.sheet.backs import back_page, folded, mirrored, mirrors_across
@@ -15,7 +16,7 @@ from generator.sheet.grid import fit_grid
 from generator.sheet.page import Document, Page, Placement, Slot, to_sheet
 from generator.sizes import PAPERS, SIZES
 
-EDGES = ("long", "short")
+EDGES = list(Edge)
 slots = st.builds(
     Slot,
     number=st.just(1),
@@ -32,7 +33,7 @@ def through(matrix: tuple[float, ...], x: float, y: float) -> tuple[float, float
     return a * x + c * y + e, b * x + d * y + f
 
 
-def turned_over(point: tuple[float, float], paper: tuple[float, float], edge: str) -> tuple[float, float]:
+def turned_over(point: tuple[float, float], paper: tuple[float, float], edge: Edge) -> tuple[float, float]:
     """Where a point of one side is seen from the other, the paper turned about an edge: apart from the code."""
     width, height = paper
     vertical_axis = (edge == "long") == (height >= width)
@@ -40,8 +41,10 @@ def turned_over(point: tuple[float, float], paper: tuple[float, float], edge: st
 
 
 @given(slots, st.sampled_from(EDGES), st.sampled_from([(210.0, 297.0), (297.0, 210.0)]))
-def test_a_back_covers_its_front_and_its_top_lies_behind_the_fronts_top(slot: Slot, edge: str, paper) -> None:
-    back = mirrored(slot, *paper, edge)
+def test_a_back_covers_its_front_and_its_top_lies_behind_the_fronts_top(
+    slot: Slot, edge: Edge, paper: tuple[float, float]
+) -> None:
+    back = mirrored(slot, paper[0], paper[1], edge)
     width, height = (slot.height, slot.width) if slot.turned else (slot.width, slot.height)
     front_box = {turned_over(through(to_sheet(slot), x, y), paper, edge) for x in (0, width) for y in (0, height)}
     back_box = {through(to_sheet(back), x, y) for x in (0, width) for y in (0, height)}
@@ -51,28 +54,28 @@ def test_a_back_covers_its_front_and_its_top_lies_behind_the_fronts_top(slot: Sl
 
 
 @given(slots, st.sampled_from(EDGES))
-def test_turning_twice_comes_back(slot: Slot, edge: str) -> None:
+def test_turning_twice_comes_back(slot: Slot, edge: Edge) -> None:
     assert mirrored(mirrored(slot, 210, 297, edge), 210, 297, edge) == slot
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("edge", EDGES)
-def test_every_slot_of_every_sheet_has_its_back_at_the_mirrored_place(paper: str, size: str, edge: str) -> None:
+def test_every_slot_of_every_sheet_has_its_back_at_the_mirrored_place(paper: str, size: str, edge: Edge) -> None:
     width, height = PAPERS[paper]
     for slot in fit_grid(PAPERS[paper], SIZES[size]).slots:
         back = mirrored(slot, width, height, edge)
         if edge == "long":
-            assert (back.x, back.y) == (pytest.approx(width - slot.x - slot.width), slot.y)
+            assert [back.x, back.y] == [pytest.approx(width - slot.x - slot.width), slot.y]
         else:
-            assert (back.x, back.y) == (slot.x, pytest.approx(height - slot.y - slot.height))
+            assert [back.x, back.y] == [slot.x, pytest.approx(height - slot.y - slot.height)]
 
 
 def test_the_back_of_the_fourth_of_four_cards_sits_in_the_third_column() -> None:
     grid = fit_grid(PAPERS["a4"], SIZES["poker"])
     face = Face(63, 88, ())
     front = Page(210, 297, tuple(Placement(slot, face, f"card-{slot.number}") for slot in grid.slots[:4]), label="1")
-    back = back_page(front, lambda item: face, "long", "1 back")
+    back = back_page(front, lambda item: face, Edge.long, "1 back")
     fourth = next(placement for placement in back.placements if placement.item == "card-4")
     assert fourth.slot.x == grid.slots[5].x
     assert fourth.slot.y == grid.slots[3].y
@@ -80,9 +83,9 @@ def test_the_back_of_the_fourth_of_four_cards_sits_in_the_third_column() -> None
 
 
 def test_long_and_short_edge_are_told_by_the_paper() -> None:
-    assert mirrors_across("long", 210, 297)
-    assert not mirrors_across("short", 210, 297)
-    assert not mirrors_across("long", 297, 210)
+    assert mirrors_across(Edge.long, 210, 297)
+    assert not mirrors_across(Edge.short, 210, 297)
+    assert not mirrors_across(Edge.long, 297, 210)
 
 
 def test_a_folded_card_is_twice_as_wide_with_a_fold_in_the_middle() -> None:

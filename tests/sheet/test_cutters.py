@@ -11,8 +11,9 @@ from geometry import Edges, edges, gap, ink, inside
 from pictures import page_picture
 from PIL import Image
 
-from generator.catalog.game import Kind
+from generator.catalog.game import Item, Kind
 from generator.choices import CutFormat, CutterName
+from generator.marks.marks import Face
 from generator.press.pdf import write_pdf
 from generator.printing.order import Choice, Cutting, SheetLayout, cut_by_hand, sheet_grid
 from generator.printing.sheets import Sheets
@@ -59,7 +60,9 @@ def kinds_that_fit(checked: Checked, layout: SheetLayout) -> Iterator[tuple[Kind
 def first_page(checked: Checked, kind: Kind, grid: Grid, layout: SheetLayout) -> Page:
     """A full sheet of a kind."""
     faces = [checked.renderer.face(kind, item, checked.game.language)[0] for item in kind.items[:4]]
-    members = [(kind.items[number % len(faces)], faces[number % len(faces)]) for number in range(len(grid.slots))]
+    members: list[tuple[Item | None, Face]] = [
+        (kind.items[number % len(faces)], faces[number % len(faces)]) for number in range(len(grid.slots))
+    ]
     return next(iter(Sheets(checked, kind, checked.game.language, grid, layout=layout).pages([("", members)], None)))
 
 
@@ -84,7 +87,7 @@ def test_the_option_knows_the_machines_that_there_are() -> None:
 @pytest.mark.parametrize("paper", PRINTED)
 def test_silhouettes_marks_are_a_square_and_two_angles(paper: str) -> None:
     width, height = PAPERS[paper]
-    square, right, bottom = registration_marks(CUTTERS["silhouette"], (width, height))
+    square, right, bottom = registration_marks(CUTTERS[CutterName.silhouette], (width, height))
     assert square.path == (("M", 10, 10), ("L", 15, 10), ("L", 15, 15), ("L", 10, 15), ("Z",))
     assert right.path == (("M", width - 15, 10), ("L", width - 10, 10), ("L", width - 10, 15))
     assert bottom.path == (("M", 15, height - 10), ("L", 10, height - 10), ("L", 10, height - 15))
@@ -101,7 +104,7 @@ def test_silhouettes_marks_are_a_square_and_two_angles(paper: str) -> None:
 @pytest.mark.parametrize("paper", PRINTED)
 def test_the_others_marks_are_four_angles_that_run_inwards(name: str, paper: str) -> None:
     (width, height), (inset, arm, thickness, _) = PAPERS[paper], NUMBERS[name]
-    marks = registration_marks(CUTTERS[name], (width, height))
+    marks = registration_marks(CUTTERS[CutterName(name)], (width, height))
     found = {tuple(step[1:] for step in mark.path) for mark in marks}
     left, right, top, bottom = inset, width - inset, inset, height - inset
     assert found == {
@@ -115,14 +118,14 @@ def test_the_others_marks_are_four_angles_that_run_inwards(name: str, paper: str
 
 @pytest.mark.parametrize("name", ["cricut", "scanncut", "none"])
 def test_machines_that_read_no_marks_of_ours_have_none(name: str) -> None:
-    assert registration_marks(CUTTERS[name], PAPERS["a4"]) == ()
-    assert len(quiet_zones(CUTTERS[name], PAPERS["a4"])) == (4 if name == "cricut" else 0)
+    assert registration_marks(CUTTERS[CutterName(name)], PAPERS["a4"]) == ()
+    assert len(quiet_zones(CUTTERS[CutterName(name)], PAPERS["a4"])) == (4 if name == "cricut" else 0)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("name", MARKED)
 def test_marks_are_printable(name: str, paper: str) -> None:
-    for mark in registration_marks(CUTTERS[name], PAPERS[paper]):
+    for mark in registration_marks(CUTTERS[CutterName(name)], PAPERS[paper]):
         half = mark.paint.width / 2
         points = [step[1:] for step in mark.path if len(step) == 3]
         xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -134,7 +137,7 @@ def test_the_drawing_of_the_marks_has_the_middle_of_the_paper() -> None:
     """A person who centres the whole drawing on the page has laid its cuts over the components."""
     for name in MARKED:
         for width, height in PAPERS.values():
-            sheet = cut_sheet(Page(width, height, ()), registration_marks(CUTTERS[name], (width, height)))
+            sheet = cut_sheet(Page(width, height, ()), registration_marks(CUTTERS[CutterName(name)], (width, height)))
             xs, ys = zip(*(point for run in sheet.marks for point in run), strict=True)
             assert (min(xs) + max(xs), min(ys) + max(ys)) == (pytest.approx(width), pytest.approx(height))
 
@@ -184,7 +187,9 @@ def test_marks_are_ink_on_the_printed_sheet_and_stand_alone(checked: Checked, cu
         picture = pixels(page)
         width, height = PAPERS[paper]
         for number, zone in enumerate(zones(cutter, width, height)):
-            dark = picture.crop(tuple(round(edge / 100) for edge in zone)).point(lambda value: 255 * (value < 128))
+            dark = picture.crop(
+                (round(zone[0] / 100), round(zone[1] / 100), round(zone[2] / 100), round(zone[3] / 100))
+            ).point(lambda value: 255 * (value < 128))
             if cutter == "cricut":
                 assert dark.getbbox() is None, kind.name
             else:
@@ -205,7 +210,7 @@ def expected_ink(cutter: str, corner: int) -> tuple[list[float], float]:
 
 
 def test_nine_poker_cards_keep_their_places_between_silhouettes_marks() -> None:
-    cutter = CUTTERS["silhouette"]
+    cutter = CUTTERS[CutterName.silhouette]
     zones_on_a4 = quiet_zones(cutter, PAPERS["a4"])
     between = fit_grid(PAPERS["a4"], SIZES["poker"], margin=10, zones=zones_on_a4)
     assert between.slots == fit_grid(PAPERS["a4"], SIZES["poker"]).slots
@@ -215,7 +220,7 @@ def test_nine_poker_cards_keep_their_places_between_silhouettes_marks() -> None:
 
 
 def test_corners_are_given_up_where_pieces_are_small() -> None:
-    zone = quiet_zones(CUTTERS["silhouette"], PAPERS["a4"])
+    zone = quiet_zones(CUTTERS[CutterName.silhouette], PAPERS["a4"])
     grid = fit_grid(PAPERS["a4"], (36, 36), gutter=2.5, margin=10, zones=zone)
     assert len(grid.slots) == grid.columns * grid.rows - 3
 
@@ -231,8 +236,8 @@ def test_an_enlarged_component_stays_between_the_marks(checked: Checked) -> None
 def test_without_cut_lines_there_are_no_marks(checked: Checked) -> None:
     kind = next(kind for kind in checked.game.kinds.values() if kind.printed and not kind.prose)
     plain, cut = SheetLayout(), SheetLayout(cutting=Cutting(CutFormat.svg))
-    assert plain.machine(kind) is CUTTERS["none"]
-    assert cut.machine(kind) is CUTTERS["silhouette"]
+    assert plain.machine(kind) is CUTTERS[CutterName.none]
+    assert cut.machine(kind) is CUTTERS[CutterName.silhouette]
     bare = first_page(checked, kind, sheet_grid(kind, plain), plain)
     bared = SheetLayout(cutting=Cutting(CutFormat.svg, CutterName.none))
     unmarked = first_page(checked, kind, sheet_grid(kind, bared), bared)
@@ -256,13 +261,14 @@ def test_what_finds_no_room_between_the_marks_is_refused_with_a_way_out(checked:
 def test_pages_to_read_are_not_cut(checked: Checked) -> None:
     (kind,) = (kind for kind in checked.game.kinds.values() if kind.prose)
     layout = laid_out("letter", "graphtec")
-    assert layout.machine(kind) is CUTTERS["none"]
+    assert layout.machine(kind) is CUTTERS[CutterName.none]
     assert sheet_grid(kind, layout) == sheet_grid(kind, SheetLayout("letter"))
 
 
 def test_what_a_machine_cannot_hold_is_cut_by_hand_unless_it_was_asked_for(checked: Checked) -> None:
     layout = laid_out("letter", "graphtec")
     left = cut_by_hand(checked.game, Choice(), layout)
+    assert left.cutting is not None
     fit = {kind.name for kind, _ in kinds_that_fit(checked, layout)}
     cut = {kind.name for kind in checked.game.kinds.values() if kind.printed and left.cutting.takes(kind)}
     assert cut == fit
@@ -282,14 +288,14 @@ def test_the_manual_tells_the_numbers_to_type() -> None:
     assert "51.25 × 51.25 mm" in rows["graphtec"]
     assert f"the outer {RING} mm" in rows["cricut"]
     assert set(CUTTERS) <= set(rows)
-    apart = CUTTERS["graphtec"].inset * 2
+    apart = CUTTERS[CutterName.graphtec].inset * 2
     for paper in PRINTED:
         width, height = PAPERS[paper]
         assert f"{width - apart:g} × {height - apart:g} mm" in " ".join(manual.split())
 
 
 def test_the_drawing_tells_the_numbers_to_type() -> None:
-    assert CUTTERS["silhouette"].note == (
+    assert CUTTERS[CutterName.silhouette].note == (
         "Silhouette Studio: 3 registration marks, length 5 mm, thickness 0.5 mm, inset 10 mm"
     )
     assert all(cutter.note.isascii() and not {"&", "<"} & set(cutter.note) for cutter in CUTTERS.values())

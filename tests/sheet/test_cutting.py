@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.choices import CutterName
 from generator.marks.fonts import load
 from generator.marks.marks import Face
 from generator.sheet.cutters import CUTTERS, registration_marks
@@ -131,7 +132,7 @@ def test_an_unknown_paper_is_refused(name: str) -> None:
 
 def test_registration_marks_are_there_to_see_and_not_to_cut() -> None:
     page = page_of(Face(63, 88, ()), 2, SIZES["poker"])
-    marks = registration_marks(CUTTERS["silhouette"], PAPERS["a4"])
+    marks = registration_marks(CUTTERS[CutterName.silhouette], PAPERS["a4"])
     sheet = cut_sheet(page, marks)
     lines = polylines(as_dxf(sheet))
     assert [(layer, closed) for layer, closed, _ in lines] == [("CUT", 1)] * 2 + [("REGISTRATION", 0)] * 3
@@ -148,7 +149,7 @@ def test_registration_marks_are_there_to_see_and_not_to_cut() -> None:
 def test_layers_differ_in_colour() -> None:
     fold = (("M", 31.5, 0.0), ("L", 31.5, 88.0))
     page = page_of(Face(63, 88, (), folds=(fold,)), 1, SIZES["poker"])
-    dxf = as_dxf(cut_sheet(page, registration_marks(CUTTERS["silhouette"], PAPERS["a4"])))
+    dxf = as_dxf(cut_sheet(page, registration_marks(CUTTERS[CutterName.silhouette], PAPERS["a4"])))
     found = re.findall(r"0\nPOLYLINE\n8\n(\w+)\n66\n1\n70\n(\d)\n62\n(\d)\n", dxf)
     assert set(found) == {("CUT", "1", "1"), ("FOLD", "0", "5"), ("REGISTRATION", "0", "8")}
     assert len(found) == dxf.count("POLYLINE")

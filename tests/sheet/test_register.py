@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from pictures import page_picture
 from PIL import Image
 
+from generator.choices import Edge
 from generator.marks.fonts import load
 from generator.marks.marks import IDENTITY, Matrix, Shape, TextRun, multiply
 from generator.press.pdf import write_pdf
@@ -56,8 +57,8 @@ def exact_readings(error: Error, width: float, height: float) -> list[Reading]:
     return found
 
 
-@given(errors, st.sampled_from(sorted(PAPERS)), st.sampled_from(["long", "short"]))
-def test_what_was_solved_undoes_the_error_everywhere_on_the_paper(error: Error, paper: str, edge: str) -> None:
+@given(errors, st.sampled_from(sorted(PAPERS)), st.sampled_from(Edge))
+def test_what_was_solved_undoes_the_error_everywhere_on_the_paper(error: Error, paper: str, edge: Edge) -> None:
     width, height = PAPERS[paper]
     solved, left = solve(exact_readings(error, width, height), width, height)
     assert left < 0.01
@@ -108,12 +109,12 @@ def test_the_cross_tells_apart_what_reads_alike_on_the_scales(off: float, misrea
 @pytest.mark.parametrize("size", [(50.0, 50.0), (100.0, 100.0), (148.0, 210.0), (190.0, 260.0), (260.0, 190.0)])
 def test_paper_that_the_sheet_does_not_fit_is_refused(size: tuple[float, float]) -> None:
     with pytest.raises(ValueError, match="does not fit paper of"):
-        calibration_pages(*size, "long", FONTS, TITLE, "label", IDENTITY)
+        calibration_pages(*size, Edge.long, FONTS, TITLE, "label", IDENTITY)
 
 
 @pytest.mark.parametrize("size", [*PAPERS.values(), (297.0, 210.0), (1200.0, 1200.0)])
 def test_the_sheet_keeps_off_the_edge_and_has_a_ruler_and_a_square(size: tuple[float, float]) -> None:
-    pages = calibration_pages(*size, "long", FONTS, TITLE, "label", IDENTITY)
+    pages = calibration_pages(*size, Edge.long, FONTS, TITLE, "label", IDENTITY)
     shapes = [[(step[-2], step[-1]) for step in mark.path if len(step) > 1] for page in pages
               for mark in page.slug if isinstance(mark, Shape)]  # fmt: skip
     for path in shapes:
@@ -126,7 +127,7 @@ def test_the_sheet_keeps_off_the_edge_and_has_a_ruler_and_a_square(size: tuple[f
     assert {"print at 100 %", "10 mm", "100 mm"} <= written
 
 
-def printed(edge: str, error: Error, shift: Matrix) -> tuple[Image.Image, Image.Image]:
+def printed(edge: Edge, error: Error, shift: Matrix) -> tuple[Image.Image, Image.Image]:
     """Both sides of the test sheet as a printer with this error prints them, seen from the front against the light."""
     width, height = PAPERS["a4"]
     pdf = io.BytesIO()
@@ -191,7 +192,7 @@ CROOKED = [
 
 
 @pytest.mark.parametrize(("edge", "error"), CROOKED)
-def test_a_crooked_printer_is_brought_within_a_tenth_of_a_millimetre(edge: str, error: Error) -> None:
+def test_a_crooked_printer_is_brought_within_a_tenth_of_a_millimetre(edge: Edge, error: Error) -> None:
     width, height = PAPERS["a4"]
     numbers = read_off(*printed(edge, error, IDENTITY))
     assert any(number != 0 for pair in numbers.values() for number in pair)
@@ -208,11 +209,11 @@ def test_a_crooked_printer_is_brought_within_a_tenth_of_a_millimetre(edge: str, 
 def test_what_a_rough_profile_leaves_over_is_read_and_added() -> None:
     width, height = PAPERS["a4"]
     error, rough = Error(3.0, -2.4, 0.2, 1.001), Error(2.0, -2.0, 0.0, 1.0)
-    numbers = read_off(*printed("long", error, correction(rough, width, height, "long")))
+    numbers = read_off(*printed(Edge.long, error, correction(rough, width, height, Edge.long)))
     left_over, _ = solve(readings(numbers, width, height), width, height)
-    front, back = printed("long", error, correction(combined(rough, left_over), width, height, "long"))
+    front, back = printed(Edge.long, error, correction(combined(rough, left_over), width, height, Edge.long))
     assert all(abs(number) <= 1 for pair in read_off(front, back).values() for number in pair)
 
 
 def test_a_straight_printer_reads_nothing() -> None:
-    assert read_off(*printed("long", Error(), IDENTITY)) == dict.fromkeys(PLACES, (0, 0))
+    assert read_off(*printed(Edge.long, Error(), IDENTITY)) == dict.fromkeys(PLACES, (0, 0))

@@ -12,6 +12,7 @@ def page_picture(pdf: Path | bytes, page: int, dpi: float) -> Image.Image:
     """A page of a PDF file in shades of grey, 0 black to 255 white."""
     document = PdfDocument(pdf)
     try:
-        return document[page].render(scale=dpi / POINTS_PER_INCH, grayscale=True).to_pil().copy()
+        picture: Image.Image = document[page].render(scale=dpi / POINTS_PER_INCH, grayscale=True).to_pil()
+        return picture.copy()
     finally:
         document.close()

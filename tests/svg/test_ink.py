@@ -14,7 +14,7 @@ from generator.svg.drawing import Picture, read_drawing
 from generator.svg.ink import Ink
 from generator.workspace.build import Checked, check_game
 
-LOW = Ink("low", 0.5)
+LOW = Ink(InkName.low, 0.5)
 NUMBERS = "LilitaOne_400Regular"
 
 
@@ -59,7 +59,7 @@ def test_a_variant_beside_a_picture_takes_its_place_also_inside_another(tmp_path
     picture(tmp_path / "eye.low.svg", 0.8)
     face = picture(tmp_path / "face.svg", 0.6, '<use href="eye.svg" width="20" height="20"/>')
     assert drawn(tmp_path / "eye.svg", LOW) == [0.25]
-    assert drawn(face, Ink("low")) == [0.3, 0.4]
+    assert drawn(face, Ink(InkName.low)) == [0.3, 0.4]
     assert drawn(face, Ink()) == [0.3, 0.8]
 
 
@@ -72,6 +72,7 @@ def test_a_variant_that_lies_outside_the_project_is_not_read(tmp_path: Path) -> 
     use = picture(inside / "face.svg", 1, '<use href="eye.svg" width="20" height="20"/>')
     for path in (inside / "eye.svg", use):
         found = read_drawing(path, [inside], LOW)
+        assert isinstance(found, list)
         assert [problem.rule for problem in found if isinstance(problem, Problem)] == ["unknown-reference"]
 
 
@@ -88,7 +89,7 @@ def shop(project: Project) -> Project:
     return project
 
 
-def checked(project: Project, ink: InkName = "full", low: str = "") -> Checked:
+def checked(project: Project, ink: InkName = InkName.full, low: str = "") -> Checked:
     """The game in one ink, with this under ``low`` in its style."""
     style = project.folder / "templates" / "fair" / "style.yaml"
     if low:
@@ -107,16 +108,16 @@ def texts(game: Checked) -> dict[str, TextRun]:
 
 def test_a_game_that_says_nothing_gets_a_finer_pen(shop: Project) -> None:
     assert widths(face(checked(shop)).marks) == [0.5]
-    assert widths(face(checked(shop, "low")).marks) == [0.3]
+    assert widths(face(checked(shop, InkName.low)).marks) == [0.3]
 
 
 def test_the_low_style_changes_pen_fonts_and_large_letters_in_low_ink_only(shop: Project) -> None:
     low = f"{{pen: 0.8, fonts: {{text: {NUMBERS}}}, hollow: {{roles: [text], line: 0.3, above: 14}}}}"
-    in_full = checked(shop, "full", low)
+    in_full = checked(shop, InkName.full, low)
     assert widths(face(in_full).marks) == [0.5]
     assert {text.outline for text in texts(in_full).values()} == {0.0}
     assert NUMBERS not in {text.font.name for text in texts(in_full).values()}
-    in_low = checked(shop, "low")
+    in_low = checked(shop, InkName.low)
     assert widths(face(in_low).marks) == [0.4]
     assert {text.font.name for text in texts(in_low).values()} == {NUMBERS}
     assert texts(in_low)["3"].outline == 0.3  # 20 pt
@@ -128,11 +129,11 @@ def test_templates_know_the_ink_and_may_have_a_variant_of_their_own(shop: Projec
     line = '<path data-if="ink == \'full\'" d="M2 2H40" stroke="#000" stroke-width="1"/></svg>'
     template.write_text(template.read_text(encoding="utf-8").replace("</svg>", line), encoding="utf-8")
     assert widths(face(checked(shop)).marks) == [0.5, 1.0]
-    assert widths(face(checked(shop, "low")).marks) == [0.3]
+    assert widths(face(checked(shop, InkName.low)).marks) == [0.3]
     thin = template.read_text(encoding="utf-8").replace('stroke-width="0.5"', 'stroke-width="0.26"')
     template.with_suffix(".low.svg").write_text(thin, encoding="utf-8")
     assert widths(face(checked(shop)).marks) == [0.5, 1.0]
-    assert widths(face(checked(shop, "low")).marks) == [0.25]
+    assert widths(face(checked(shop, InkName.low)).marks) == [0.25]
 
 
 def test_what_is_wrong_with_a_variant_names_its_own_file(shop: Project) -> None:
@@ -173,8 +174,10 @@ def test_what_is_wrong_with_a_pictures_variant_names_the_variant(shop: Project) 
 def test_mistakes_in_the_low_style_are_told_in_either_ink(
     shop: Project, low: str, rule: str, column: int, words: str
 ) -> None:
-    for ink in ("full", "low"):
-        problems = [found for found in checked(shop, ink, low if ink == "full" else "").problems if found.rule == rule]
+    for ink in InkName:
+        problems = [
+            found for found in checked(shop, ink, low if ink is InkName.full else "").problems if found.rule == rule
+        ]
         assert [found.column for found in problems][:1] == [column]
         assert words in problems[0].message + problems[0].hint
         assert problems[0].file.endswith("style.yaml")

@@ -1,7 +1,9 @@
 """Blocks become rows: lines of even length, numbers that hang, tables as wide as their words, boxes round examples."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from drawn import ICONS
@@ -285,7 +287,12 @@ def test_a_box_stands_round_its_text_on_its_ground() -> None:
 def test_sections_are_counted_for_what_lies_behind_their_headings() -> None:
     numbers: list[object] = []
     setter = typesetter(style=replace(STYLE, section=replace(STYLE.section, ground="section.svg")))
-    setter.draw = lambda _name, _width, _height, variables: numbers.append(variables["number"]) or ()
+
+    def draw(_name: str, _width: float, _height: float, variables: Mapping[str, Any]) -> tuple[Mark, ...]:
+        numbers.append(variables["number"])
+        return ()
+
+    setter.draw = draw
     setter.rows(document("## A\n\n### a\n\n## B\n\ntext"), 60.0)
     assert numbers == [1, 2]
 

@@ -170,7 +170,7 @@ def test_24_every_option_that_the_documents_name_is_there() -> None:
     command = typer.main.get_command(app)
     known = {"--help"} | {flag for part in command.commands.values() for option in part.params for flag in option.opts}  # type: ignore[attr-defined]
     known |= {flag for option in command.params for flag in option.opts}
-    named = {}
+    named: dict[str, str] = {}
     for path in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "data").rglob("*.md")]:
         for use in re.findall(r"pnp [a-z]+[^\n`]*", path.read_text(encoding="utf-8")):
             named |= dict.fromkeys(re.findall(r"--[a-z][a-z-]*", use), path.name)
@@ -251,7 +251,7 @@ def test_29_a_blank_field_an_empty_one_and_none_at_all_give_the_same_picture(pro
         pictures.append(picture.crop(inside).convert("L"))
     assert pictures[0].getextrema() == (0, 255)
     for other in pictures[1:]:
-        assert ImageChops.difference(pictures[0], other).getextrema()[1] <= 8  # edges are smoothed by the place
+        assert not any(ImageChops.difference(pictures[0], other).histogram()[9:])  # edges are smoothed by the place
 
 
 def test_30_straight_quotes_and_dashes_stay_as_typed(project: Project) -> None:

@@ -5,8 +5,8 @@ import shutil
 import pytest
 from projects import FONTS, STYLE, Found, Project
 
+from generator.choices import InkName
 from generator.marks.fonts import Font, load, widest
-from generator.svg.ink import InkName
 
 NARROW = FONTS / "lilita-one" / "LilitaOne_400Regular.ttf"
 WIDE = FONTS / "andika" / "Andika_400Regular.ttf"
@@ -19,7 +19,7 @@ STALL = "templates/fair/stall.svg"
 def found(project: Project) -> list[Found]:
     """What check finds; printing with either ink ends alike."""
     problems = project.check()
-    inks: tuple[InkName, ...] = ("full", "low")
+    inks: tuple[InkName, ...] = tuple(InkName)
     wrong = [project.pnp("render", "--ink", ink).exit_code for ink in inks]
     assert max(wrong) == (1 if problems else 0)
     return problems

@@ -71,6 +71,7 @@ class RollField(Field):
 
 REACH: Reach = "deck"
 NEEDS = ("draws", "roll")
+APART = (("draws", "roll"), ("at_least", "exactly"))
 PARAMETERS: dict[str, Field] = {
     "draws": WithinField(low=1, high=MOST_DRAWS),
     "where": ExpressionField(),

@@ -11,7 +11,7 @@ from typing import Any
 from generator.chances.dice import DiceError, roll
 from generator.chances.distribution import expected
 from generator.odds.question import Answer, BadQuestion, Shelf, Value
-from generator.odds.words import number, percent, table
+from generator.odds.telling import number, percent, table
 
 VALUES = {"roll": Value("ROLL", "such as d12+4>=10, 2d6, best 1 of 2d12", required=True)}
 

@@ -10,7 +10,7 @@ from typing import Any
 from generator.chances.distribution import chance_of, hypergeometric
 from generator.odds.deck import deck_of, size, those
 from generator.odds.question import Answer, BadQuestion, Shelf, Value, whole
-from generator.odds.words import percent, table
+from generator.odds.telling import percent, table
 
 MOST_DRAWS = 1_000
 MOST_CARDS = 100_000  # beyond it, fractions have more digits than Python writes

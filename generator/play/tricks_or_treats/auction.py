@@ -13,7 +13,7 @@ from random import Random
 from typing import Literal
 
 from generator.play.tricks_or_treats.state import Collector, Piles, put_under, without
-from generator.play.tricks_or_treats.street import RULES, Outcome, StreetRules, outcome
+from generator.play.tricks_or_treats.street import RULES, StreetOutcome, StreetRules, outcome
 
 SideName = Literal["defiance", "competition"]
 
@@ -32,7 +32,7 @@ class Bid:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class SideHand:
     """One side: what it can still lay, and what it has laid."""
 
     masks: tuple[int, ...]
@@ -49,21 +49,21 @@ class Hand:
 class Auction:
     """An auction under way. ``turn`` is the side that is to bid, None when it is over."""
 
-    defiance: Hand
-    competition: Hand
+    defiance: SideHand
+    competition: SideHand
     turn: SideName | None = "defiance"
     opened: int = 0  # sides that have laid their first Mask
     passes: int = 0  # sides that have let it stand as it is, one after the other
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> StreetOutcome:
         """What the totals come to as they are."""
         return outcome(self.defiance.laid.total, self.competition.laid.total)
 
 
 def start(defiance: Collector, competition: Collector) -> Auction:
     """The auction between two collectors, before anything is laid."""
-    return Auction(Hand(defiance.masks, defiance.tricks), Hand(competition.masks, competition.tricks))
+    return Auction(SideHand(defiance.masks, defiance.tricks), SideHand(competition.masks, competition.tricks))
 
 
 def may_pass(auction: Auction, rules: StreetRules = RULES) -> bool:
@@ -101,7 +101,7 @@ def lay(auction: Auction, bid: Bid, rules: StreetRules = RULES) -> Auction:
     mine, other = _sides(auction)
     _check(auction, bid, rules)
     laid = Bid((*mine.laid.masks, *bid.masks), (*mine.laid.tricks, *bid.tricks))
-    mine = Hand(without(mine.masks, bid.masks), without(mine.tricks, bid.tricks), laid)
+    mine = SideHand(without(mine.masks, bid.masks), without(mine.tricks, bid.tricks), laid)
     opening = auction.opened < 2
     passes = 0 if opening or bid != Bid() else auction.passes + 1
     sides = (mine, other) if here == "defiance" else (other, mine)
@@ -117,7 +117,7 @@ def end(auction: Auction, piles: Piles, rng: Random) -> Piles:
     return replace(piles, masks=put_under(piles.masks, masks, rng), tricks=put_under(piles.tricks, tricks, rng))
 
 
-def _sides(auction: Auction) -> tuple[Hand, Hand]:
+def _sides(auction: Auction) -> tuple[SideHand, SideHand]:
     """The side whose turn it is, and the other."""
     pair = auction.defiance, auction.competition
     return pair if auction.turn == "defiance" else (pair[1], pair[0])

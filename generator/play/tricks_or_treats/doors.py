@@ -15,8 +15,8 @@ from typing import Literal, NamedTuple
 
 from generator.play.tricks_or_treats.state import Collector, Piles, put_under, take, without
 
-State = Literal["successful", "invalidation", "failed"]
-STATES: tuple[State, ...] = ("successful", "invalidation", "failed")  # from the best to the worst
+DoorState = Literal["successful", "invalidation", "failed"]
+STATES: tuple[DoorState, ...] = ("successful", "invalidation", "failed")  # from the best to the worst
 ZERO = ("free", "ticket", "one")
 
 
@@ -56,19 +56,19 @@ class Attempt(NamedTuple):
 class Visit:
     """What came of a door. ``total`` is None where no ticket was played."""
 
-    state: State
+    state: DoorState
     total: int | None
     change: int  # of Treats
     collector: Collector
     piles: Piles
 
 
-def state_of(difficulty: int, total: int) -> State:
+def state_of(difficulty: int, total: int) -> DoorState:
     """A door's state for a total: equal, higher or lower than its Difficulty."""
     return "successful" if total == difficulty else "invalidation" if total > difficulty else "failed"
 
 
-def treats_changed(state: State, gathering: int, treats: int) -> int:
+def treats_changed(state: DoorState, gathering: int, treats: int) -> int:
     """The Treats won or lost by a collector who holds so many."""
     return {"successful": gathering, "invalidation": 0, "failed": -min(gathering, treats)}[state]
 
@@ -115,14 +115,14 @@ def needs_nothing(door: Door, rules: DoorRules = RULES) -> bool:
     return door.difficulty == 0 and rules.zero == "free"
 
 
-def result(difficulty: int, attempt: Attempt, modifier: int, rules: DoorRules = RULES) -> State:
+def result(difficulty: int, attempt: Attempt, modifier: int, rules: DoorRules = RULES) -> DoorState:
     """The state that an attempt leads to, at a door that needs one."""
     if difficulty > 0:
         return state_of(difficulty, attempt.first + modifier + sum(attempt.extra))
     return "successful" if rules.zero != "one" else state_of(1, attempt.first)
 
 
-def _ended(state: State, total: int | None, door: Door, collector: Collector, piles: Piles) -> Visit:
+def _ended(state: DoorState, total: int | None, door: Door, collector: Collector, piles: Piles) -> Visit:
     """Treats change hands; a pile too small gives what it has (R-19)."""
     change = min(treats_changed(state, door.gathering, collector.treats), piles.treats)
     collector = replace(collector, treats=collector.treats + change)

@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from generator.play.tricks_or_treats.cards import effects_of
 
-Piece = TypeVar("Piece")
+Taken = TypeVar("Taken")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +64,12 @@ class Choices(Protocol):
         """Whether the costume drawn is kept, and the one worn returned."""
 
 
-def take(pile: tuple[Piece, ...], number: int) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+def take(pile: tuple[Taken, ...], number: int) -> tuple[tuple[Taken, ...], tuple[Taken, ...]]:
     """The pieces drawn from the top, as many as there are, and the pile left."""
     return pile[:number], pile[number:]
 
 
-def put_under(pile: tuple[Piece, ...], pieces: Iterable[Piece], rng: Random) -> tuple[Piece, ...]:
+def put_under(pile: tuple[Taken, ...], pieces: Iterable[Taken], rng: Random) -> tuple[Taken, ...]:
     """The pile with pieces under it, shuffled among themselves."""
     back = list(pieces)
     if len(back) > 1:

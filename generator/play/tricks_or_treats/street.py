@@ -13,8 +13,8 @@ from typing import Literal
 
 from generator.play.tricks_or_treats.state import Piles, put_under, take
 
-Outcome = Literal["successful", "failed", "equalization"]
-OUTCOMES: tuple[Outcome, ...] = ("successful", "failed", "equalization")
+StreetOutcome = Literal["successful", "failed", "equalization"]
+OUTCOMES: tuple[StreetOutcome, ...] = ("successful", "failed", "equalization")
 FORGOTTEN_RATE = 1  # the PSR where nobody remembers the token's value, whatever the costume
 
 
@@ -44,7 +44,7 @@ RULES = StreetRules()
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class SideSettled:
     """What the settlement does to one side."""
 
     treats: int  # change
@@ -56,8 +56,8 @@ class Side:
 class Settlement:
     """What the settlement does to both sides, and how many Treats go to the pile."""
 
-    defiance: Side
-    competition: Side
+    defiance: SideSettled
+    competition: SideSettled
     to_pile: int = 0
 
 
@@ -100,23 +100,23 @@ def desert(stake: int, treats: int, *, linked: bool = False, rules: StreetRules 
     paid, short = min(due, treats), treats < due
     back = (due if rules.halved_retreat else stake) if short else 0
     missed = (2 if linked else 1) if short or rules.always_misses else 0
-    return Settlement(Side(paid), Side(-paid, back, missed))
+    return Settlement(SideSettled(paid), SideSettled(-paid, back, missed))
 
 
-def outcome(defiance: int, competition: int) -> Outcome:
+def outcome(defiance: int, competition: int) -> StreetOutcome:
     """What the auction's totals come to."""
     return "successful" if defiance > competition else "failed" if defiance < competition else "equalization"
 
 
-def settle(found: Outcome, stake: int, defiance_treats: int, competition_treats: int) -> Settlement:
+def settle(found: StreetOutcome, stake: int, defiance_treats: int, competition_treats: int) -> Settlement:
     """Who pays after an auction: the loser the winner, or on a tie both the Treat pile."""
     defiance, competition = _pays(stake, defiance_treats), _pays(stake, competition_treats)
     if found == "successful":
-        return Settlement(Side(-competition.treats), competition)
+        return Settlement(SideSettled(-competition.treats), competition)
     if found == "failed":
-        return Settlement(defiance, Side(-defiance.treats))
+        return Settlement(defiance, SideSettled(-defiance.treats))
     return Settlement(defiance, competition, to_pile=-defiance.treats - competition.treats)
 
 
-def _pays(stake: int, treats: int) -> Side:
-    return Side(-min(stake, treats), stake if treats < stake else 0)
+def _pays(stake: int, treats: int) -> SideSettled:
+    return SideSettled(-min(stake, treats), stake if treats < stake else 0)

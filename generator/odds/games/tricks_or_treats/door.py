@@ -14,7 +14,7 @@ from typing import Any
 from generator.odds.deck import numbers
 from generator.odds.hands import left_of, several
 from generator.odds.question import Answer, BadQuestion, Shelf, Value, one_of, whole
-from generator.odds.words import number, percent, table
+from generator.odds.telling import number, percent, table
 from generator.play.tricks_or_treats.attempts import best_attempt
 from generator.play.tricks_or_treats.doors import (
     RULES,
@@ -23,7 +23,7 @@ from generator.play.tricks_or_treats.doors import (
     Attempt,
     Door,
     DoorRules,
-    State,
+    DoorState,
     needs_nothing,
     result,
     treats_changed,
@@ -46,7 +46,7 @@ VALUES = {
     ),
 }
 
-Chances = Mapping[State, Fraction]
+Chances = Mapping[DoorState, Fraction]
 
 
 def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
@@ -106,7 +106,7 @@ def states_by_difficulty(
     origin = _origin(pile, held or 1)
     found: dict[int, Chances] = {}
     for difficulty in difficulties:
-        ways: Counter[State] = Counter()
+        ways: Counter[DoorState] = Counter()
         for totals, singles, weight in hands:
             ways[_state(difficulty, totals, singles, modifier, origin, rules)] += weight
         found[difficulty] = {state: Fraction(ways[state], whole_weight) for state in STATES}
@@ -161,7 +161,7 @@ def _first_ticket(pile: Mapping[int, int]) -> Hands:
     return [(1 << ticket + origin, 1 << ticket, copies) for ticket, copies in pile.items()] or [(1, 1, 1)]
 
 
-def _state(difficulty: int, totals: int, singles: int, modifier: int, origin: int, rules: DoorRules) -> State:
+def _state(difficulty: int, totals: int, singles: int, modifier: int, origin: int, rules: DoorRules) -> DoorState:
     """The best state in reach."""
     if difficulty == 0:
         if rules.zero != "one":
@@ -181,7 +181,7 @@ def _head(door: Door, hand: tuple[int, ...], values: Mapping[str, Any], modifier
     return f"Difficulty {door.difficulty}, Gathering {door.gathering}, with {held}{costume}"
 
 
-def _best(attempt: Attempt | None, state: State, modifier: int) -> Mapping[str, Any]:
+def _best(attempt: Attempt | None, state: DoorState, modifier: int) -> Mapping[str, Any]:
     if attempt is None:
         return {"first": None, "extra": [], "total": None, "state": state}
     extra = [f"{ticket:+d}" for ticket in attempt.extra]

@@ -16,8 +16,16 @@ from generator.chances.distribution import Distribution, Ways, as_chances, expec
 from generator.odds.deck import numbers
 from generator.odds.hands import counts, left_of, sorts
 from generator.odds.question import Answer, BadQuestion, Shelf, Value, whole
-from generator.odds.words import number, percent, table
-from generator.play.tricks_or_treats.street import OUTCOMES, Outcome, Settlement, base_rate, desert, outcome, settle
+from generator.odds.telling import number, percent, table
+from generator.play.tricks_or_treats.street import (
+    OUTCOMES,
+    Settlement,
+    StreetOutcome,
+    base_rate,
+    desert,
+    outcome,
+    settle,
+)
 
 GAME, TRICKS, MASKS = "tricks-or-treats", "trick-tickets", "mask-tokens"
 FORGOTTEN = "forgotten"
@@ -27,7 +35,7 @@ MOST_HELD = 99
 MOST_STEPS = 20_000_000  # of the sums over hands, estimated from above: 4 s at the most
 PLENTY = 10**6  # Treats, where it is not said how many are held
 
-Pile = Mapping[int, int]  # how many show each number
+PileOfNumbers = Mapping[int, int]  # how many show each number
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +90,7 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
     return Answer(data, _told(stakes, outcomes, advice))
 
 
-def _unheld(pile: Pile, sides: tuple[Held, Held], sort: str) -> Pile:
+def _unheld(pile: PileOfNumbers, sides: tuple[Held, Held], sort: str) -> PileOfNumbers:
     """What neither side is known to hold."""
     left = left_of(pile, [value for side in sides for value in side.named[sort]], sort)
     wanted = sum(side.unknown[sort] for side in sides)
@@ -92,8 +100,8 @@ def _unheld(pile: Pile, sides: tuple[Held, Held], sort: str) -> Pile:
 
 
 def stakes_and_outcomes(
-    stake: int | None, rate: int, sides: tuple[Held, Held], tricks: Pile, masks: Pile
-) -> dict[int, dict[Outcome, Fraction]]:
+    stake: int | None, rate: int, sides: tuple[Held, Held], tricks: PileOfNumbers, masks: PileOfNumbers
+) -> dict[int, dict[StreetOutcome, Fraction]]:
     """The chance of each stake and outcome together: the Panic Rate's ticket is one that no hand holds.
 
     Args:
@@ -110,7 +118,7 @@ def stakes_and_outcomes(
     panics: dict[int, Fraction] = {0: Fraction(1)}  # none is needed, or none is left to draw (R-19)
     if stake is None and rest:
         panics = {value: Fraction(copies, sum(tricks.values())) for value, copies in tricks.items() if copies}
-    found: dict[int, dict[Outcome, Fraction]] = {}
+    found: dict[int, dict[StreetOutcome, Fraction]] = {}
     for panic, share in panics.items():
         left = {value: copies - (value == panic) for value, copies in tricks.items()}
         by_tricks = as_chances(differences(left, unknown[0][0], unknown[1][0]))
@@ -122,7 +130,7 @@ def stakes_and_outcomes(
     return found
 
 
-def differences(pile: Pile, defiance: int, competition: int) -> Ways:
+def differences(pile: PileOfNumbers, defiance: int, competition: int) -> Ways:
     """In how many ways two hands of so many pieces are drawn from a pile, by how much larger the first one's sum is.
 
     Raises:
@@ -143,7 +151,7 @@ def differences(pile: Pile, defiance: int, competition: int) -> Ways:
     return {ahead: ways for (one, other, ahead), ways in states.items() if (one, other) == (defiance, competition)}
 
 
-def advise(by_stake: Mapping[int, Mapping[Outcome, Fraction]], defiance: int, competition: int) -> dict[str, Any]:
+def advise(by_stake: Mapping[int, Mapping[StreetOutcome, Fraction]], defiance: int, competition: int) -> dict[str, Any]:
     """What the Competition should do, which knows the stake when it chooses; and the expected changes both ways.
 
     Args:
@@ -186,7 +194,7 @@ class _Sum:
         return {"defiance": self.defiance, "competition": self.competition}
 
 
-def _told(stakes: Distribution, outcomes: Mapping[Outcome, Fraction], advice: Mapping[str, Any]) -> list[str]:
+def _told(stakes: Distribution, outcomes: Mapping[StreetOutcome, Fraction], advice: Mapping[str, Any]) -> list[str]:
     text = ["stake", *table(list(stakes.items()))]
     if len(stakes) > 1:
         text.append(f"  mean {number(expected(stakes)).removeprefix('+')}")

@@ -16,7 +16,7 @@ from generator.chances.distribution import Distribution, as_chances, expected
 from generator.odds.deck import deck_of
 from generator.odds.hands import counts
 from generator.odds.question import Answer, BadQuestion, Shelf, Value
-from generator.odds.words import number, table, without_tails
+from generator.odds.telling import number, table, without_tails
 from generator.play.tricks_or_treats.cards import HOLDINGS, MOST_COSTUMES, MOVES, SPECIAL, application_order
 from generator.play.tricks_or_treats.state import card_of
 
@@ -30,8 +30,8 @@ VALUES = {
     "hand": Value("treats:1,tricks:0,masks:3,costumes:1", "what is held", counts(HOLDINGS, MOST_HELD), required=True),
 }
 
-Printed = tuple[tuple[str, int], ...]  # type and signed size of its effects, as printed
-Deck = Mapping[Printed, int]  # cards with effects, and how often each is there
+PrintedEffects = tuple[tuple[str, int], ...]  # type and signed size of its effects, as printed
+SurpriseDeck = Mapping[PrintedEffects, int]  # cards with effects, and how often each is there
 Part = tuple[tuple[str, int], ...]  # what matters of a card, in the order in which it applies
 Walk = tuple[tuple[int, ...], int]  # cards of each sort left in the pile, what is held
 
@@ -42,7 +42,7 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
     if hand["costumes"] > MOST_COSTUMES:
         raise BadQuestion(f"hand: costumes is {hand['costumes']}; a collector keeps one at the most")
     game = shelf.game_with(CARDS, GAME)
-    deck: Counter[Printed] = Counter()
+    deck: Counter[PrintedEffects] = Counter()
     for item in deck_of(game, CARDS):
         card = _effects(item)
         deck[card] += item.copies if card else 0
@@ -56,7 +56,7 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
     return Answer(data, text)
 
 
-def changed(deck: Deck, card: Printed | None, what: str, held: int) -> Distribution:
+def changed(deck: SurpriseDeck, card: PrintedEffects | None, what: str, held: int) -> Distribution:
     """How a holding (or the pawn's place) changes by a card and all that it draws.
 
     Each holding goes its own way, given the cards: so the deck falls into few sorts of cards that do the same to it.
@@ -134,13 +134,13 @@ def _held(what: str, held: int, size: int) -> int:
     return max(0, min(held + size, MOST_COSTUMES) if what == "costumes" else held + size)
 
 
-def _part(card: Printed, what: str, *, special: bool = False) -> Part:
+def _part(card: PrintedEffects, what: str, *, special: bool = False) -> Part:
     """A card's effects on a holding, in the order in which they apply; with its specials if wanted."""
     kinds = {MOVES if what == MOVED else what, *([SPECIAL] if special else [])}
     return tuple(card[position] for position in application_order(card) if card[position][0] in kinds)
 
 
-def _card(game: Game, identifier: str) -> Printed:
+def _card(game: Game, identifier: str) -> PrintedEffects:
     item = game.find(CARDS, identifier)
     if item is None:
         known = [item.id for item in game.kinds[CARDS].items]
@@ -148,7 +148,7 @@ def _card(game: Game, identifier: str) -> Printed:
     return _effects(item)
 
 
-def _effects(item: Item) -> Printed:
+def _effects(item: Item) -> PrintedEffects:
     try:
         card = card_of(item.id, item.fields).effects
         application_order(card)

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from generator.odds.words import as_json, as_plain, number, percent, table, without_tails
+from generator.odds.telling import as_json, as_plain, number, percent, table, without_tails
 
 
 @pytest.mark.parametrize(

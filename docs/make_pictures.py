@@ -30,13 +30,13 @@ SHEETS: dict[str, list[tuple[str, str, int] | tuple[str, str, int, InkName]]] = 
         ("tricks-or-treats", "mask-tokens", 0),
     ],
     "star-road": [("star-road", "rules", 0), ("star-road", "blueprint-tables", 0), ("star-road", "characters", 1)],
-    "ink": [("tricks-or-treats", "surprise-cards", 4), ("tricks-or-treats", "surprise-cards", 4, "low")],
+    "ink": [("tricks-or-treats", "surprise-cards", 4), ("tricks-or-treats", "surprise-cards", 4, InkName.low)],
 }
 DPI = 64
 GAP = 14
 
 
-def sheet(folder: Path, game: str, kind: str, page: int, ink: InkName = "full") -> Image.Image:
+def sheet(folder: Path, game: str, kind: str, page: int, ink: InkName = InkName.full) -> Image.Image:
     """One page of a kind's sheets."""
     file = folder / ink / game / f"{kind}.pdf"
     if not file.exists():
