@@ -1,6 +1,7 @@
 """What misses a face: texts beyond it, marks beyond any bleed."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from drawn import Bench
