@@ -21,7 +21,7 @@ from generator.text.prose_style import Background, Inset, ListMarker, Marked, Pr
 from generator.text.words import Fonts
 from generator.units import mm_from_points
 
-Draw = Callable[[str, Node], Picture | None]  # the picture of a name that stands at a node
+DrawPicture = Callable[[str, Node], Picture | None]  # the picture of a name that stands at a node
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ PROSE = RecordField(
 def read_prose_style(
     node: Node,
     fonts: dict[str, Fonts],
-    draw: Draw,
+    draw: DrawPicture,
     report: ProblemLog,
     languages: tuple[str, ...],
 ) -> ProseStyle | None:
@@ -110,7 +110,7 @@ def read_prose_style(
 class _Reader:
     """Looks up what names stand for. What is not there is reported, and something else put in its place."""
 
-    def __init__(self, fonts: dict[str, Fonts], report: ProblemLog, draw: Draw) -> None:
+    def __init__(self, fonts: dict[str, Fonts], report: ProblemLog, draw: DrawPicture) -> None:
         self.roles, self.report, self.draw = fonts, report, draw
 
     def style(self, values: Record, node: Node) -> ProseStyle:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from generator.marks.marks import Drawing, Matrix, PlacedDrawing
 
-Frame = tuple[float, float, float, float]  # left, top, width, height
+Viewport = tuple[float, float, float, float]  # left, top, width, height
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Picture:
         return PlacedDrawing(self.drawing, fit(self.width, self.height, (x, y, width, height), stretch=stretch))
 
 
-def fit(width: float, height: float, box: Frame, *, stretch: bool = False) -> Matrix:
+def fit(width: float, height: float, box: Viewport, *, stretch: bool = False) -> Matrix:
     """The matrix that brings (0, 0, width, height) into ``box``.
 
     The aspect ratio is kept and the rest of the box shared out evenly (``xMidYMid meet``), or not kept where

@@ -4,7 +4,7 @@ Source: SVG 2, chapter 8 (viewBox and preserveAspectRatio, of which ``xMidYMid m
 """
 
 from generator.marks.marks import IDENTITY, Matrix, multiply
-from generator.marks.picture import Frame, fit
+from generator.marks.picture import Viewport, fit
 from generator.problem import Tell
 from generator.svg.attributes import MM_PER_PX, length_mm
 from generator.svg.parse import Element
@@ -72,7 +72,7 @@ def _size(root: Element, name: str) -> float | None:
     return size
 
 
-def _view_box(root: Element) -> Frame | None:
+def _view_box(root: Element) -> Viewport | None:
     if "viewBox" not in root.attributes:
         return None
     try:

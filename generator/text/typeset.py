@@ -26,7 +26,10 @@ LINES_BELOW_HEADING = 2  # at least, before a break
 
 _SPACES = str.maketrans({"\u00a0": " ", "\u202f": " "})
 
-Draw = Callable[[str, float, float, Mapping[str, Any]], Sequence[Mark]]  # a template at a size, with its variables
+# A template at a size, with its variables.
+DrawTemplate = Callable[[str, float, float, Mapping[str, Any]], Sequence[Mark]]
+    [str, float, float, Mapping[str, Any]], Sequence[Mark]
+]  # a template at a size, with its variables
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,7 @@ class Typesetter:
     ruler: Ruler
     language: str
     fallback: str
-    draw: Draw
+    draw: DrawTemplate
     findings: list[ProseFinding] = field(default_factory=list)
     sections: int = 0
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from generator.play.tricks_or_treats.doors import RULES, STATES, Attempt, DoorRules, DoorState, result
 
-Cost = tuple[int, int]  # tickets, their sum
-Reached = dict[tuple[bool, int], tuple[Cost, tuple[int, ...]]]  # is one added, total: the cheapest way
+TicketCost = tuple[int, int]  # tickets, their sum
+Reached = dict[tuple[bool, int], tuple[TicketCost, tuple[int, ...]]]  # is one added, total: the cheapest way
 
 
 def best_attempt(difficulty: int, tricks: Sequence[int], modifier: int = 0, rules: DoorRules = RULES) -> Attempt:
@@ -17,7 +17,7 @@ def best_attempt(difficulty: int, tricks: Sequence[int], modifier: int = 0, rule
     if difficulty == 0:
         attempts = [Attempt(ticket) for ticket in sorted(tricks)]
         return min(attempts, key=lambda attempt: STATES.index(result(0, attempt, modifier, rules)))
-    found: dict[DoorState, tuple[Cost, tuple[int, ...]]] = {}
+    found: dict[DoorState, tuple[TicketCost, tuple[int, ...]]] = {}
     for (added, total), (cost, tickets) in _reached(tricks).items():
         state = result(difficulty, Attempt(total), modifier, rules)
         if added and (state not in found or cost < found[state][0]):
