@@ -17,7 +17,7 @@ from generator.problem import Problem
 from generator.source import reader
 from generator.source.tree import Node
 
-MOST_REMEMBERED = 300_000  # bytes; the shipped files have less, hostile ones more
+MOST_REMEMBERED = 300_000  # characters; the shipped files have less, hostile ones more
 
 # A busy machine is no fault of the code, and a run that fails should fail again.
 settings.register_profile("steady", deadline=None, derandomize=True)
@@ -26,18 +26,18 @@ settings.load_profile("steady")
 
 @pytest.fixture(scope="session", autouse=True)
 def _parse_once() -> Iterator[None]:
-    """The shipped games are read hundreds of times, each time with one file changed or none: parse equal bytes once."""
-    read_bytes = reader.read_bytes
-    known = lru_cache(maxsize=256)(read_bytes)
+    """The shipped games are read hundreds of times, each time with one file changed or none: parse equal texts once."""
+    read_text = reader.read_text
+    known = lru_cache(maxsize=256)(read_text)
 
-    def remembered(data: bytes, name: str) -> tuple[Node | None, list[Problem]]:
-        if len(data) > MOST_REMEMBERED:
-            return read_bytes(data, name)
-        root, problems = known(data, name)
+    def remembered(text: str, name: str) -> tuple[Node | None, list[Problem]]:
+        if len(text) > MOST_REMEMBERED:
+            return read_text(text, name)
+        root, problems = known(text, name)
         return root, list(problems)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reader, "read_bytes", remembered)
+        patch.setattr(reader, "read_text", remembered)
         yield
 
 

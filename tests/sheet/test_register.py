@@ -33,7 +33,7 @@ from generator.sizes import PAPERS
 
 FONTS = (load(Path(__file__).parents[2] / "templates/common/fonts/barlow/Barlow_500Medium.ttf"),)
 TITLE = "\n".join(["as many words as a line of it has, more or less: so many, or so"] * 10)
-DPI = 600
+DPI = 400
 PER_MM = DPI / 25.4
 errors = st.builds(
     Error,
@@ -182,12 +182,12 @@ def read_off(front: Image.Image, back: Image.Image) -> dict[str, tuple[float, fl
 
 
 CROOKED = [
-    ("long", Error(0.8, -0.5, 0.2, 1.0)),
-    ("long", Error(-1.1, 0.9, -0.15, 1.002)),
-    ("short", Error(0.4, 1.2, 0.1, 0.998)),
-    ("long", Error(3.0, -2.4, 0.2, 1.001)),
-    ("short", Error(-1.9, 3.3, -0.1, 0.999)),
-    ("long", Error(-5.6, 2.0, 0.0, 1.0)),
+    (Edge.long, Error(0.8, -0.5, 0.2, 1.0)),
+    (Edge.long, Error(-1.1, 0.9, -0.15, 1.002)),
+    (Edge.short, Error(0.4, 1.2, 0.1, 0.998)),
+    (Edge.long, Error(3.0, -2.4, 0.2, 1.001)),
+    (Edge.short, Error(-1.9, 3.3, -0.1, 0.999)),
+    (Edge.long, Error(-5.6, 2.0, 0.0, 1.0)),
 ]
 
 
