@@ -28,8 +28,6 @@ _SPACES = str.maketrans({"\u00a0": " ", "\u202f": " "})
 
 # A template at a size, with its variables.
 DrawTemplate = Callable[[str, float, float, Mapping[str, Any]], Sequence[Mark]]
-    [str, float, float, Mapping[str, Any]], Sequence[Mark]
-]  # a template at a size, with its variables
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,24 +114,13 @@ def test_the_same_seed_gives_the_same_bytes(tiles: Bench) -> None:
     assert as_text(tiles.make(100, 5)) == as_text(tiles.make(100, 5)) != as_text(tiles.make(100, 6))
 
 
-<<<<<<< HEAD
 def test_a_tile_takes_a_few_kilobytes_until_all_are_held_against_the_rules(tiles: Bench) -> None:
     tiles.make(10)
-=======
-def test_thousands_take_no_more_memory_than_hundreds(tiles: Bench) -> None:
-    stream = tiles.stream(4_000)
-    for _ in range(3_000):  # the words run dry, and all that is remembered is there
-        next(stream).as_yaml()
->>>>>>> mendlab
     tracemalloc.start()
     tiles.make(1_500)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-<<<<<<< HEAD
     assert peak < 1_500 * 8_000
-=======
-    assert kept < 100_000  # a hundred bytes an item: none is kept
->>>>>>> mendlab
 
 
 FAIR = """\
