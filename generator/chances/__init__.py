@@ -1,0 +1,1 @@
+"""Exact chances of draws and of dice, as fractions: arithmetic that rules and questions share."""

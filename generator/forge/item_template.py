@@ -15,7 +15,7 @@ from generator.catalog.budget import ExpressionError
 from generator.catalog.expressions import compile_expression, evaluate
 from generator.catalog.fields import PLAIN_DECIMAL, Field, ReadContext
 from generator.catalog.values import Record
-from generator.forge.request import Signed
+from generator.forge.yaml_writer import Signed
 from generator.refusal import Infeasible
 from generator.source.tree import Mapping as MappingNode
 from generator.source.tree import Node, Scalar, Sequence

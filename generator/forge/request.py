@@ -84,10 +84,6 @@ class Draft:
     title: str = ""  # what its id is made from; if empty, the title that the kind's `texts` give it
 
 
-class Signed(int):
-    """A number written with its sign, also where it is a gain: ``+3``."""
-
-
 class Recipe(Protocol):
     """A module of `forge.recipes`: its docstring says what it makes and how."""
 

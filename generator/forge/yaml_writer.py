@@ -5,8 +5,6 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.forge.request import Signed
-
 WIDTH = 80  # characters up to which a mapping or list stands on one line
 LONGEST = 110  # characters up to which a text does; beyond, it is folded
 FOLD = textwrap.TextWrapper(WIDTH + 8, break_long_words=False, break_on_hyphens=False)
@@ -17,6 +15,10 @@ PLAIN = re.compile(rf"[^\s\-?:,\[\]{{}}#&*!|>'\"%@`~={_UNSEEN}][^{_UNSEEN}]*")
 MEANING = re.compile(
     r"(?i)[-+]?[\d.][\d_.,:eE+-]*|0[xob][0-9a-f_]+|null|true|false|yes|no|on|off|[yn]|[-+]?\.(inf|nan)"
 )
+
+
+class Signed(int):
+    """A number written with its sign, also where it is a gain: ``+3``."""
 
 
 def as_yaml(fields: Mapping[str, Any]) -> str:

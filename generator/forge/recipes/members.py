@@ -30,9 +30,10 @@ from generator.forge.item_rules import ItemRules
 from generator.forge.mean_worth import bring_to_mean
 from generator.forge.place import Place
 from generator.forge.quotas import Quotas, make_quotas
-from generator.forge.request import Context, Draft, Request, Signed
+from generator.forge.request import Context, Draft, Request
 from generator.forge.sampler import Sampler, Weights, Worth
 from generator.forge.space import Members, Space, Symbol
+from generator.forge.yaml_writer import Signed
 from generator.refusal import Infeasible
 
 PARAMETERS: dict[str, Field] = {
