@@ -8,7 +8,7 @@ from generator.catalog.fields import ReadContext
 from generator.catalog.problem_log import ProblemLog
 from generator.catalog.values import Record
 from generator.forge.item_template import TemplateField, as_node, entry, fill, languages_of
-from generator.forge.request import Signed
+from generator.forge.yaml_writer import Signed
 from generator.refusal import Infeasible
 from generator.source.reader import read_text
 

@@ -6,8 +6,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.forge.request import Signed
-from generator.forge.yaml_writer import as_yaml
+from generator.forge.yaml_writer import Signed, as_yaml
 from generator.source.reader import read_text
 from generator.source.tree import Mapping, Node, Scalar, Sequence
 

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from smithy import Smithy
 
-from generator.forge.request import Signed
-from generator.forge.yaml_writer import as_yaml, flow, scalar
+from generator.forge.yaml_writer import Signed, as_yaml, flow, scalar
 from generator.source.reader import read_text
 from generator.source.tree import Mapping, Node, Scalar, Sequence
 
