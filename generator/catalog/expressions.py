@@ -72,6 +72,8 @@ class _Environment(ImmutableSandboxedEnvironment):
         """The same as Jinja2's, and quicker for what is asked for mostly: fields, and methods that change nothing."""
         if type(obj) is Record and attribute in obj:
             return obj[attribute]
+        if isinstance(obj, tuple) and attribute in getattr(type(obj), "_fields", ()):  # none begins with an underscore
+            return getattr(obj, attribute)
         if type(obj) in (list, str) and attribute in METHODS:
             return getattr(obj, attribute, None) or self.undefined(obj=obj, name=attribute)
         return super().getattr(obj, attribute)

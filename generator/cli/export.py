@@ -22,7 +22,7 @@ def run(
 
     def command() -> int:
         with progress_bar() as progress:
-            checked = check_game(project, game, progress=progress, ink=choice.ink)
+            checked = check_game(project, game, progress=progress, ink=choice.ink, whole=False)
         require_sound(checked.problems, "nothing was exported")
         if to is Target.png:
             made = list(export_pictures(checked, choice, out, dpi, bleed))

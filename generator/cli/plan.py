@@ -22,7 +22,7 @@ def run(
     def command() -> int:
         with progress_bar() as progress:
             keep = choice.language or OWN_LANGUAGE
-            checked = check_game(project, name, progress=progress, keep=keep, ink=choice.ink)
+            checked = check_game(project, name, progress=progress, keep=keep, ink=choice.ink, whole=False)
         require_sound(checked.problems, "nothing was planned")
         require_language(checked.game, choice)
         language = choice.language_of(checked.game)

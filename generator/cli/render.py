@@ -67,7 +67,7 @@ def _printable(
     """Check the games: those to print, and how their sheets are laid out, once all of them can be printed."""
     names = list(dict.fromkeys(games)) or games_written_in(project, choice.language)
     keep = choice.language or OWN_LANGUAGE
-    checks = [check_game(project, name, progress=progress, keep=keep, ink=choice.ink) for name in names]
+    checks = [check_game(project, name, progress=progress, keep=keep, ink=choice.ink, whole=False) for name in names]
     chosen = {game.name for game in choose_games([one.game for one in checks], choice, named=bool(games))}
     checks = [checked for checked in checks if checked.game.name in chosen]
     problems = sorted(dict.fromkeys(problem for checked in checks for problem in checked.problems))

@@ -50,7 +50,7 @@ def print_forged(
         path.write_bytes(appended_to(path, read_to_append(game.folder / Path(game.kinds[kind].file).name), text))
         replace = {kind: (path, "new items")}
         keep = choice.language or OWN_LANGUAGE
-        checked = check_game(project, game.name, replace=replace, progress=progress, keep=keep)
+        checked = check_game(project, game.name, replace=replace, progress=progress, keep=keep, whole=False)
         require_sound(checked.problems, UNMADE)
         order = RenderOrder(choice, SheetLayout(paper), out, suffix="-forged")
         return list(render(checked, order, progress))

@@ -65,6 +65,7 @@ def check_game(
     progress: Progress | None = None,
     keep: str = "",
     ink: InkName = InkName.full,
+    whole: bool = True,
 ) -> Checked:
     """Read a game and find all that is wrong with it, down to the texts that do not fit their boxes.
 
@@ -76,6 +77,7 @@ def check_game(
         keep: the language whose faces are kept for printing (``*``: the game's own); all others are laid out
             to be checked only.
         ink: with what ink they are drawn.
+        whole: else only what printing in this ink rests on: the other ink is left out, and new items are not tried out.
     """
     folder = project.game_folder(name)
     game, problems = load_game(folder, f"{project.data}/{name}", replace)
@@ -88,15 +90,15 @@ def check_game(
     if game.kinds:  # without them every rule and every text would be at a loss
         try:
             with METER.allowance(_worth(game), "all that the game works out"):
-                _check_within(checked, project.common_file(COVER), keep, progress)
+                _check_within(checked, project.common_file(COVER), keep, progress, whole=whole)
         except ExhaustedError as stop:
             checked.problems.append(Problem(game.file, 1, 1, "error", "too-costly", str(stop), "ask for less"))
-        checked.problems += _check_forge(game)
+        checked.problems += _check_forge(game, whole=whole)
     checked.problems = sorted(dict.fromkeys(checked.problems))  # mostly in order already
     return checked
 
 
-def _check_within(checked: Checked, cover: Path, keep: str, progress: Progress | None) -> None:
+def _check_within(checked: Checked, cover: Path, keep: str, progress: Progress | None, *, whole: bool) -> None:
     """Find what is wrong with the rules, the plan and all that is drawn.
 
     Raises:
@@ -108,7 +110,7 @@ def _check_within(checked: Checked, cover: Path, keep: str, progress: Progress |
     if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no theme
         _check_drawn(checked, cover, keep, progress)
         checked.problems += check_signs(renderer)
-        if renderer.theme.ink.name == InkName.full:
+        if whole and renderer.theme.ink.name == InkName.full:
             _check_low(checked, cover)
 
 
@@ -149,10 +151,14 @@ def _check_low(checked: Checked, cover: Path) -> None:
     ]
 
 
-def _check_forge(game: Game) -> list[Problem]:
-    """What is wrong with the description of how new items are made."""
+def _check_forge(game: Game, *, whole: bool) -> list[Problem]:
+    """What is wrong with the description of how new items are made; it is tried out where the ``whole`` is checked."""
     if not (game.folder / "forge.yaml").exists():
         return []
+    if not whole:
+        from generator.forge.spec import read_forge
+
+        return read_forge(game)[1]
     from generator.forge.examination import examine_forge
 
     return examine_forge(game, *read_rulebook(game))[1]

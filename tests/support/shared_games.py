@@ -28,7 +28,7 @@ class SharedGames:
         progress, replaced = options.get("progress"), options.get("replace")
         if project != SHIPPED or progress is not None or replaced:
             return self.check(project, name, **options)
-        key = (name, options.get("keep", ""), options.get("ink", "full"))
+        key = (name, options.get("keep", ""), options.get("ink", "full"), options.get("whole", True))
         if key not in self.kept:
             checked = self.check(project, name, **options)
             self.kept[key] = checked, _values(checked)
