@@ -35,7 +35,7 @@ def deck(tiles: Bench) -> set[tuple[int, int, str]]:
     return {(item.fields["difficulty"], item.fields["gathering"], item.fields["arrow"]) for item in tiles.kind.items}
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(count=st.integers(1, 404), seed=st.integers(0, 2**32))
 def test_whatever_the_seed_tiles_obey_the_rules(tiles: Bench, tmp_path: Path, count: int, seed: int) -> None:
     items = tiles.make(count, seed)
