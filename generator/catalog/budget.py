@@ -5,7 +5,6 @@ or nowhere. Allowances lie in one another: an expression's in that of the face o
 """
 
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -35,8 +34,10 @@ class ExhaustedError(Exception):
         self.place: tuple[int, int] | None = None  # line and column of what was being worked out
 
 
-class Meter(threading.local):
-    """Counts the steps of this thread, downwards."""
+class Meter:
+    """Counts steps, downwards: one for the process, which works out one thing at a time."""
+
+    __slots__ = ("allowed", "given", "left", "rest")
 
     def __init__(self) -> None:
         self.left = self.given = 0  # steps that the expression at hand may still take, of how many
