@@ -35,8 +35,13 @@ BY_COLOUR = TeamRules("colour")
 
 def test_the_table_of_teams_comes_out() -> None:
     assert {players: sorted(Counter(card.side for card in cards).values()) for players, cards in TABLE.items()} == {
-        **{2: [1, 1], 3: [1, 1, 1], 4: [2, 2], 5: [1, 2, 2]},
-        **{6: [2, 2, 2], 7: [2, 2, 3], 8: [4, 4]},
+        2: [1, 1],
+        3: [1, 1, 1],
+        4: [2, 2],
+        5: [1, 2, 2],
+        6: [2, 2, 2],
+        7: [2, 2, 3],
+        8: [4, 4],
     }
     assert [sum(card.leader for card in TABLE[players]) for players in range(2, 9)] == [0, 0, 2, 1, 3, 3, 4]
     assert TABLE[5][-1] == Card("Y", "B+Y")
@@ -69,12 +74,12 @@ def test_a_kill_is_rewarded_by_the_killers_own_card() -> None:
 
 
 def test_who_kills_a_team_mate_loses_all_objects_on_the_lines_but_base_and_you() -> None:
-    built = [blueprint_of(name, SHOP[name]) for name in ("cannon", "stone", "ground-base", "you")]
+    built = [blueprint_of(name, SHOP[name]) for name in ("cannon", "stone", "ground-base-3", "you-3")]
     player = set_up()
     for place, blueprint in enumerate(built):
         player = player.placing(place, Built(blueprint, 1))
     left = without_objects(player)
-    assert [one and one.blueprint.name for one in left.places[:4]] == [None, None, "ground-base", "you"]
+    assert [one and one.blueprint.name for one in left.places[:4]] == [None, None, "ground-base-3", "you-3"]
     assert (left.hp, left.storage) == (8, 4)
 
 
