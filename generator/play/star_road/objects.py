@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 Kind = Literal["weapon", "shield", "mix", "special"]
+COPIES = "X"  # the cost of an object that copies another
 REVISED = "r"  # how the revised sets' names end: 1r, 2Ar, 2Br
 
 
@@ -59,8 +60,8 @@ def blueprint_of(name: str, fields: Mapping[str, Any]) -> Blueprint:
     Raises:
         ValueError: it costs what the object costs that it copies.
     """
-    if not isinstance(fields["cost"], int):
-        raise ValueError(f"{name} costs {fields['cost']}: as much as the object that it copies")
+    if fields["cost"] == COPIES:
+        raise ValueError(f"{name} costs as much as the object that it copies")
     merge, upgrade, limit = fields.get("merge"), fields.get("upgrade"), fields.get("use_limit")
     recycle = fields.get("recycle") or 0
     return Blueprint(

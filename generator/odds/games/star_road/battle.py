@@ -24,6 +24,7 @@ UNITS = {"object": "W", "shield": "P", "mix": "M"}
 MOST_NAMED = BUILD.lines * BUILD.platforms  # objects on a player's lines
 
 
+OTHER_FORM = "{} is not of the form that this game has"
 NOT_SETTLED = ("ground", "delay")  # marks of the third version of the rules
 
 Read = TypeVar("Read", Blueprint, Combination)
@@ -76,13 +77,14 @@ class Shop:
         for mark in NOT_SETTLED:
             if item.fields.get(mark):
                 raise BadQuestion(f"{name} has the mark {mark}, which is not settled here")
+        fields = item.fields
+        numbers = isinstance(fields.get("value"), int) and isinstance(fields.get("cost"), int | str)
+        if not numbers or fields.get("kind") not in get_args(Kind):
+            raise BadQuestion(OTHER_FORM.format(name))
         try:
-            blueprint = self._read(item, lambda fields: blueprint_of(name, fields))
+            return self._read(item, lambda fields: blueprint_of(name, fields))
         except ValueError as error:
             raise BadQuestion(str(error)) from None
-        if not isinstance(blueprint.value, int) or blueprint.kind not in get_args(Kind):
-            raise BadQuestion(f"{name} is not of the form that this game has")
-        return blueprint
 
     def _item(self, name: str) -> Item:
         if name not in self.items:
@@ -96,7 +98,7 @@ class Shop:
         try:
             return read(item.fields)
         except (KeyError, TypeError, AttributeError):
-            raise BadQuestion(f"{item.id} is not of the form that this game has") from None
+            raise BadQuestion(OTHER_FORM.format(item.id)) from None
 
 
 def _reader(*, answers: bool) -> Callable[[str], tuple[Named, ...]]:
