@@ -16,6 +16,7 @@ from generator.play.star_road.building import Player, end_turn
 from generator.play.star_road.combinations import Combination, combination_of, found_in, together
 from generator.play.star_road.damage import DamageRules, Guard, Settled, Strike, as_protection, guard_of, settle
 from generator.play.star_road.objects import Blueprint, Built, blueprint_of, family
+from generator.play.star_road.specials import destroy, take
 from generator.play.star_road.use import UseRules
 
 GAME = load_game(ROOT / "data/star-road", "star-road")[0]
@@ -262,7 +263,49 @@ def test_an_attack_at_an_object_takes_its_resources_and_leaves_the_base_alone() 
 
 
 def test_infra_red_lets_attack_count_as_protection() -> None:
-    assert settle([Strike(5)], [as_protection(complete(BOMB))]) == settle([Strike(5)], [Guard("shield", 5)])
+    assert settle([Strike(5)], [as_protection([complete(BOMB)])]) == settle([Strike(5)], [Guard("shield", 5)])
+    held = fight(named("bomb"), named("bomb"), Attack(each(1)), [Block((0,), as_protection=True)])
+    assert (held.defender.hp, held.defender.at(0).taken, held.defender.at(0).complete) == (8, 5, True)
+    for wrong in ([complete(SHOP["shield"])], [complete(BOMB), complete(BOMB)], [Built(BOMB, 1)]):
+        with pytest.raises(ValueError, match="one complete weapon at a time"):
+            as_protection(wrong)
+
+
+def test_acid_destroys_an_object_with_its_resources() -> None:
+    assert destroy(named("cannon", "stone"), 0).places[:2] == (None, complete(SHOP["stone"]))
+    with pytest.raises(ValueError, match="nothing stands on place 3"):
+        destroy(named("cannon"), 3)
+
+
+def test_a_heli_flyer_takes_an_object_of_a_neighbour_as_it_is() -> None:
+    half = Built(SHOP["cannon"], 2)
+    taker, owner = take(named("stone"), standing(half), 0, 1, apart=1)
+    assert (taker.at(1), owner.places[0]) == (half, None)
+    with pytest.raises(ValueError, match="neighbours at 1"):
+        take(named("stone"), standing(half), 0, 1, apart=2)
+    with pytest.raises(ValueError, match="place 3 is not open"):
+        take(named("stone"), standing(half), 0, 3, apart=1)
+
+
+@given(st.data())
+def test_resources_come_from_nowhere_and_nothing_falls_below_0(data: st.DataObject) -> None:
+    weapons = [name for name, one in SHOP.items() if one.kind == "weapon" and name.count("-") < 2 and one.cost < 5]
+    blockers = ["shield", "rebound-wall", "cannon", "stone", "anti-missile", "acid"]
+    attackers = data.draw(st.lists(st.sampled_from(weapons), min_size=1, max_size=4))
+    defenders = data.draw(st.lists(st.sampled_from(blockers), max_size=4))
+    answer = [
+        Block((place,), data.draw(st.none() | st.frozensets(st.integers(0, 3))))
+        for place in data.draw(st.permutations(range(len(defenders))))
+    ]
+    before = named(*attackers, hp=data.draw(st.integers(1, 8))), named(*defenders, hp=data.draw(st.integers(1, 8)))
+    found = fight(*before, Attack(each(len(attackers))), answer)
+    for old, new in zip(before, (found.attacker, found.defender), strict=True):
+        assert 0 <= new.hp <= old.hp
+        assert new.storage == old.storage
+        for was, is_ in zip(old.places, new.places, strict=True):
+            assert is_ is None or (was is not None and 1 <= is_.resources <= was.resources)
+    assert found.defender.hp == max(0, before[1].hp - found.settled.through)
+    assert found.attacker.hp == max(0, before[0].hp - found.settled.rebound)
 
 
 def test_objects_used_together_are_one_weapon_and_all_are_used() -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from generator.play.star_road.building import Player, lose
 from generator.play.star_road.combinations import READING, Combination, Reading, found_in, together
-from generator.play.star_road.damage import RULES, DamageRules, Guard, Settled, Strike, guard_of, settle
+from generator.play.star_road.damage import RULES, DamageRules, Guard, Settled, Strike, as_protection, guard_of, settle
 from generator.play.star_road.objects import Blueprint
 from generator.play.star_road.use import RULES as USE_RULES
 from generator.play.star_road.use import UseRules, after_use, storage_needed
@@ -24,10 +24,14 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A blocker: the place of an object or of several used together, and the weapons that it answers; None: all."""
+    """A blocker: the place of an object or of several used together, and the weapons that it answers; None: all.
+
+    ``as_protection``: the attack of a weapon counts as protection, for who uses Infra Red.
+    """
 
     places: tuple[int, ...]
     against: frozenset[int] | None = None
+    as_protection: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +150,8 @@ def _guard(defender: Player, block: Block, attack: Attack, known: Sequence[Combi
     if attack.target in block.places:
         raise ValueError("an object does not block for itself")
     parts = [defender.at(place) for place in block.places]
+    if block.as_protection:
+        return as_protection(parts, block.against)
     for_object = attack.target is not None
     guards = [guard_of(part, for_object=for_object, against=block.against, rules=rules.damage) for part in parts]
     if len(guards) == 1:

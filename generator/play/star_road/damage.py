@@ -146,8 +146,15 @@ def guard_of(
     return Guard(kind, blueprint.value, built.taken, against, for_objects=printed == "object")
 
 
-def as_protection(built: Built, against: frozenset[int] | None = None) -> Guard:
-    """A weapon whose attack counts as protection, for who uses Infra Red."""
+def as_protection(parts: Sequence[Built], against: frozenset[int] | None = None) -> Guard:
+    """A weapon whose attack counts as protection, for who uses Infra Red; it guards base and objects (ours).
+
+    Raises:
+        ValueError: it is no weapon, not complete, or more than one.
+    """
+    (built,) = parts if len(parts) == 1 else (None,)
+    if built is None or built.blueprint.kind != "weapon" or not built.complete:
+        raise ValueError("one complete weapon at a time counts as protection")
     return Guard("shield", built.blueprint.value, built.taken, against)
 
 
