@@ -23,6 +23,7 @@ from generator.play.collectors.actions import (
     may_intercept,
     steal,
     trade,
+    use_ability,
 )
 from generator.play.collectors.checks import (
     CheckRules,
@@ -32,6 +33,7 @@ from generator.play.collectors.checks import (
     intercepts_trade,
     succeeds,
 )
+from generator.play.collectors.rounds import close_round
 from generator.play.collectors.state import Character, Collector, Escapade, Item, Table
 
 HAT, KEY, MOTH = Item("topper", "Hats"), Item("latchkey", "Keys"), Item("luna", "Moths")
@@ -309,6 +311,33 @@ def test_nobody_acts_with_who_left_the_game() -> None:
     assert not may_act(left, 1, 0, "trade")
     assert not may_act(left, 0, 0, "attack")
     assert not may_intercept(left, 1, (0, 2))
+
+
+def test_an_active_ability_costs_1_ap_once_per_round_for_the_collector_of_its_type() -> None:
+    found = use_ability(three(), 0, HAT)
+    assert (found.collectors[0].ap, found.collectors[0].stamina) == (4, 10)
+    with pytest.raises(ValueError, match="may not use topper now"):
+        use_ability(found, 0, HAT)
+    assert use_ability(close_round(found), 0, HAT).collectors[0].ap == 4
+    with pytest.raises(ValueError, match="may not use latchkey now"):  # all three collect Hats
+        use_ability(three(), 1, KEY)
+    with pytest.raises(ValueError, match="is not there"):
+        use_ability(three(), 1, HAT)
+    with pytest.raises(ValueError, match="may not use topper now"):
+        use_ability(three().with_(0, stamina=0), 0, HAT)
+
+
+def test_an_ability_brings_nobody_to_0_stamina_unless_it_says_so() -> None:
+    costly = replace(HAT, stamina=2)
+    for stamina, left in ((3, 1), (2, None), (1, None)):
+        table = three().with_(0, items=(costly,), stamina=stamina)
+        if left:
+            assert use_ability(table, 0, costly).collectors[0].stamina == left
+        else:
+            with pytest.raises(ValueError, match=f"costs 2 Stamina; x has {stamina}"):
+                use_ability(table, 0, costly)
+    last = replace(costly, to_the_end=True)
+    assert use_ability(three().with_(0, items=(last,), stamina=2), 0, last).collectors[0].knocked_out
 
 
 def test_what_a_table_was_before_stays_as_it_was() -> None:

@@ -22,6 +22,7 @@ from generator.play.star_road.teams import (
     winners,
     without_objects,
 )
+from generator.play.star_road.turns import draw_characters, first_player, next_seat
 
 GAME = load_game(ROOT / "data/star-road", "star-road")[0]
 TABLE = {
@@ -56,6 +57,25 @@ def test_cards_are_dealt_at_random_by_the_generator_passed_in() -> None:
 
 def test_a_leader_alone_may_reveal_at_any_time() -> None:
     assert [may_reveal(card) for card in TABLE[4]] == [True, False, True, False]
+
+
+def test_two_characters_are_drawn_for_each_player() -> None:
+    cards = range(16)
+    drawn = draw_characters(cards, 8, Random(2))
+    assert [len(pair) for pair in drawn] == [2] * 8
+    assert sorted(card for pair in drawn for card in pair) == list(cards)
+    assert draw_characters(cards, 3, Random(1)) != draw_characters(cards, 3, Random(2))
+    with pytest.raises(ValueError, match="15 characters are too few for 8 players"):
+        draw_characters(range(15), 8, Random(2))
+
+
+def test_a_random_player_begins_and_turns_pass_over_who_is_out() -> None:
+    assert {first_player(4, Random(seed)) for seed in range(40)} == {0, 1, 2, 3}
+    assert [next_seat(seat, 4) for seat in range(4)] == [1, 2, 3, 0]
+    assert next_seat(1, 4, out={2, 3}) == 0
+    assert next_seat(1, 4, out={0, 2, 3}) == 1
+    with pytest.raises(ValueError, match="nobody is left"):
+        next_seat(0, 2, out={0, 1})
 
 
 def test_mates_are_all_on_a_side_by_our_reading_or_those_of_a_colour() -> None:

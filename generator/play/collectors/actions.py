@@ -15,7 +15,7 @@ from generator.play.collectors.state import Collector, Item, Table, without
 
 Action = Literal["attack", "steal", "foist", "trade"]
 JOINT, HEATED, CLANDESTINE = "Joint Effort", "Heated Encounter", "Clandestine Approach"
-INTERCEPTION = 1  # AP
+INTERCEPTION = ABILITY = 1  # AP
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +225,24 @@ def collect_from_deck(table: Table, seat: int, rules: ActionRules = RULES) -> Ta
     if one.collected or one.out or table.circulation or (one.knocked_out and not rules.knocked_out_collects):
         raise ValueError(f"{one.character.name} does not collect from the deck now")
     return table.with_(seat, collected=True, items=(*one.items, *one.deck[:1]), deck=one.deck[1:])
+
+
+def use_ability(table: Table, seat: int, item: Item) -> Table:
+    """What an item's active ability costs: 1 AP, once per round, and the Stamina that it names; not what it does.
+
+    Only the Collector of the item's type may use it, of an item in possession (ours), and not if that would bring
+    Stamina to 0, unless the ability says otherwise.
+
+    Raises:
+        ValueError: it cannot be used now.
+    """
+    one = table.collectors[seat]
+    without(one.items, item)
+    if one.knocked_out or one.out or item in one.used or item.type != one.character.item_type:
+        raise ValueError(f"{one.character.name} may not use {item.name} now")
+    if one.stamina < item.stamina or (one.stamina == item.stamina and not item.to_the_end):
+        raise ValueError(f"{item.name} costs {item.stamina} Stamina; {one.character.name} has {one.stamina}")
+    return table.with_(seat, ap=_less(one, ABILITY), stamina=one.stamina - item.stamina, used=(*one.used, item))
 
 
 def _pay(table: Table, seat: int, target: int, action: Action, rules: ActionRules) -> Table:

@@ -144,7 +144,7 @@ def into_overtime(table: Table) -> Table:
 def _rested(one: Collector) -> Collector:
     if one.out:
         return one
-    return replace(one, stamina=recovered(one.stamina, one.ap), ap=AP, collected=False, intercepted=False)
+    return replace(one, stamina=recovered(one.stamina, one.ap), ap=AP, collected=False, intercepted=False, used=())
 
 
 def _taken(cards: tuple[Escapade, ...], card: Escapade) -> tuple[Escapade, ...]:
