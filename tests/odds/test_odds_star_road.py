@@ -149,6 +149,14 @@ def test_the_revised_air_cannon_is_settled_by_its_own_card() -> None:
     assert asked("attack=air-cannon-1r", "defend=rebound-wall-1r")["destroyed"] == ["rebound-wall-1r"]
 
 
+def test_a_wall_may_return_more_than_m_as_its_card_prints() -> None:
+    question = ["attack=air-cannon-1r,stone-1r", "defend=rebound-wall-1r@2"]
+    assert asked("attack=grenade", "defend=rebound-wall")["rebound"] == 0
+    found = asked("attack=grenade", "defend=rebound-wall", "returns-beyond=1")
+    assert (found["rebound"], found["survives"][0]) == (3, {"id": "rebound-wall", "left": 0})
+    assert asked(*question, "returns-beyond=1")["survives"][0] == {"id": "rebound-wall-1r", "left": 2}
+
+
 @pytest.mark.parametrize(
     ("values", "message"),
     [

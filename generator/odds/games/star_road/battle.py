@@ -130,6 +130,9 @@ VALUES = {
     "shuriken": Value(
         "objects|object-shields", "what a Shuriken ignores; all objects", one_of("objects", "object-shields")
     ),
+    "returns-beyond": Value(
+        "N", "by how much a hit may exceed M and still go back; 0, though some walls' cards print 1", whole(0, 9)
+    ),
 }
 
 
@@ -144,7 +147,11 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
     aims = [] if target == BASE else [Named((target,))]
     shop = Shop(shelf.game_with(BLUEPRINTS, GAME), [*attack, *defend, *aims])
     lies = _lying(shop, target, values["resources"])
-    rules = DamageRules(values["shuriken"] or "objects", "nothing" if shop.family == "revised" else "shield")
+    rules = DamageRules(
+        values["shuriken"] or "objects",
+        "nothing" if shop.family == "revised" else "shield",
+        returns_beyond=values["returns-beyond"] or 0,
+    )
     reading: Reading = values["reading"] or "added"
     try:
         strikes = [strike_of(shop.blueprints(each), shop.known, reading)[0] for each in attack]
@@ -153,7 +160,8 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
         raise BadQuestion(str(error)) from None
     plates = 0 if aims else sum("anti_shuriken" in part.traits for each in defend for part in shop.blueprints(each))
     settled = settle(strikes, guards, plates, rules)
-    data = {**_as_data(defend, guards, target, lies, settled), "characters": shop.characters([*attack, *defend])}
+    limits = [guard.limit(rules) for guard in guards]
+    data = {**_as_data(defend, limits, target, lies, settled), "characters": shop.characters([*attack, *defend])}
     told = [_met(number, each, strikes[number], defend, guards, settled) for number, each in enumerate(attack)]
     told += [f"Steel Plates lower each Shuriken by {plates}"] if plates else []
     return Answer(data, told + _result(data))
@@ -178,12 +186,12 @@ def _guard(shop: Shop, named: Named, for_object: bool, rules: DamageRules, readi
 
 
 def _as_data(
-    defend: Sequence[Named], guards: Sequence[Guard], target: str, lies: int, settled: Settled
+    defend: Sequence[Named], limits: Sequence[int], target: str, lies: int, settled: Settled
 ) -> dict[str, Any]:
     destroyed = [str(each) for number, each in enumerate(defend) if number in settled.destroyed]
     survives = [
-        {"id": str(each), "left": guard.size - taken}
-        for number, (each, guard, taken) in enumerate(zip(defend, guards, settled.taken, strict=True))
+        {"id": str(each), "left": limit - taken}
+        for number, (each, limit, taken) in enumerate(zip(defend, limits, settled.taken, strict=True))
         if number not in settled.destroyed
     ]
     left = max(0, lies - settled.through)
