@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from projects import ROOT
+from shelves import NoGame, answered
 
 from generator.catalog.load import load_game
 from generator.odds.ask import ask
@@ -25,15 +26,6 @@ FACES = range(1, 13)
 EQUAL = (3, 3, 9)
 
 
-class NoShelf:
-    def game_with(self, kind: str, usual: str | None = None) -> None:
-        raise AssertionError("these questions need no game")
-
-
-def asked(name: str, *values: str) -> dict:
-    return dict(ask(name, values, NoShelf()).data)
-
-
 @pytest.mark.parametrize("needed", range(2, 13))
 def test_the_printed_table_of_chances_comes_out(needed: int) -> None:
     assert chance_of(0, needed) == Fraction(13 - needed, 12)
@@ -47,11 +39,11 @@ def test_a_check_is_what_rolling_every_face_gives(bonus: int, reflexes: int, rol
 
 
 def test_a_check_is_asked_with_its_values() -> None:
-    assert asked("collectors/check", "bonus=4", "reflexes=10") == {"chance": Fraction(7, 12)}
-    assert asked("collectors/check", "bonus=4", "reflexes=0")["chance"] == Fraction(11, 12)
-    kept = asked("collectors/check", "bonus=4", "reflexes=10", "keep=worst", "of=3")["chance"]
+    assert answered("collectors/check", "bonus=4", "reflexes=10") == {"chance": Fraction(7, 12)}
+    assert answered("collectors/check", "bonus=4", "reflexes=0")["chance"] == Fraction(11, 12)
+    kept = answered("collectors/check", "bonus=4", "reflexes=10", "keep=worst", "of=3")["chance"]
     assert kept == Fraction(7, 12) ** 3
-    assert asked("collectors/check", "bonus=4", "reflexes=10", "keep=best")["chance"] == 1 - Fraction(5, 12) ** 2
+    assert answered("collectors/check", "bonus=4", "reflexes=10", "keep=best")["chance"] == 1 - Fraction(5, 12) ** 2
 
 
 @given(st.integers(-3, 9), st.integers(0, 40), st.sampled_from(["none", "pairs", "any"]))
@@ -66,7 +58,7 @@ def test_a_trade_is_what_rolling_two_dice_gives(grit: int, reflexes: int, natura
             found = high > 0
         ways += found
     question = f"grit={grit}", f"reflexes={reflexes}", f"naturals={naturals}"
-    assert asked("collectors/trade", *question)["chance"] == Fraction(ways, 144)
+    assert answered("collectors/trade", *question)["chance"] == Fraction(ways, 144)
 
 
 def played(a: Line, b: Line, ap: int, keeps: tuple[int, int], rounds: int, first: int, stamina: int) -> list[list]:
@@ -151,15 +143,15 @@ def test_chances_of_a_duel_mirror_each_other_and_sum_to_1(a: Line, b: Line, kept
 
 
 def test_a_duel_is_told_with_wins_and_what_is_left_open() -> None:
-    data = asked("collectors/duel", "a=3,3,9", "b=3, 3, 9")
+    data = answered("collectors/duel", "a=3,3,9", "b=3, 3, 9")
     assert data["wins"]["a"] == data["wins"]["b"]
     assert data["wins"]["a"] + data["wins"]["b"] + data["undecided"] == 1
     assert data["wins"]["b"] == sum(data["knock_out"]["a"])
     assert data["undecided"] < Fraction(1, 1000)
-    led = asked("collectors/duel", "a=3,3,9", "b=3,3,9", "first=a")
+    led = answered("collectors/duel", "a=3,3,9", "b=3,3,9", "first=a")
     assert led["wins"]["a"] != led["wins"]["b"]
-    assert asked("collectors/duel", "a=3,3,9", "b=3,3,9", "rounds=1")["undecided"] == 1  # 5 hits a round, 10 Stamina
-    assert asked("collectors/duel", "a=3,3,9", "b=3,3,9", "ap=0")["undecided"] == 1
+    assert answered("collectors/duel", "a=3,3,9", "b=3,3,9", "rounds=1")["undecided"] == 1  # 5 hits a round, 10 Stamina
+    assert answered("collectors/duel", "a=3,3,9", "b=3,3,9", "ap=0")["undecided"] == 1
 
 
 def test_an_ap_kept_gives_back_more_than_an_attack_takes() -> None:
@@ -181,7 +173,7 @@ def test_all_lines_are_those_that_the_characters_have_and_no_more() -> None:
 def test_all_27_by_27_duels_are_worked_out_within_10_seconds() -> None:
     chain.cache_clear()
     begun = time.process_time()
-    data = asked("collectors/lines")
+    data = answered("collectors/lines")
     assert time.process_time() - begun < 10
     assert len(data["wins"]) == 27
     for one, other in ((0, 26), (3, 20), (5, 5)):
@@ -194,7 +186,7 @@ def test_all_27_by_27_duels_are_worked_out_within_10_seconds() -> None:
 @pytest.mark.parametrize("name", ["check", "trade"])
 def test_a_die_needs_no_long_answer(name: str) -> None:
     values = ["bonus=4"] if name == "check" else ["grit=4"]
-    (line,) = ask(f"collectors/{name}", [*values, "reflexes=12"], NoShelf()).text
+    (line,) = ask(f"collectors/{name}", [*values, "reflexes=12"], NoGame()).text
     assert line.startswith(
         {"check": "+4 against 12: 41.7 % (5/12)", "trade": "two d12 +4 against 12: 85.4 % (41/48)"}[name]
     )

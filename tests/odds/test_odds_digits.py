@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from projects import ROOT
+from shelves import OneGame, answered
 
-from generator.catalog.game import Game
 from generator.catalog.load import load_game
 from generator.odds.ask import ask
 from generator.odds.games.star_road.digits import best_split, demanded, enough
@@ -22,16 +22,8 @@ GAME = load_game(ROOT / "data/star-road", "star-road")[0]
 codes = st.lists(st.sampled_from(["0001", "0012", "0120", "0333", "2222", "1103"]), min_size=1, max_size=4)
 
 
-class Shelf:
-    def __init__(self, game: Game = GAME) -> None:
-        self.game = game
-
-    def game_with(self, kind: str, usual: str | None = None) -> Game:
-        return self.game
-
-
 def asked(*values: str) -> dict[str, Any]:
-    return dict(ask("star-road/digits", values, Shelf()).data)
+    return answered("star-road/digits", *values, game=GAME)
 
 
 def digits_of(texts: list[str]) -> Counter[tuple[int, ...]]:
@@ -118,4 +110,4 @@ def test_codes_and_pieces_of_another_form_are_refused(tmp_path: Path) -> None:
     for code, message in (("0014", "a: '0014' is no code of four digits"), ("0001", "digit-pieces/a: 7 is no digit")):
         (tmp_path / "blueprints.yaml").write_text(f"- {{id: a, set: '1', code: '{code}'}}\n")
         with pytest.raises(BadQuestion, match=message):
-            ask("star-road/digits", ["players=2"], Shelf(load_game(tmp_path, "fair")[0]))
+            ask("star-road/digits", ["players=2"], OneGame(load_game(tmp_path, "fair")[0]))

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from projects import ROOT
+from shelves import OneGame, answered
 
-from generator.catalog.game import Game
 from generator.catalog.load import load_game
 from generator.odds.ask import ask
 from generator.odds.question import BadQuestion
@@ -23,20 +23,12 @@ WEAPONS = [name for name in SET_1 if ITEMS[name]["kind"] == "weapon" and name no
 BLOCKERS = [name for name in SET_1 if ITEMS[name].get("protects") != "object"]
 
 
-class Shelf:
-    def __init__(self, game: Game = GAME) -> None:
-        self.game = game
-
-    def game_with(self, kind: str, usual: str | None = None) -> Game:
-        return self.game
-
-
 def asked(*values: str) -> dict[str, Any]:
-    return dict(ask("star-road/battle", values, Shelf()).data)
+    return answered("star-road/battle", *values, game=GAME)
 
 
 def told(*values: str) -> list[str]:
-    return list(ask("star-road/battle", values, Shelf()).text)
+    return list(ask("star-road/battle", values, OneGame(GAME)).text)
 
 
 def slow(weapons: list[str], blockers: list[str]) -> dict[str, Any]:
@@ -209,4 +201,4 @@ def test_objects_of_another_form_are_refused(fields: str, tmp_path: Path) -> Non
     (tmp_path / "blueprints.yaml").write_text("- {id: a}\n")
     game = load_game(tmp_path, "fair")[0]
     with pytest.raises(BadQuestion, match="a is not of the form that this game has"):
-        ask("star-road/battle", ["attack=a"], Shelf(game))
+        ask("star-road/battle", ["attack=a"], OneGame(game))
