@@ -1,7 +1,7 @@
 """The chances of checks, trades and duels in Collectors, against rolling every face by the game's own procedures."""
 
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -18,9 +18,9 @@ from generator.odds.games.collectors.check import chance_of
 from generator.odds.games.collectors.duel import Fighter, Line, chain, knock_outs
 from generator.odds.games.collectors.lines import all_lines
 from generator.play.collectors.actions import attack
-from generator.play.collectors.checks import succeeds
+from generator.play.collectors.checks import Roll, succeeds
 from generator.play.collectors.rounds import close_round
-from generator.play.collectors.state import Character, Collector, Table
+from generator.play.collectors.state import CollectorsCharacter, CollectorsPlayer, CollectorsTable
 
 FACES = range(1, 13)
 EQUAL = (3, 3, 9)
@@ -61,12 +61,15 @@ def test_a_trade_is_what_rolling_two_dice_gives(grit: int, reflexes: int, natura
     assert answered("collectors/trade", *question)["chance"] == Fraction(ways, 144)
 
 
-def played(a: Line, b: Line, ap: int, keeps: tuple[int, int], rounds: int, first: int, stamina: int) -> list[list]:
+def played(
+    a: Line, b: Line, ap: int, keeps: tuple[int, int], rounds: int, first: int, stamina: int
+) -> list[list[Fraction]]:
     """Every face of every attack, on whole tables: the share of those where each is knocked out, by round."""
     seats = [
-        Collector(Character(name, name, *line), stamina=stamina, ap=ap) for name, line in zip("ab", (a, b), strict=True)
+        CollectorsPlayer(CollectorsCharacter(name, name, *line), stamina=stamina, ap=ap)
+        for name, line in zip("ab", (a, b), strict=True)
     ]
-    tables: dict[Table, Fraction] = {Table(tuple(seats), instigator=first): Fraction(1)}
+    tables: dict[CollectorsTable, Fraction] = {CollectorsTable(tuple(seats), instigator=first): Fraction(1)}
     out: list[list[Fraction]] = [[], []]
     for _ in range(rounds):
         downs = [Fraction(0), Fraction(0)]
@@ -74,7 +77,7 @@ def played(a: Line, b: Line, ap: int, keeps: tuple[int, int], rounds: int, first
             tables = rolled(tables, turn, keeps, downs)
         for side in (0, 1):
             out[side].append(downs[side])
-        after: Counter[Table] = Counter()
+        after: defaultdict[CollectorsTable, Fraction] = defaultdict(Fraction)
         for table, chance in tables.items():
             closed = close_round(table)
             after[replace(closed, collectors=tuple(replace(one, ap=ap) for one in closed.collectors))] += chance
@@ -82,20 +85,24 @@ def played(a: Line, b: Line, ap: int, keeps: tuple[int, int], rounds: int, first
     return out
 
 
+def showing(face: int) -> Roll:
+    return lambda: face
+
+
 def rolled(
-    tables: dict[Table, Fraction], turn: int, keeps: tuple[int, int], downs: list[Fraction]
-) -> dict[Table, Fraction]:
+    tables: dict[CollectorsTable, Fraction], turn: int, keeps: tuple[int, int], downs: list[Fraction]
+) -> dict[CollectorsTable, Fraction]:
     """The tables after the one whose turn it is has spent its AP; those where the other is knocked out are summed up."""
-    done: Counter[Table] = Counter()
+    done: defaultdict[CollectorsTable, Fraction] = defaultdict(Fraction)
     while tables:
-        after: Counter[Table] = Counter()
+        after: defaultdict[CollectorsTable, Fraction] = defaultdict(Fraction)
         for table, chance in tables.items():
             seat = table.playing[turn]
             if table.collectors[seat].ap <= keeps[seat]:
                 done[table] += chance
                 continue
             for face in FACES:
-                next_table = attack(table, seat, 1 - seat, lambda face=face: face)
+                next_table = attack(table, seat, 1 - seat, showing(face))
                 if next_table.collectors[1 - seat].knocked_out:
                     downs[1 - seat] += chance / 12
                 else:

@@ -12,7 +12,7 @@ from shelves import OneGame, answered
 from generator.catalog.load import load_game
 from generator.odds.ask import ask
 from generator.odds.question import BadQuestion
-from generator.play.star_road.battle import Attack, Block, fight
+from generator.play.star_road.battle import Attack, Blocking, fight
 from generator.play.star_road.building import Player
 from generator.play.star_road.objects import Built, blueprint_of
 
@@ -86,7 +86,9 @@ def test_a_battle_is_what_two_players_come_to(weapons: list[str], blockers: list
 
     found = asked(f"attack={','.join(weapons)}", f"defend={','.join(blockers)}")
     attack = Attack(tuple((place,) for place in range(len(weapons))))
-    played = fight(standing(weapons), standing(blockers), attack, [Block((place,)) for place in range(len(blockers))])
+    played = fight(
+        standing(weapons), standing(blockers), attack, [Blocking((place,)) for place in range(len(blockers))]
+    )
     assert played.defender.hp == max(0, 8 - found["base_damage"])
     assert played.attacker.hp == max(0, 8 - found["rebound"])
     left = [built.blueprint.name for built in played.defender.places if built]

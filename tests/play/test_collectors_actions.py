@@ -1,10 +1,10 @@
 """Checks, actions and the four interceptions of Collectors: each sentence of the rules, and the printed examples."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -12,6 +12,7 @@ from generator.play.collectors.actions import (
     CLANDESTINE,
     HEATED,
     JOINT,
+    Action,
     ActionRules,
     affected,
     attack,
@@ -34,9 +35,15 @@ from generator.play.collectors.checks import (
     succeeds,
 )
 from generator.play.collectors.rounds import close_round
-from generator.play.collectors.state import Character, Collector, Escapade, Item, Table
+from generator.play.collectors.state import (
+    CollectorsCharacter,
+    CollectorsItem,
+    CollectorsPlayer,
+    CollectorsTable,
+    Escapade,
+)
 
-HAT, KEY, MOTH = Item("topper", "Hats"), Item("latchkey", "Keys"), Item("luna", "Moths")
+HAT, KEY, MOTH = CollectorsItem("topper", "Hats"), CollectorsItem("latchkey", "Keys"), CollectorsItem("luna", "Moths")
 FACES = range(1, 13)
 
 
@@ -46,20 +53,20 @@ def shows(*numbers: int) -> Roll:
     return lambda: next(left)
 
 
-def table(*collectors: Collector, circulation: tuple[Item, ...] = (), **more: Any) -> Table:
-    return Table(collectors, circulation, **more)
+def table(*collectors: CollectorsPlayer, circulation: tuple[CollectorsItem, ...] = (), **more: Any) -> CollectorsTable:
+    return CollectorsTable(collectors, circulation, **more)
 
 
-def one(grit: int = 3, cunning: int = 3, reflexes: int = 9, **more: Any) -> Collector:
-    return Collector(Character("x", "Hats", grit, cunning, reflexes), **more)
+def one(grit: int = 3, cunning: int = 3, reflexes: int = 9, **more: Any) -> CollectorsPlayer:
+    return CollectorsPlayer(CollectorsCharacter("x", "Hats", grit, cunning, reflexes), **more)
 
 
-def three(**more: Any) -> Table:
+def three(**more: Any) -> CollectorsTable:
     """Grit 1, 3, 5; Cunning 4, 3, 2; Reflexes 10, 9, 8; one item each."""
     return table(one(1, 4, 10, items=(HAT,)), one(3, 3, 9, items=(KEY,)), one(5, 2, 8, items=(MOTH,)), **more)
 
 
-def held(found: Table) -> list[tuple[Item, ...]]:
+def held(found: CollectorsTable) -> list[tuple[CollectorsItem, ...]]:
     return [collector.items for collector in found.collectors]
 
 
@@ -122,7 +129,8 @@ def test_a_trade_is_one_item_for_one_and_the_initiator_alone_pays() -> None:
 
 @pytest.mark.parametrize("action", ["attack", "steal", "foist", "trade"])
 def test_each_action_costs_its_ap_by_our_setting(action: str) -> None:
-    rules = ActionRules(**{action: 3})
+    dearer: dict[str, Any] = {action: 3}
+    rules = ActionRules(**dearer)
     played: dict[str, Any] = {
         "attack": lambda now, rules: attack(now, 0, 1, shows(1), rules=rules),
         "steal": lambda now, rules: steal(now, 0, 1, KEY, shows(1), rules=rules),
@@ -136,12 +144,13 @@ def test_each_action_costs_its_ap_by_our_setting(action: str) -> None:
 
 
 def test_nothing_changes_hands_that_is_not_there() -> None:
-    for act in (
+    acts: list[Callable[[], CollectorsTable]] = [
         lambda: steal(three(), 0, 1, MOTH, shows(12)),
         lambda: foist(three(), 0, 1, KEY, shows(12)),
         lambda: trade(three(), 0, 1, (HAT, MOTH), shows()),
         lambda: collect(three(), 0, HAT, shows()),
-    ):
+    ]
+    for act in acts:
         with pytest.raises(ValueError, match="is not there"):
             act()
 
@@ -268,9 +277,7 @@ def test_the_first_who_is_willing_clockwise_from_the_one_acting_intercepts_by_ou
 def allowed(keyword: str | None, partner: int | None = None, players: int = 3) -> dict[tuple[int, int], str]:
     found = table(*[one() for _ in range(players)], escapade=Escapade("e", keyword), partner=partner)
     return {
-        (seat, target): "".join(
-            action[0] for action in ("attack", "steal", "foist", "trade") if may_act(found, seat, target, action)
-        )  # type: ignore[arg-type]
+        (seat, target): "".join(action[0] for action in get_args(Action) if may_act(found, seat, target, action))
         for seat, target in product(range(players), repeat=2)
         if seat != target
     }

@@ -24,11 +24,11 @@ from generator.play.collectors.state import (
     IMMEDIATE,
     SEQUENTIAL,
     Box,
-    Character,
-    Collector,
+    CollectorsCharacter,
+    CollectorsItem,
+    CollectorsPlayer,
+    CollectorsTable,
     Escapade,
-    Item,
-    Table,
     first_player,
     set_up,
 )
@@ -36,25 +36,27 @@ from generator.play.collectors.state import (
 CARDS = tuple(Escapade(f"card {number}") for number in range(10))
 
 
-def character(name: str) -> Character:
-    return Character(name, name, 3, 3, 9)
+def character(name: str) -> CollectorsCharacter:
+    return CollectorsCharacter(name, name, 3, 3, 9)
 
 
 def box(name: str, others: int = 30) -> Box:
-    items = [Item(f"{name} {number}", name, signature=number < 2) for number in range(others + 2)]
+    items = [CollectorsItem(f"{name} {number}", name, signature=number < 2) for number in range(others + 2)]
     return Box(character(name), tuple(items), CARDS)
 
 
-def collectors(*own: int, **more: Any) -> Table:
+def collectors(*own: int, **more: Any) -> CollectorsTable:
     """A table where each has so many items of the own type, and one of another."""
     seats = [
-        Collector(character(str(seat)), (*[Item("own", str(seat))] * items, Item("other", "none")), **more)
+        CollectorsPlayer(
+            character(str(seat)), (*[CollectorsItem("own", str(seat))] * items, CollectorsItem("other", "none")), **more
+        )
         for seat, items in enumerate(own)
     ]
-    return Table(tuple(seats))
+    return CollectorsTable(tuple(seats))
 
 
-def cards_of(table: Table) -> Counter[str]:
+def cards_of(table: CollectorsTable) -> Counter[str]:
     found = [*table.circulation, *table.discarded]
     for one in table.collectors:
         found += [*one.items, *one.deck]
@@ -95,9 +97,9 @@ def test_the_instigator_may_exchange_one_card_once_a_round_before_playing() -> N
     after = swap(table, hand[1])
     assert after.collectors[0].hand == (hand[0], hand[2], deck[0])
     assert after.collectors[0].escapades == (*deck[1:], hand[1])
-    for wrong in (lambda: swap(after, hand[0]), lambda: swap(play(table, hand[0]), hand[1])):
+    for late, card in ((after, hand[0]), (play(table, hand[0]), hand[1])):
         with pytest.raises(ValueError, match="once per round"):
-            wrong()
+            swap(late, card)
     with pytest.raises(ValueError, match="is not there"):
         swap(table, deck[0])
     assert not close_round(after).swapped
@@ -169,8 +171,8 @@ def test_a_closed_round_starts_the_next_with_5_ap_and_the_next_instigator() -> N
 
 
 def test_who_meets_the_lose_condition_leaves_at_once() -> None:
-    items = (Item("plain", "0"), Item("bound", "0", soulbound=True))
-    deck = (Item("deck", "0"),)
+    items = (CollectorsItem("plain", "0"), CollectorsItem("bound", "0", soulbound=True))
+    deck = (CollectorsItem("deck", "0"),)
     table = collectors(1, 1, 1).with_(0, items=items, deck=deck)
     after = eliminate(table, 0)
     assert (after.circulation, after.discarded, after.collectors[0].items) == (items[:1], items[1:], ())

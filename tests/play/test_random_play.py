@@ -2,12 +2,14 @@
 
 from collections import Counter
 from random import Random
+from typing import get_args
 
 import pytest
 from projects import ROOT
 
 from generator.catalog.load import load_game
 from generator.play.collectors.actions import (
+    Action,
     attack,
     collect,
     collect_from_deck,
@@ -27,13 +29,13 @@ from generator.play.collectors.rounds import (
     winners,
 )
 from generator.play.collectors.rounds import play as play_escapade
-from generator.play.collectors.state import Box, Character, Escapade, Item, Table
+from generator.play.collectors.state import Box, CollectorsCharacter, CollectorsItem, CollectorsTable, Escapade
 from generator.play.collectors.state import set_up as lay_out
-from generator.play.star_road.battle import Attack, Block, fight
+from generator.play.star_road.battle import Attack, Blocking, fight
 from generator.play.star_road.building import Player, add, begin, end_turn, left_to_spend, open_places, set_up, supply
 from generator.play.star_road.combinations import combination_of
 from generator.play.star_road.objects import blueprint_of
-from generator.play.star_road.teams import Card, cards_of, deal, eliminated, reward, share, without_objects
+from generator.play.star_road.teams import TeamCard, cards_of, deal, eliminated, reward, share, without_objects
 from generator.play.star_road.teams import winners as winning
 from generator.play.star_road.turns import first_player, next_seat
 from generator.play.star_road.use import distance, may_use, storage_needed
@@ -91,7 +93,7 @@ def weapons_of(player: Player) -> list[tuple[int, ...]]:
     return found
 
 
-def blocks_of(player: Player, rng: Random) -> list[Block]:
+def blocks_of(player: Player, rng: Random) -> list[Blocking]:
     """Complete objects that guard the base, in any order, as far as the storage allows."""
     ready = [
         place for place, one in enumerate(player.places) if one and one.complete and one.blueprint.protects != "object"
@@ -99,10 +101,12 @@ def blocks_of(player: Player, rng: Random) -> list[Block]:
     rng.shuffle(ready)
     while ready and storage_needed(player.at(place).blueprint for place in ready) > player.storage:
         ready.pop()
-    return [Block((place,)) for place in ready]
+    return [Blocking((place,)) for place in ready]
 
 
-def killed(players: list[Player], killer: int, victim: int, cards: tuple[Card, ...], face_up: set[int]) -> list[Player]:
+def killed(
+    players: list[Player], killer: int, victim: int, cards: tuple[TeamCard, ...], face_up: set[int]
+) -> list[Player]:
     players[victim] = eliminated(players[victim])
     found = reward(cards[killer], cards[victim], face_up=killer in face_up)
     if found == "loses objects":
@@ -158,7 +162,9 @@ def test_star_road_ends_with_a_side(count: int) -> None:
 
 
 def box(name: str) -> Box:
-    items = [Item(f"{name} {number}", name, soulbound=number == 0, signature=number < 2) for number in range(32)]
+    items = [
+        CollectorsItem(f"{name} {number}", name, soulbound=number == 0, signature=number < 2) for number in range(32)
+    ]
     keywords = [
         None,
         "Joint Effort",
@@ -168,28 +174,28 @@ def box(name: str) -> Box:
         "Sequential Event",
     ]
     cards = [Escapade(f"{name} {number}", keywords[number % 6]) for number in range(10)]
-    return Box(Character(name, name, 3, 3, 9), tuple(items), tuple(cards))
+    return Box(CollectorsCharacter(name, name, 3, 3, 9), tuple(items), tuple(cards))
 
 
-def all_items(table: Table) -> Counter[Item]:
+def all_items(table: CollectorsTable) -> Counter[CollectorsItem]:
     found = Counter([*table.circulation, *table.discarded])
     for one in table.collectors:
         found.update([*one.items, *one.deck])
     return found
 
 
-def all_cards(table: Table) -> Counter[Escapade]:
+def all_cards(table: CollectorsTable) -> Counter[Escapade]:
     found = Counter([table.escapade] if table.escapade else [])
     for one in table.collectors:
         found.update([*one.escapades, *one.hand, *one.discard])
     return found
 
 
-def confront(table: Table, seat: int, rng: Random) -> Table:
+def confront(table: CollectorsTable, seat: int, rng: Random) -> CollectorsTable:
     roll = die(rng)
     while table.collectors[seat].ap and rng.random() < 0.8:
         target = rng.choice([other for other in table.playing if other != seat])
-        action = rng.choice(("attack", "steal", "foist", "trade"))
+        action = rng.choice(get_args(Action))
         if not may_act(table, seat, target, action):
             break
         mine, theirs = table.collectors[seat].items, table.collectors[target].items
@@ -207,7 +213,7 @@ def confront(table: Table, seat: int, rng: Random) -> Table:
     return table
 
 
-def collection(table: Table, seat: int, rng: Random) -> Table:
+def collection(table: CollectorsTable, seat: int, rng: Random) -> CollectorsTable:
     if table.collectors[seat].collected:
         return table
     if not table.circulation:
@@ -216,7 +222,7 @@ def collection(table: Table, seat: int, rng: Random) -> Table:
     return collect(table, seat, rng.choice(table.circulation), die(rng), willing)
 
 
-def played_round(table: Table, rng: Random) -> Table:
+def played_round(table: CollectorsTable, rng: Random) -> CollectorsTable:
     table = open_round(table)
     one = table.collectors[table.instigator]
     choice = [card for card in one.discard if card.keyword != "Sequential Event"] if table.overtime else one.hand

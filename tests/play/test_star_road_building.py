@@ -1,5 +1,6 @@
 """Set-up, turn, building and use in Star Road: each sentence of the rules, and our readings as switches."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -258,8 +259,12 @@ def test_distance_is_at_most_half_the_table(players: int, data: st.DataObject) -
 
 
 def test_reactions_are_settled_last_first() -> None:
-    said = [lambda order, name=name: (*order, name) for name in ("effect", "answer", "answer to it")]
-    assert settle_reactions((), said) == ("answer to it", "answer", "effect")
+    def saying(name: str) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
+        return lambda order: (*order, name)
+
+    before: tuple[str, ...] = ()
+    said = [saying(name) for name in ("effect", "answer", "answer to it")]
+    assert settle_reactions(before, said) == ("answer to it", "answer", "effect")
 
 
 def test_an_object_that_copies_another_has_no_cost_of_its_own() -> None:

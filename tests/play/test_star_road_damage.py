@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from projects import ROOT
 
 from generator.catalog.load import load_game
-from generator.play.star_road.battle import Attack, Block, Rules, fight, joined, strike_of
+from generator.play.star_road.battle import Attack, Blocking, Rules, fight, joined, strike_of
 from generator.play.star_road.building import Player, end_turn
 from generator.play.star_road.combinations import Combination, combination_of, found_in, together
 from generator.play.star_road.damage import DamageRules, Guard, Settled, Strike, as_protection, guard_of, settle
@@ -62,25 +62,29 @@ def test_damage_that_nothing_blocks_goes_to_the_base() -> None:
 
 
 def test_one_w_of_the_blocker_cancels_one_a_and_leaves_it() -> None:
-    found = fight(named("grenade"), named("cannon"), Attack(each(1)), [Block((0,))])
+    found = fight(named("grenade"), named("cannon"), Attack(each(1)), [Blocking((0,))])
     assert found.defender.hp == 8
     assert (found.defender.at(0).resources, found.defender.at(0).complete) == (1, False)
 
 
 def test_left_over_attack_moves_to_the_next_blocker_and_then_to_the_base() -> None:
-    found = fight(named("cannon"), named("grenade", "stone", "stone"), Attack(each(1)), [Block((0,)), Block((2,))])
+    found = fight(
+        named("cannon"), named("grenade", "stone", "stone"), Attack(each(1)), [Blocking((0,)), Blocking((2,))]
+    )
     assert found.defender.hp == 8 - (6 - 2 - 1)
     assert [built is not None for built in found.defender.places[:3]] == [False, True, False]
 
 
 def test_a_surviving_blocker_meets_the_next_weapon_with_what_it_has_left() -> None:
-    found = fight(named("grenade", "grenade"), named("cannon"), Attack(each(2)), [Block((0,))])
+    found = fight(named("grenade", "grenade"), named("cannon"), Attack(each(2)), [Blocking((0,))])
     assert [hit.cancelled for hit in found.settled.hits] == [3, 1]
     assert (found.defender.hp, found.defender.places[0]) == (6, None)
 
 
 def test_the_printed_example_of_a_battle_comes_out() -> None:
-    found = fight(named("grenade", "bomb"), named("shield", "cannon"), Attack(each(2)), [Block((0,)), Block((1,))])
+    found = fight(
+        named("grenade", "bomb"), named("shield", "cannon"), Attack(each(2)), [Blocking((0,)), Blocking((1,))]
+    )
     assert found.defender.hp == 5
     assert found.defender.places == found.attacker.places == (None,) * 8
     hits = [(hit.strike, hit.guard, hit.attack, hit.cancelled) for hit in found.settled.hits]
@@ -89,10 +93,10 @@ def test_the_printed_example_of_a_battle_comes_out() -> None:
 
 def test_the_printed_example_of_a_rebound_comes_out() -> None:
     wall = named("rebound-wall")
-    first = fight(named("stone", "grenade"), wall, Attack(((0,),)), [Block((0,))])
+    first = fight(named("stone", "grenade"), wall, Attack(((0,),)), [Blocking((0,))])
     assert (first.attacker.hp, first.defender.hp, first.settled.rebound) == (7, 8, 1)
     assert first.defender.at(0).taken == 1
-    second = fight(first.attacker, first.defender, Attack(((1,),)), [Block((0,))])
+    second = fight(first.attacker, first.defender, Attack(((1,),)), [Blocking((0,))])
     assert (second.attacker.hp, second.defender.hp) == (7, 6)
     assert second.defender.places[0] is None
 
@@ -122,7 +126,7 @@ def test_a_blocker_may_answer_some_of_the_weapons_only() -> None:
 @pytest.mark.parametrize(("attack", "falls"), [(2, False), (3, False), (4, True)])
 def test_a_shield_is_destroyed_by_more_than_p_and_else_not_harmed_at_all(attack: int, falls: bool) -> None:
     player = standing(SHIELD_3)
-    found = fight(standing(replace(GRENADE, value=attack)), player, Attack(each(1)), [Block((0,))])
+    found = fight(standing(replace(GRENADE, value=attack)), player, Attack(each(1)), [Blocking((0,))])
     assert (found.defender.places[0] is None) == falls
     assert found.defender.hp == 8 - max(0, attack - 3)
     if not falls:
@@ -130,10 +134,10 @@ def test_a_shield_is_destroyed_by_more_than_p_and_else_not_harmed_at_all(attack:
 
 
 def test_a_shield_collects_the_damage_of_the_whole_turn() -> None:
-    first = fight(standing(replace(GRENADE, value=2)), standing(SHIELD_3), Attack(each(1)), [Block((0,))])
-    again = fight(standing(replace(GRENADE, value=2)), first.defender, Attack(each(1)), [Block((0,))])
+    first = fight(standing(replace(GRENADE, value=2)), standing(SHIELD_3), Attack(each(1)), [Blocking((0,))])
+    again = fight(standing(replace(GRENADE, value=2)), first.defender, Attack(each(1)), [Blocking((0,))])
     assert (again.defender.places[0], again.defender.hp) == (None, 7)
-    rested = fight(standing(replace(GRENADE, value=2)), end_turn(first.defender), Attack(each(1)), [Block((0,))])
+    rested = fight(standing(replace(GRENADE, value=2)), end_turn(first.defender), Attack(each(1)), [Blocking((0,))])
     assert rested.defender.at(0).complete
 
 
@@ -153,7 +157,7 @@ def test_of_an_attack_that_breaks_the_mix_nothing_returns_by_our_reading() -> No
 
 def test_a_rebound_is_neither_blocked_nor_returned() -> None:
     attacker = named("stone", "rebound-wall", "shield")
-    found = fight(attacker, named("rebound-wall"), Attack(((0,),)), [Block((0,))])
+    found = fight(attacker, named("rebound-wall"), Attack(((0,),)), [Blocking((0,))])
     assert found.attacker.hp == 7
     assert found.attacker.at(1).taken == found.attacker.at(2).taken == 0
     assert found.defender.hp == 8
@@ -170,33 +174,33 @@ def test_a_wall_may_return_one_more_than_m_as_the_chinese_cards_have_it() -> Non
 def test_several_targets_are_settled_one_by_one() -> None:
     attacker, one, other = named("grenade", "bomb"), named(), named("shield")
     first = fight(attacker, one, Attack(((1,),)))
-    second = fight(first.attacker, other, Attack(((0,),)), [Block((0,))])
+    second = fight(first.attacker, other, Attack(((0,),)), [Blocking((0,))])
     assert (first.defender.hp, second.defender.hp) == (3, 6)
     assert second.attacker.places == (None,) * 8
 
 
 def test_nothing_falls_below_0() -> None:
     assert fight(named("bomb"), named(hp=2), Attack(each(1))).defender.out
-    assert fight(named("stone", hp=1), named("rebound-wall"), Attack(each(1)), [Block((0,))]).attacker.out
+    assert fight(named("stone", hp=1), named("rebound-wall"), Attack(each(1)), [Blocking((0,))]).attacker.out
 
 
 def test_an_air_cannon_makes_a_wall_a_plain_shield_of_the_same_value() -> None:
     shot = Strike(2, anti_mix=True)
     assert settle([shot], [Guard("mix", 2)]) == replace(settle([Strike(2)], [Guard("shield", 2)]), rebound=0)
     assert settle([shot, Strike(1)], [Guard("mix", 5)]).rebound == 1
-    found = fight(named("air-cannon"), named("rebound-wall"), Attack(each(1)), [Block((0,))])
+    found = fight(named("air-cannon"), named("rebound-wall"), Attack(each(1)), [Blocking((0,))])
     assert (found.attacker.hp, found.defender.hp, found.defender.places[0]) == (8, 6, None)
 
 
 def test_the_revised_air_cannon_makes_its_value_0() -> None:
     rules = DamageRules(air_cannon="nothing")
     found = settle([Strike(2, anti_mix=True)], [Guard("mix", 2)], rules=rules)
-    assert (found.through, found.destroyed, found.rebound) == (2, {0}, 0)
+    assert (found.through, found.destroyed, found.rebound) == (2, frozenset({0}), 0)
 
 
 def test_no_object_blocks_a_shuriken_by_our_reading_and_a_steel_plate_lowers_it() -> None:
     for blocker in ("shield", "cannon", "rebound-wall"):
-        found = fight(named("shuriken"), named(blocker), Attack(each(1)), [Block((0,))])
+        found = fight(named("shuriken"), named(blocker), Attack(each(1)), [Blocking((0,))])
         assert (found.defender.hp, found.settled.hits) == (7, ())
     assert fight(named("shuriken"), named("steel-plate"), Attack(each(1))).defender.hp == 8
     assert fight(named("stone"), named("steel-plate"), Attack(each(1))).defender.hp == 7
@@ -236,7 +240,7 @@ def test_only_weapons_attack_each_once_and_within_their_range() -> None:
     with pytest.raises(ValueError, match="takes part once"):
         fight(named("grenade"), named(), Attack(((0,), (0,))))
     with pytest.raises(ValueError, match="takes part once"):
-        fight(named("grenade"), named("stone"), Attack(each(1)), [Block((0,)), Block((0,))])
+        fight(named("grenade"), named("stone"), Attack(each(1)), [Blocking((0,)), Blocking((0,))])
     with pytest.raises(ValueError, match="grenade reaches 1 seats; the target is at 2"):
         fight(named("grenade"), named(), Attack(each(1)), apart=2)
     assert fight(named("cannon"), named(), Attack(each(1)), apart=2).defender.hp == 2
@@ -248,8 +252,8 @@ def test_storage_has_to_be_there_for_weapons_and_shields_and_is_not_paid() -> No
     once = Rules(use=UseRules("once"))
     assert fight(named("stone", "stone", storage=3), named(), Attack(each(2)), rules=once).attacker.storage == 3
     with pytest.raises(ValueError, match="2 resources have to lie"):
-        fight(named("bomb"), named("shield", storage=1), Attack(each(1)), [Block((0,))])
-    plain = fight(named("bomb"), named("stone", storage=0), Attack(each(1)), [Block((0,))])
+        fight(named("bomb"), named("shield", storage=1), Attack(each(1)), [Blocking((0,))])
+    plain = fight(named("bomb"), named("stone", storage=0), Attack(each(1)), [Blocking((0,))])
     assert plain.defender.hp == 4
 
 
@@ -259,12 +263,12 @@ def test_an_attack_at_an_object_takes_its_resources_and_leaves_the_base_alone() 
     found = fight(named("grenade"), named("cannon"), Attack(each(1), target=0))
     assert found.defender.at(0).resources == 1
     with pytest.raises(ValueError, match="does not block for itself"):
-        fight(named("grenade"), named("cannon"), Attack(each(1), target=0), [Block((0,))])
+        fight(named("grenade"), named("cannon"), Attack(each(1), target=0), [Blocking((0,))])
 
 
 def test_infra_red_lets_attack_count_as_protection() -> None:
     assert settle([Strike(5)], [as_protection([complete(BOMB)])]) == settle([Strike(5)], [Guard("shield", 5)])
-    held = fight(named("bomb"), named("bomb"), Attack(each(1)), [Block((0,), as_protection=True)])
+    held = fight(named("bomb"), named("bomb"), Attack(each(1)), [Blocking((0,), as_protection=True)])
     assert (held.defender.hp, held.defender.at(0).taken, held.defender.at(0).complete) == (8, 5, True)
     for wrong in ([complete(SHOP["shield"])], [complete(BOMB), complete(BOMB)], [Built(BOMB, 1)]):
         with pytest.raises(ValueError, match="one complete weapon at a time"):
@@ -294,7 +298,7 @@ def test_resources_come_from_nowhere_and_nothing_falls_below_0(data: st.DataObje
     attackers = data.draw(st.lists(st.sampled_from(weapons), min_size=1, max_size=4))
     defenders = data.draw(st.lists(st.sampled_from(blockers), max_size=4))
     answer = [
-        Block((place,), data.draw(st.none() | st.frozensets(st.integers(0, 3))))
+        Blocking((place,), data.draw(st.none() | st.frozensets(st.integers(0, 3))))
         for place in data.draw(st.permutations(range(len(defenders))))
     ]
     before = named(*attackers, hp=data.draw(st.integers(1, 8))), named(*defenders, hp=data.draw(st.integers(1, 8)))
@@ -343,7 +347,7 @@ def test_a_bonus_is_added_by_our_reading_and_may_be_read_as_the_whole() -> None:
 
 
 def test_two_anti_missiles_used_together_protect_one_more() -> None:
-    pair = [Block((0, 1))]
+    pair = [Blocking((0, 1))]
     held = fight(named("grenade"), named("anti-missile", "anti-missile"), Attack(each(1)), pair, known=COMBINATIONS)
     assert (held.defender.hp, held.defender.at(1).taken) == (8, 3)
     broken = fight(
@@ -360,7 +364,7 @@ def test_two_anti_missiles_used_together_protect_one_more() -> None:
 
 def test_the_loop_of_strengths_comes_out() -> None:
     def base(weapon: Blueprint, guard: Blueprint) -> Settled:
-        return fight(standing(weapon), standing(guard), Attack(each(1)), [Block((0,))]).settled
+        return fight(standing(weapon), standing(guard), Attack(each(1)), [Blocking((0,))]).settled
 
     assert base(GRENADE, SHIELD_3) == Settled(0, 0, (3,), frozenset(), base(GRENADE, SHIELD_3).hits)
     assert base(BOMB, SHIELD_3).destroyed == {0}
@@ -371,14 +375,14 @@ def test_the_loop_of_strengths_comes_out() -> None:
 def test_the_loop_of_targets_comes_out() -> None:
     aimed = Attack(each(1), target=0)
     # An Object Shield beats attacking objects; attacking objects beats a Shield, which guards the base alone.
-    assert fight(standing(GRENADE), standing(BOMB, OBJECT_SHIELD_3), aimed, [Block((1,))]).defender.at(0).complete
+    assert fight(standing(GRENADE), standing(BOMB, OBJECT_SHIELD_3), aimed, [Blocking((1,))]).defender.at(0).complete
     assert fight(standing(GRENADE), standing(SHIELD_3), aimed).defender.places[0] is None
     with pytest.raises(ValueError, match="guards no objects"):
-        fight(standing(GRENADE), standing(BOMB, SHIELD_3), aimed, [Block((1,))])
+        fight(standing(GRENADE), standing(BOMB, SHIELD_3), aimed, [Blocking((1,))])
     # A Shield beats attacking the base; attacking the base beats what was spent on Object Shields.
-    assert fight(standing(GRENADE), standing(SHIELD_3), Attack(each(1)), [Block((0,))]).defender.hp == 8
+    assert fight(standing(GRENADE), standing(SHIELD_3), Attack(each(1)), [Blocking((0,))]).defender.hp == 8
     with pytest.raises(ValueError, match="guards no base"):
-        fight(standing(GRENADE), standing(OBJECT_SHIELD_3), Attack(each(1)), [Block((0,))])
+        fight(standing(GRENADE), standing(OBJECT_SHIELD_3), Attack(each(1)), [Blocking((0,))])
 
 
 def answers(guards: list[Guard], strikes: int) -> Iterator[list[Guard]]:
@@ -422,7 +426,7 @@ guards = st.builds(
 )
 
 
-def slow(strikes: list[Strike], guards: list[Guard]) -> tuple[int, int, set[int]]:
+def slow(strikes: list[Strike], guards: list[Guard]) -> tuple[int, int, frozenset[int]]:
     """One point of attack after the other; blockers of the simple kinds, no special weapons."""
     left = [guard.size for guard in guards]
     met = [0] * len(guards)
@@ -442,7 +446,7 @@ def slow(strikes: list[Strike], guards: list[Guard]) -> tuple[int, int, set[int]
                 gone.add(number)
         through += points
     rebound = sum(points for number, points in hits if guards[number].kind == "mix" and number not in gone)
-    return through, rebound, gone
+    return through, rebound, frozenset(gone)
 
 
 @given(st.lists(st.integers(0, 8).map(Strike), max_size=4), st.lists(guards, max_size=4))

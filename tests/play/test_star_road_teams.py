@@ -10,7 +10,7 @@ from generator.catalog.load import load_game
 from generator.play.star_road.building import set_up
 from generator.play.star_road.objects import Built, blueprint_of
 from generator.play.star_road.teams import (
-    Card,
+    TeamCard,
     TeamRules,
     cards_of,
     deal,
@@ -45,7 +45,7 @@ def test_the_table_of_teams_comes_out() -> None:
         8: [4, 4],
     }
     assert [sum(card.leader for card in TABLE[players]) for players in range(2, 9)] == [0, 0, 2, 1, 3, 3, 4]
-    assert TABLE[5][-1] == Card("Y", "B+Y")
+    assert TABLE[5][-1] == TeamCard("Y", "B+Y")
 
 
 def test_cards_are_dealt_at_random_by_the_generator_passed_in() -> None:
@@ -79,14 +79,14 @@ def test_a_random_player_begins_and_turns_pass_over_who_is_out() -> None:
 
 
 def test_mates_are_all_on_a_side_by_our_reading_or_those_of_a_colour() -> None:
-    red, green, blue = Card("R", "R+G"), Card("G", "R+G", leader=True), Card("B", "B+Y")
+    red, green, blue = TeamCard("R", "R+G"), TeamCard("G", "R+G", leader=True), TeamCard("B", "B+Y")
     assert mates(red, green)
     assert not mates(red, green, BY_COLOUR)
     assert not mates(red, blue)
 
 
 def test_a_kill_is_rewarded_by_the_killers_own_card() -> None:
-    red, green, blue = Card("R", "R+G"), Card("G", "R+G"), Card("B", "B+Y")
+    red, green, blue = TeamCard("R", "R+G"), TeamCard("G", "R+G"), TeamCard("B", "B+Y")
     assert reward(red, green, face_up=True) == "loses objects"
     assert reward(red, blue, face_up=True) == "resources"
     assert reward(red, green, face_up=True, rules=BY_COLOUR) == "resources"
@@ -123,8 +123,8 @@ def test_play_ends_when_one_side_is_left_and_its_dead_win_too() -> None:
     cards = TABLE[5]  # R* R G B Y
     assert winners(cards, ()) is None
     assert winners(cards, {0, 1}) is None
-    assert winners(cards, {0, 1, 2, 4}) == {3, 4}
-    assert winners(cards, {0, 1, 2}) == {3, 4}
+    assert winners(cards, {0, 1, 2, 4}) == frozenset({3, 4})
+    assert winners(cards, {0, 1, 2}) == frozenset({3, 4})
     assert winners(cards, {0, 1, 2}, BY_COLOUR) is None
-    assert winners(cards, {0, 1, 2, 4}, BY_COLOUR) == {3}
+    assert winners(cards, {0, 1, 2, 4}, BY_COLOUR) == frozenset({3})
     assert winners(cards, {0, 1, 2, 3, 4}) == frozenset()

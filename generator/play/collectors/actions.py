@@ -11,7 +11,7 @@ from typing import Literal
 
 from generator.play.collectors.checks import RULES as CHECKS
 from generator.play.collectors.checks import CheckRules, Roll, hits_interceptor, intercepts_trade, succeeds
-from generator.play.collectors.state import Collector, Item, Table, without
+from generator.play.collectors.state import CollectorsItem, CollectorsPlayer, CollectorsTable, without
 
 Action = Literal["attack", "steal", "foist", "trade"]
 JOINT, HEATED, CLANDESTINE = "Joint Effort", "Heated Encounter", "Clandestine Approach"
@@ -40,7 +40,7 @@ class ActionRules:
 RULES = ActionRules()
 
 
-def affected(table: Table) -> tuple[int, ...]:
+def affected(table: CollectorsTable) -> tuple[int, ...]:
     """The seats of those whom this round's Escapade affects."""
     keyword = table.escapade.keyword if table.escapade else None
     if keyword in (JOINT, HEATED) and table.partner is not None:
@@ -50,7 +50,7 @@ def affected(table: Table) -> tuple[int, ...]:
     return table.playing if table.escapade else ()
 
 
-def may_act(table: Table, seat: int, target: int, action: Action) -> bool:
+def may_act(table: CollectorsTable, seat: int, target: int, action: Action) -> bool:
     """Whether this round's Escapade lets a Collector act on another; interceptions it leaves alone (ours)."""
     one, other = table.collectors[seat], table.collectors[target]
     if seat == target or one.out or other.out or one.knocked_out:
@@ -66,13 +66,13 @@ def may_act(table: Table, seat: int, target: int, action: Action) -> bool:
     return True
 
 
-def may_intercept(table: Table, seat: int, parties: Collection[int]) -> bool:
+def may_intercept(table: CollectorsTable, seat: int, parties: Collection[int]) -> bool:
     """Whether a Collector may intercept what others do: once per round, for 1 AP, and not while knocked out (ours)."""
     one = table.collectors[seat]
     return seat not in parties and not (one.out or one.knocked_out or one.intercepted) and one.ap >= INTERCEPTION
 
 
-def interceptor(table: Table, parties: tuple[int, ...], willing: Callable[[int], bool]) -> int | None:
+def interceptor(table: CollectorsTable, parties: tuple[int, ...], willing: Callable[[int], bool]) -> int | None:
     """Who intercepts: the first who may and is willing, clockwise from the one acting (ours).
 
     Args:
@@ -89,8 +89,8 @@ def interceptor(table: Table, parties: tuple[int, ...], willing: Callable[[int],
 
 
 def attack(
-    table: Table, seat: int, target: int, roll: Roll, by: int | None = None, rules: ActionRules = RULES
-) -> Table:
+    table: CollectorsTable, seat: int, target: int, roll: Roll, by: int | None = None, rules: ActionRules = RULES
+) -> CollectorsTable:
     """Grit against the target's Reflexes: if it lands, the target loses 1 Stamina.
 
     Who intercepts it makes it miss; but an attack roll above the interceptor's own Reflexes then hits the interceptor.
@@ -115,16 +115,16 @@ def attack(
 
 
 def steal(
-    table: Table,
+    table: CollectorsTable,
     seat: int,
     target: int,
-    item: Item,
+    item: CollectorsItem,
     roll: Roll,
     by: int | None = None,
     *,
     to_circulation: bool = False,
     rules: ActionRules = RULES,
-) -> Table:
+) -> CollectorsTable:
     """Cunning against the target's Reflexes: the item becomes the thief's.
 
     Args:
@@ -143,16 +143,16 @@ def steal(
 
 
 def foist(
-    table: Table,
+    table: CollectorsTable,
     seat: int,
     target: int,
-    item: Item,
+    item: CollectorsItem,
     roll: Roll,
     by: int | None = None,
     *,
     to_circulation: bool = False,
     rules: ActionRules = RULES,
-) -> Table:
+) -> CollectorsTable:
     """Cunning against the target's Reflexes: an own item becomes the target's. See `steal`."""
     without(table.collectors[seat].items, item)
     table = _pay(table, seat, target, "foist", rules)
@@ -160,16 +160,16 @@ def foist(
 
 
 def trade(
-    table: Table,
+    table: CollectorsTable,
     seat: int,
     other: int,
-    items: tuple[Item, Item],
+    items: tuple[CollectorsItem, CollectorsItem],
     roll: Roll,
     by: int | None = None,
     *,
     takes: Literal[0, 1] = 0,
     rules: ActionRules = RULES,
-) -> Table:
+) -> CollectorsTable:
     """Exactly one item for one item, which both have agreed on; the initiator alone pays. No check.
 
     Args:
@@ -197,8 +197,13 @@ def trade(
 
 
 def collect(
-    table: Table, seat: int, item: Item, roll: Roll, by: int | None = None, rules: ActionRules = RULES
-) -> Table:
+    table: CollectorsTable,
+    seat: int,
+    item: CollectorsItem,
+    roll: Roll,
+    by: int | None = None,
+    rules: ActionRules = RULES,
+) -> CollectorsTable:
     """A Collection Step: one item from circulation, for no AP.
 
     Who has not collected yet may intercept it, and either way loses the own Collection Step of this round. A Collector
@@ -219,7 +224,7 @@ def collect(
     return table.with_(receiver, items=(*table.collectors[receiver].items, item))
 
 
-def collect_from_deck(table: Table, seat: int, rules: ActionRules = RULES) -> Table:
+def collect_from_deck(table: CollectorsTable, seat: int, rules: ActionRules = RULES) -> CollectorsTable:
     """A Collection Step with nothing to collect: the top card of the own deck, which nobody can intercept."""
     one = table.collectors[seat]
     if one.collected or one.out or table.circulation or (one.knocked_out and not rules.knocked_out_collects):
@@ -227,7 +232,7 @@ def collect_from_deck(table: Table, seat: int, rules: ActionRules = RULES) -> Ta
     return table.with_(seat, collected=True, items=(*one.items, *one.deck[:1]), deck=one.deck[1:])
 
 
-def use_ability(table: Table, seat: int, item: Item) -> Table:
+def use_ability(table: CollectorsTable, seat: int, item: CollectorsItem) -> CollectorsTable:
     """What an item's active ability costs: 1 AP, once per round, and the Stamina that it names; not what it does.
 
     Only the Collector of the item's type may use it, of an item in possession (ours), and not if that would bring
@@ -245,7 +250,7 @@ def use_ability(table: Table, seat: int, item: Item) -> Table:
     return table.with_(seat, ap=_less(one, ABILITY), stamina=one.stamina - item.stamina, used=(*one.used, item))
 
 
-def _pay(table: Table, seat: int, target: int, action: Action, rules: ActionRules) -> Table:
+def _pay(table: CollectorsTable, seat: int, target: int, action: Action, rules: ActionRules) -> CollectorsTable:
     cost: int = getattr(rules, action)
     one = table.collectors[seat]
     if not may_act(table, seat, target, action):
@@ -253,13 +258,13 @@ def _pay(table: Table, seat: int, target: int, action: Action, rules: ActionRule
     return table.with_(seat, ap=_less(one, cost))
 
 
-def _less(one: Collector, cost: int) -> int:
+def _less(one: CollectorsPlayer, cost: int) -> int:
     if one.ap < cost:
         raise ValueError(f"{one.character.name} has {one.ap} AP; {cost} are needed")
     return one.ap - cost
 
 
-def _commit(table: Table, by: int, parties: tuple[int, ...]) -> Table:
+def _commit(table: CollectorsTable, by: int, parties: tuple[int, ...]) -> CollectorsTable:
     """The table after somebody paid for an interception."""
     one = table.collectors[by]
     if not may_intercept(table, by, parties):
@@ -267,7 +272,7 @@ def _commit(table: Table, by: int, parties: tuple[int, ...]) -> Table:
     return table.with_(by, ap=_less(one, INTERCEPTION), intercepted=True)
 
 
-def _intercept(table: Table, by: int, parties: tuple[int, ...], roll: Roll) -> tuple[Table, bool]:
+def _intercept(table: CollectorsTable, by: int, parties: tuple[int, ...], roll: Roll) -> tuple[CollectorsTable, bool]:
     """An interception with Grit against the Reflexes of the first party, and whether it succeeds."""
     table = _commit(table, by, parties)
     against = table.collectors[parties[0]].reflexes
@@ -275,16 +280,16 @@ def _intercept(table: Table, by: int, parties: tuple[int, ...], roll: Roll) -> t
 
 
 def _pass_on(
-    table: Table,
+    table: CollectorsTable,
     seat: int,
     way: tuple[int, int],
     target: int,
-    item: Item,
+    item: CollectorsItem,
     roll: Roll,
     by: int | None,
     *,
     to_circulation: bool,
-) -> Table:
+) -> CollectorsTable:
     """A check with Cunning that moves an item from one seat to another, ``way``, unless somebody intercepts it."""
     if by is not None:
         table, stopped = _intercept(table, by, (seat, target), roll)
@@ -296,7 +301,7 @@ def _pass_on(
     return _give(table, way[0], way[1], item)
 
 
-def _give(table: Table, giver: int, receiver: int | None, item: Item) -> Table:
+def _give(table: CollectorsTable, giver: int, receiver: int | None, item: CollectorsItem) -> CollectorsTable:
     """An item from one Collector to another, or into circulation."""
     table = table.with_(giver, items=without(table.collectors[giver].items, item))
     if receiver is None:
@@ -304,5 +309,5 @@ def _give(table: Table, giver: int, receiver: int | None, item: Item) -> Table:
     return table.with_(receiver, items=(*table.collectors[receiver].items, item))
 
 
-def _wound(table: Table, seat: int) -> Table:
+def _wound(table: CollectorsTable, seat: int) -> CollectorsTable:
     return table.with_(seat, stamina=max(0, table.collectors[seat].stamina - 1))

@@ -7,10 +7,10 @@ from generator.play.collectors.state import (
     AP,
     MOST_STAMINA,
     SEQUENTIAL,
-    Collector,
+    CollectorsItem,
+    CollectorsPlayer,
+    CollectorsTable,
     Escapade,
-    Item,
-    Table,
     without,
 )
 
@@ -18,7 +18,7 @@ PER_AP = 2  # Stamina recovered for each AP that is left
 CHOSEN = (JOINT, HEATED)  # keywords for which the Instigator chooses a partner
 
 
-def open_round(table: Table) -> Table:
+def open_round(table: CollectorsTable) -> CollectorsTable:
     """From round 2 on everyone moves the top card of the own deck into circulation; from an empty one nothing (ours).
 
     Who left the game moves none: "the deck gives no more cards".
@@ -31,7 +31,7 @@ def open_round(table: Table) -> Table:
     return table
 
 
-def swap(table: Table, card: Escapade) -> Table:
+def swap(table: CollectorsTable, card: Escapade) -> CollectorsTable:
     """The Instigator puts a card of the hand under the own Escapade Deck and draws a new one, once per round.
 
     Raises:
@@ -45,7 +45,7 @@ def swap(table: Table, card: Escapade) -> Table:
     return replace(table, swapped=True).with_(table.instigator, hand=hand, escapades=deck[1:])
 
 
-def play(table: Table, card: Escapade, partner: int | None = None) -> Table:
+def play(table: CollectorsTable, card: Escapade, partner: int | None = None) -> CollectorsTable:
     """The Instigator plays an Escapade and draws one; in overtime plays one of the own discard pile again.
 
     Args:
@@ -73,7 +73,7 @@ def play(table: Table, card: Escapade, partner: int | None = None) -> Table:
     return table.with_(table.instigator, hand=hand, escapades=one.escapades[1:])
 
 
-def drop(table: Table, seat: int, item: Item) -> Table:
+def drop(table: CollectorsTable, seat: int, item: CollectorsItem) -> CollectorsTable:
     """The Drop Step: a Collector may return one item to circulation, but not while knocked out."""
     one = table.collectors[seat]
     if one.knocked_out or one.out:
@@ -87,7 +87,7 @@ def recovered(stamina: int, ap: int) -> int:
     return MOST_STAMINA if stamina == 0 else min(MOST_STAMINA, stamina + PER_AP * ap)
 
 
-def close_round(table: Table) -> Table:
+def close_round(table: CollectorsTable) -> CollectorsTable:
     """The Recovery Step, and the next round's start: the Instigator's role moves one seat clockwise, everyone has 5 AP.
 
     The Escapade goes to its player's discard pile. AP that are left do not carry over (ours).
@@ -108,7 +108,7 @@ def close_round(table: Table) -> Table:
     )
 
 
-def eliminate(table: Table, seat: int) -> Table:
+def eliminate(table: CollectorsTable, seat: int) -> CollectorsTable:
     """A Collector whose Lose Condition is met leaves at once: all items go back to circulation, Soulbound ones are
     discarded, and the Collection Deck gives no more cards. The Instigator's role passes on at the round's end (ours).
     """
@@ -119,7 +119,7 @@ def eliminate(table: Table, seat: int) -> Table:
     return table.with_(seat, items=(), out=True)
 
 
-def winners(table: Table) -> tuple[int, ...]:
+def winners(table: CollectorsTable) -> tuple[int, ...]:
     """Asked when a round has closed: who has won; several in a tie that leads to overtime; nobody while it goes on.
 
     The game ends once nobody still playing has cards in the Escapade Deck; cards in hand do not count (ours). Who is
@@ -134,14 +134,14 @@ def winners(table: Table) -> tuple[int, ...]:
     return tuple(sorted(seat for seat in playing if table.collectors[seat].own == most))
 
 
-def into_overtime(table: Table) -> Table:
+def into_overtime(table: CollectorsTable) -> CollectorsTable:
     """The table after a tie: rounds go on until one closes with a single leader."""
     if len(winners(table)) < 2:
         raise ValueError("a tie leads to overtime, and nothing else")
     return replace(table, overtime=True)
 
 
-def _rested(one: Collector) -> Collector:
+def _rested(one: CollectorsPlayer) -> CollectorsPlayer:
     if one.out:
         return one
     return replace(one, stamina=recovered(one.stamina, one.ap), ap=AP, collected=False, intercepted=False, used=())

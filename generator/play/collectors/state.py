@@ -20,7 +20,7 @@ IMMEDIATE, SEQUENTIAL = "Immediate Action", "Sequential Event"
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class CollectorsItem:
     """An item card."""
 
     name: str
@@ -40,7 +40,7 @@ class Escapade:
 
 
 @dataclass(frozen=True, slots=True)
-class Character:
+class CollectorsCharacter:
     """What stands on a character's sheet in numbers."""
 
     name: str
@@ -51,12 +51,12 @@ class Character:
 
 
 @dataclass(frozen=True, slots=True)
-class Collector:
+class CollectorsPlayer:
     """A player. Piles have their top first."""
 
-    character: Character
-    items: tuple[Item, ...] = ()  # in possession
-    deck: tuple[Item, ...] = ()  # the Collection Deck
+    character: CollectorsCharacter
+    items: tuple[CollectorsItem, ...] = ()  # in possession
+    deck: tuple[CollectorsItem, ...] = ()  # the Collection Deck
     escapades: tuple[Escapade, ...] = ()  # the Escapade Deck
     hand: tuple[Escapade, ...] = ()
     discard: tuple[Escapade, ...] = ()
@@ -64,7 +64,7 @@ class Collector:
     ap: int = AP
     collected: bool = False  # whether the Collection Step of this round is over, or lost
     intercepted: bool = False  # whether this round's interception is spent
-    used: tuple[Item, ...] = ()  # items whose active ability was used in this round
+    used: tuple[CollectorsItem, ...] = ()  # items whose active ability was used in this round
     out: bool = False  # whether the Lose Condition was met
 
     @property
@@ -84,20 +84,20 @@ class Collector:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CollectorsTable:
     """A game under way, seats clockwise."""
 
-    collectors: tuple[Collector, ...]
-    circulation: tuple[Item, ...] = ()
+    collectors: tuple[CollectorsPlayer, ...]
+    circulation: tuple[CollectorsItem, ...] = ()
     instigator: int = 0
     round: int = 1
     escapade: Escapade | None = None  # of this round
     partner: int | None = None  # whom the Instigator chose for it
     swapped: bool = False  # whether the Instigator has exchanged a card in this round
     overtime: bool = False
-    discarded: tuple[Item, ...] = ()  # Soulbound items of who left
+    discarded: tuple[CollectorsItem, ...] = ()  # Soulbound items of who left
 
-    def with_(self, seat: int, **changes: Any) -> "Table":
+    def with_(self, seat: int, **changes: Any) -> "CollectorsTable":
         """The table after something of a Collector changed."""
         changed = replace(self.collectors[seat], **changes)
         return replace(self, collectors=(*self.collectors[:seat], changed, *self.collectors[seat + 1 :]))
@@ -122,12 +122,12 @@ class Table:
 class Box:
     """What a player brings: a character, its Collection Deck with the Signature Items, its Escapade Deck."""
 
-    character: Character
-    items: tuple[Item, ...]
+    character: CollectorsCharacter
+    items: tuple[CollectorsItem, ...]
     escapades: tuple[Escapade, ...]
 
 
-def set_up(boxes: Sequence[Box], rng: Random) -> Table:
+def set_up(boxes: Sequence[Box], rng: Random) -> CollectorsTable:
     """A table before the first round: Signature Items in possession, 3 items of each deck in circulation, 3 Escapades
     in each hand, the Instigator rolled for."""
     collectors, circulation = [], []
@@ -138,7 +138,7 @@ def set_up(boxes: Sequence[Box], rng: Random) -> Table:
         rng.shuffle(escapades)
         circulation += deck[:OPENING_ITEMS]
         collectors.append(
-            Collector(
+            CollectorsPlayer(
                 box.character,
                 tuple(item for item in box.items if item.signature),
                 tuple(deck[OPENING_ITEMS:]),
@@ -146,7 +146,7 @@ def set_up(boxes: Sequence[Box], rng: Random) -> Table:
                 tuple(escapades[:HAND]),
             )
         )
-    return Table(tuple(collectors), tuple(circulation), first_player(len(boxes), die(rng)))
+    return CollectorsTable(tuple(collectors), tuple(circulation), first_player(len(boxes), die(rng)))
 
 
 def first_player(players: int, roll: Roll) -> int:
@@ -158,7 +158,7 @@ def first_player(players: int, roll: Roll) -> int:
     return left[0]
 
 
-def without(items: Iterable[Item], item: Item) -> tuple[Item, ...]:
+def without(items: Iterable[CollectorsItem], item: CollectorsItem) -> tuple[CollectorsItem, ...]:
     """Items after one of them went elsewhere.
 
     Raises:

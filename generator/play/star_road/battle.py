@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from generator.play.star_road.building import Player, lose
-from generator.play.star_road.combinations import READING, Combination, Reading, found_in, together
+from generator.play.star_road.combinations import READING, Combination, JoinReading, found_in, together
 from generator.play.star_road.damage import RULES, DamageRules, Guard, Settled, Strike, as_protection, guard_of, settle
 from generator.play.star_road.objects import Blueprint
 from generator.play.star_road.use import RULES as USE_RULES
@@ -23,7 +23,7 @@ class Attack:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class Blocking:
     """A blocker: the place of an object or of several used together, and the weapons that it answers; None: all.
 
     ``as_protection``: the attack of a weapon counts as protection, for who uses Infra Red.
@@ -40,11 +40,11 @@ class Rules:
 
     damage: DamageRules = RULES
     use: UseRules = USE_RULES
-    reading: Reading = READING
+    reading: JoinReading = READING
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class BattleOutcome:
     """Both players after an attack, and how it was settled."""
 
     attacker: Player
@@ -56,12 +56,12 @@ def fight(
     attacker: Player,
     defender: Player,
     attack: Attack,
-    answer: Sequence[Block] = (),
+    answer: Sequence[Blocking] = (),
     *,
     apart: int = 1,
     known: Sequence[Combination] = (),
     rules: Rules | None = None,
-) -> Outcome:
+) -> BattleOutcome:
     """Settles one attack on one target.
 
     Args:
@@ -97,11 +97,11 @@ def fight(
         defender = replace(defender, hp=max(0, defender.hp - settled.through))
     elif settled.through:
         defender = lose(defender, attack.target, settled.through)
-    return Outcome(attacker, defender, settled)
+    return BattleOutcome(attacker, defender, settled)
 
 
 def strike_of(
-    parts: Sequence[Blueprint], known: Sequence[Combination] = (), reading: Reading = READING
+    parts: Sequence[Blueprint], known: Sequence[Combination] = (), reading: JoinReading = READING
 ) -> tuple[Strike, int]:
     """A weapon, or objects used together as one, and how far it reaches.
 
@@ -120,7 +120,7 @@ def strike_of(
 
 
 def joined(
-    guards: Sequence[Guard], parts: Sequence[Blueprint], known: Sequence[Combination], reading: Reading = READING
+    guards: Sequence[Guard], parts: Sequence[Blueprint], known: Sequence[Combination], reading: JoinReading = READING
 ) -> Guard:
     """Blockers used together as one.
 
@@ -146,7 +146,7 @@ def _strike(
     return strike
 
 
-def _guard(defender: Player, block: Block, attack: Attack, known: Sequence[Combination], rules: Rules) -> Guard:
+def _guard(defender: Player, block: Blocking, attack: Attack, known: Sequence[Combination], rules: Rules) -> Guard:
     if attack.target in block.places:
         raise ValueError("an object does not block for itself")
     parts = [defender.at(place) for place in block.places]
@@ -165,7 +165,7 @@ def _once(places: Iterable[int]) -> None:
         raise ValueError("an object takes part once")
 
 
-def _parts(player: Player, answer: Sequence[Block]) -> list[Blueprint]:
+def _parts(player: Player, answer: Sequence[Blocking]) -> list[Blueprint]:
     return [player.at(place).blueprint for block in answer for place in block.places]
 
 
@@ -176,7 +176,7 @@ def _stored(player: Player, used: Sequence[Blueprint], rules: Rules) -> None:
         raise ValueError(f"{needed} resources have to lie in the storage; {player.storage} do")
 
 
-def _after(defender: Player, answer: Sequence[Block], guards: Sequence[Guard], settled: Settled) -> Player:
+def _after(defender: Player, answer: Sequence[Blocking], guards: Sequence[Guard], settled: Settled) -> Player:
     for number, (block, guard) in enumerate(zip(answer, guards, strict=True)):
         for place in block.places:
             if number in settled.destroyed:

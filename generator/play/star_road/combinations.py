@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from generator.play.star_road.objects import Blueprint
 
-Reading = Literal["added", "total"]
-READING: Reading = "added"  # not said by the game: a bonus comes on top of the parts' own values (ours)
+JoinReading = Literal["added", "total"]
+READING: JoinReading = "added"  # not said by the game: a bonus comes on top of the parts' own values (ours)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Combination:
     stat: Literal["attack", "protection"] = "attack"
     range: int = 1
     character: str | None = None  # whose player alone can do this
-    reading: Reading | None = None  # where the combination says it itself
+    reading: JoinReading | None = None  # where the combination says it itself
 
 
 def combination_of(fields: Mapping[str, Any]) -> Combination:
@@ -47,7 +47,7 @@ def found_in(parts: Sequence[Blueprint], known: Sequence[Combination]) -> Combin
     raise ValueError(f"{' and '.join(part.name for part in parts)} gain nothing by being used together")
 
 
-def together(parts: Sequence[Blueprint], combination: Combination, reading: Reading = READING) -> int:
+def together(parts: Sequence[Blueprint], combination: Combination, reading: JoinReading = READING) -> int:
     """The attack or protection of parts used together."""
     own = sum(part.value for part in parts) if (combination.reading or reading) == "added" else 0
     return own + combination.bonus

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Kind = Literal["weapon", "shield", "mix", "special"]
+ObjectKind = Literal["weapon", "shield", "mix", "special"]
 COPIES = "X"  # the cost of an object that copies another
 REVISED = "r"  # how the revised sets' names end: 1r, 2Ar, 2Br
 
@@ -19,7 +19,7 @@ class Blueprint:
 
     name: str
     code: str
-    kind: Kind
+    kind: ObjectKind
     value: int  # A, P, M or the number of effects
     cost: int  # W, the resources that complete it
     range: int = 1  # seats that a weapon reaches

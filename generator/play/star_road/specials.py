@@ -2,7 +2,7 @@
 
 An object used for its text is destroyed by it (ours): the caller passes it through `use.after_use`. What reactions
 cancel is no matter of these procedures; see `use.settle_reactions`. A Scope lets an attack be aimed at an object, the
-``target`` of `battle.Attack`; Infra Red is `battle.Block.as_protection`; a Repair Box is `building.repair`.
+``target`` of `battle.Attack`; Infra Red is `battle.Blocking.as_protection`; a Repair Box is `building.repair`.
 """
 
 from generator.play.star_road.building import RULES, BuildRules, Player, open_places

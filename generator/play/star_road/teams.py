@@ -30,7 +30,7 @@ RULES = TeamRules()
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class TeamCard:
     """A team card: its colour's sign, the side that wins together, and whether it has the leader's star."""
 
     colour: str
@@ -38,33 +38,33 @@ class Card:
     leader: bool = False
 
 
-def cards_of(fields: Mapping[str, Any]) -> tuple[Card, ...]:
+def cards_of(fields: Mapping[str, Any]) -> tuple[TeamCard, ...]:
     """The cards dealt for a number of players, from the fields of a row of teams."""
     return tuple(
-        Card(sign.removesuffix(LEADER), side["name"], sign.endswith(LEADER))
+        TeamCard(sign.removesuffix(LEADER), side["name"], sign.endswith(LEADER))
         for side in fields["sides"]
         for sign in side["cards"]
     )
 
 
-def deal(cards: Sequence[Card], rng: Random) -> tuple[Card, ...]:
+def deal(cards: Sequence[TeamCard], rng: Random) -> tuple[TeamCard, ...]:
     """The cards by seat, at random; they lie face down."""
     dealt = list(cards)
     rng.shuffle(dealt)
     return tuple(dealt)
 
 
-def may_reveal(card: Card) -> bool:
+def may_reveal(card: TeamCard) -> bool:
     """Whether a player may show the card: "a leader may reveal any time"."""
     return card.leader
 
 
-def mates(one: Card, other: Card, rules: TeamRules = RULES) -> bool:
+def mates(one: TeamCard, other: TeamCard, rules: TeamRules = RULES) -> bool:
     """Whether two players belong together."""
     return one.side == other.side if rules.together == "side" else one.colour == other.colour
 
 
-def reward(killer: Card, victim: Card, *, face_up: bool, rules: TeamRules = RULES) -> Reward:
+def reward(killer: TeamCard, victim: TeamCard, *, face_up: bool, rules: TeamRules = RULES) -> Reward:
     """What destroying a player brings the killer, by the killer's own card.
 
     Death by rebound counts as a kill by the mix's owner (ours).
@@ -98,7 +98,7 @@ def share(players: Sequence[Player], shares: Mapping[int, int]) -> tuple[Player,
     return tuple(replace(player, storage=player.storage + shares.get(seat, 0)) for seat, player in enumerate(players))
 
 
-def winners(cards: Sequence[Card], out: Collection[int], rules: TeamRules = RULES) -> frozenset[int] | None:
+def winners(cards: Sequence[TeamCard], out: Collection[int], rules: TeamRules = RULES) -> frozenset[int] | None:
     """The seats of those who win, when one side is left; they win with their dead. None while the game goes on.
 
     Empty where nobody is left, whom two bases destroyed at once leave (ours: nobody wins).

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from random import Random
 from typing import TypeVar
 
-Character = TypeVar("Character")
+DrawnCharacter = TypeVar("DrawnCharacter")
 DRAWN = 2  # character cards of each player, who keeps one
 
 
@@ -26,7 +26,9 @@ def next_seat(seat: int, players: int, out: Collection[int] = ()) -> int:
     raise ValueError("nobody is left")
 
 
-def draw_characters(cards: Sequence[Character], players: int, rng: Random) -> tuple[tuple[Character, ...], ...]:
+def draw_characters(
+    cards: Sequence[DrawnCharacter], players: int, rng: Random
+) -> tuple[tuple[DrawnCharacter, ...], ...]:
     """Two character cards for each player, of whom each keeps one.
 
     Raises:

@@ -8,7 +8,7 @@ from typing import Literal, TypeVar
 
 from generator.play.star_road.objects import Blueprint, Built
 
-State = TypeVar("State")
+ReactionState = TypeVar("ReactionState")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +77,8 @@ def distance(seat: int, other: int, players: int, out: Collection[int] = (), rul
     return min(apart, len(seats) - apart)
 
 
-def settle_reactions(state: State, effects: Iterable[Callable[[State], State]]) -> State:
+def settle_reactions(
+    state: ReactionState, effects: Iterable[Callable[[ReactionState], ReactionState]]
+) -> ReactionState:
     """The state after an effect and the reactions to it, in the order announced: the last one is settled first."""
     return reduce(lambda found, effect: effect(found), reversed(list(effects)), state)

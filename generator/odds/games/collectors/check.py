@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from generator.odds.question import Answer, BadQuestion, Shelf, Value, one_of, whole
-from generator.odds.words import percent
+from generator.odds.telling import percent
 from generator.play.collectors.checks import SIDES, succeeds
 
 MOST = 99  # that an attribute can be raised to

@@ -14,7 +14,7 @@ from typing import Any
 
 from generator.odds.games.collectors.check import MOST, twelfths
 from generator.odds.question import Answer, BadQuestion, Shelf, Value, one_of, whole
-from generator.odds.words import share, table
+from generator.odds.telling import share, table
 from generator.play.collectors.checks import SIDES
 from generator.play.collectors.rounds import recovered
 from generator.play.collectors.state import AP, MOST_STAMINA

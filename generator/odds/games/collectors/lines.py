@@ -11,7 +11,7 @@ from typing import Any
 
 from generator.odds.games.collectors.duel import MOST_AP, MOST_ROUNDS, ROUNDS, Line, knock_outs
 from generator.odds.question import Answer, Shelf, Value, whole
-from generator.odds.words import share
+from generator.odds.telling import share
 from generator.play.collectors.state import AP
 
 POINTS, LOWEST_REFLEXES, MOST_STEPS = 8, 7, 5

@@ -11,7 +11,7 @@ from typing import Any
 
 from generator.odds.games.collectors.check import MOST
 from generator.odds.question import Answer, Shelf, Value, one_of, whole
-from generator.odds.words import percent
+from generator.odds.telling import percent
 from generator.play.collectors.checks import NATURALS, SIDES, CheckRules, intercepts_trade
 
 VALUES = {

@@ -14,9 +14,9 @@ from generator.catalog.problem_log import nearest
 from generator.odds.question import Answer, BadQuestion, Shelf, Value, one_of, whole
 from generator.play.star_road.battle import joined, strike_of
 from generator.play.star_road.building import RULES as BUILD
-from generator.play.star_road.combinations import Combination, Reading, combination_of
+from generator.play.star_road.combinations import Combination, JoinReading, combination_of
 from generator.play.star_road.damage import DamageRules, Guard, Settled, Strike, guard_of, settle
-from generator.play.star_road.objects import Blueprint, Built, Kind, blueprint_of, family
+from generator.play.star_road.objects import Blueprint, Built, ObjectKind, blueprint_of, family
 
 GAME, BLUEPRINTS, COMBINATIONS = "star-road", "blueprints", "combinations"
 BASE = "base"
@@ -79,7 +79,7 @@ class Shop:
                 raise BadQuestion(f"{name} has the mark {mark}, which is not settled here")
         fields = item.fields
         numbers = isinstance(fields.get("value"), int) and isinstance(fields.get("cost"), int | str)
-        if not numbers or fields.get("kind") not in get_args(Kind):
+        if not numbers or fields.get("kind") not in get_args(ObjectKind):
             raise BadQuestion(OTHER_FORM.format(name))
         try:
             return self._read(item, lambda fields: blueprint_of(name, fields))
@@ -152,7 +152,7 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
         "nothing" if shop.family == "revised" else "shield",
         returns_beyond=values["returns-beyond"] or 0,
     )
-    reading: Reading = values["reading"] or "added"
+    reading: JoinReading = values["reading"] or "added"
     try:
         strikes = [strike_of(shop.blueprints(each), shop.known, reading)[0] for each in attack]
         guards = [_guard(shop, each, bool(aims), rules, reading) for each in defend]
@@ -177,7 +177,7 @@ def _lying(shop: Shop, target: str, given: int | None) -> int:
     return given or most
 
 
-def _guard(shop: Shop, named: Named, for_object: bool, rules: DamageRules, reading: Reading) -> Guard:  # noqa: FBT001
+def _guard(shop: Shop, named: Named, for_object: bool, rules: DamageRules, reading: JoinReading) -> Guard:  # noqa: FBT001
     parts = shop.blueprints(named)
     guards = [
         guard_of(Built(part, part.cost), for_object=for_object, against=named.against, rules=rules) for part in parts

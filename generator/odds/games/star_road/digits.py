@@ -14,7 +14,7 @@ from generator.catalog.game import Game
 from generator.odds.deck import deck_of
 from generator.odds.hands import several
 from generator.odds.question import Answer, BadQuestion, Shelf, Value, whole
-from generator.odds.words import share
+from generator.odds.telling import share
 from generator.play.star_road.building import RULES
 
 GAME, BLUEPRINTS, PIECES = "star-road", "blueprints", "digit-pieces"
