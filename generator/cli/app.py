@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 
-from generator.cli import data_commands, lab_commands, print_commands  # noqa: F401 - they add their commands to the group
+from generator.cli import data_commands, lab_commands, print_commands, stats_command  # noqa: F401 - they add their commands
 from generator.cli.group import app
 
 FAULT = 3

@@ -1,0 +1,151 @@
+"""The questions of ``lab.yaml`` answered, and what ``pnp check`` says of the answers."""
+
+from collections.abc import Mapping as MappingType
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from generator.catalog.game import Game
+from generator.catalog.problem_log import ProblemLog, nearest
+from generator.odds.ask import ask
+from generator.odds.deck import deck_of
+from generator.odds.question import BadQuestion
+from generator.problem import Problem
+from generator.source.tree import Mapping, locate
+from generator.statistics.lab import Lab, LabQuestion, read_lab
+from generator.statistics.spread import SPREAD, spread
+from generator.statistics.worked_out import worked_out
+
+
+@dataclass(frozen=True, slots=True)
+class LabAnswer:
+    """A question with the figure that it asks for; None where it cannot be answered, and ``refusal`` says why."""
+
+    question: LabQuestion
+    figure: Fraction | None
+    refusal: str = ""
+
+    @property
+    def holds(self) -> bool | None:
+        """Whether the figure is within its limits; None where it has none or cannot be told."""
+        limits = self.question.expect
+        if limits is None or self.figure is None:
+            return None
+        low, high = (Fraction(str(limit)) for limit in limits)
+        return low <= self.figure <= high
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether the figure is a part of 1: a chance, or the share of a deck."""
+        asks = self.question.asks
+        return "what=share" in self.question.given if asks == SPREAD else self.question.take != "mean"
+
+
+class _Own:
+    """The shelf with the one game that the file is about."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def game_with(self, kind: str, usual: str | None = None) -> Game:  # noqa: ARG002 - there is one game
+        """See `generator.odds.question.Shelf`."""
+        if kind not in self.game.kinds:
+            raise BadQuestion(f"the game has no kind {kind[:40]!r}; {nearest(kind, self.game.kinds)}")
+        return self.game
+
+
+def answered(game: Game, lab: Lab) -> list[LabAnswer]:
+    """The answers to all questions of a game's lab."""
+    return [_answer(game, question) for question in lab.questions]
+
+
+def _answer(game: Game, question: LabQuestion) -> LabAnswer:
+    try:
+        if question.asks == SPREAD:
+            return LabAnswer(question, spread(question.given, game))
+        return LabAnswer(question, _taken(ask(question.asks, question.given, _Own(game)).data, question.take))
+    except BadQuestion as error:
+        return LabAnswer(question, None, str(error))
+
+
+def _taken(data: Any, path: str) -> Fraction:
+    """The figure at a path of an answer, such as ``outcomes.successful`` or ``distribution.2``.
+
+    Raises:
+        BadQuestion: there is none.
+    """
+    for step in path.split("."):
+        if isinstance(data, MappingType) and step in data:
+            data = data[step]
+        elif isinstance(data, Sequence) and not isinstance(data, str) and step.isdecimal() and int(step) < len(data):
+            data = data[int(step)]
+        else:
+            known = f"; {nearest(step, list(map(str, data)))}" if isinstance(data, MappingType) else ""
+            raise BadQuestion(f"take: the answer has no {step[:40]!r}{known}")
+    if not isinstance(data, Fraction | int):
+        raise BadQuestion(f"take: {path[:40]!r} is no number of the answer")
+    return Fraction(data)
+
+
+def check_lab(game: Game) -> list[Problem]:
+    """What is wrong with a game's ``lab.yaml``, and where the game does not keep what it expects.
+
+    A game whose items have errors is not asked: what is missing would be told a second time.
+    """
+    lab, report = read_lab(game)
+    if not any(item.broken for kind in game.kinds.values() for item in kind.items):
+        _check_expressions(game, lab, report)
+        for answer in answered(game, lab):
+            _check_answer(answer, report)
+    return report.problems
+
+
+def _check_expressions(game: Game, lab: Lab, report: ProblemLog) -> None:
+    wanted: list[tuple[str, str | None, Any]] = []
+    for measure in lab.measures:
+        named = (("expression", measure.expression), ("by", measure.by), ("where", measure.where))
+        wanted += [(measure.kind, text, measure.node.values.get(name)) for name, text in named]
+    for curve in lab.curves:
+        places = (("x", curve.x), ("y", curve.y), ("by", curve.by), ("where", curve.where))
+        wanted += [(curve.kind, text, curve.node.values.get(name)) for name, text in places]
+    for kind, ways in lab.better.items():
+        node = locate(lab.root, ("better", kind)) if lab.root else None
+        if isinstance(node, Mapping):
+            wanted += [(kind, expression, node.keys[expression]) for expression in ways]
+    for kind, text, place in wanted:
+        try:
+            worked_out(deck_of(game, kind), text or "0")
+        except BadQuestion as error:
+            report.add(place, "lab-syntax", str(error))
+
+
+def _check_answer(answer: LabAnswer, report: ProblemLog) -> None:
+    question, figure = answer.question, answer.figure
+    if figure is None:
+        setting, _, _ = answer.refusal.partition(":")
+        inner = (question.asks, setting) if setting != "take" else ("take",)
+        node = locate(question.node, inner)
+        report.add(node, "lab-syntax", f"{question.name}: {answer.refusal}", "ask what the game can answer")
+    elif answer.holds is False:
+        assert question.expect is not None
+        low, high = question.expect
+        message = f"{question.name}: {told(answer)}; {low} to {high} expected"
+        node = locate(question.node, ("expect",))
+        report.add(node, "lab-expectation", message, "change the deck, or what is expected", question.level)
+
+
+def told(answer: LabAnswer) -> str:
+    """The figure in words."""
+    from generator.odds.words import percent
+
+    figure = answer.figure
+    if figure is None:
+        return answer.refusal
+    if answer.is_chance and 0 <= figure <= 1:
+        return percent(figure)
+    return str(figure) if figure.denominator == 1 else f"{float(figure):.4g}" + _fraction(figure)
+
+
+def _fraction(value: Fraction) -> str:
+    return f" ({value})" if value.denominator < 1000 else ""

@@ -1,0 +1,124 @@
+"""A kind's items as columns of numbers, words and texts, whatever its fields are.
+
+A column has the path of its values, as in ``balance.yaml``: ``merge.count``, ``abilities.*.cost``. A list is a column
+of its length besides; of a choice among keys, ``prizes.*`` are the keys, ``prizes.*.coins`` the numbers of one of them.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from generator.catalog.fields import (
+    ChoiceField,
+    Field,
+    FlagField,
+    ListField,
+    NumberField,
+    OneOfField,
+    RecordField,
+    ReferenceField,
+    StringField,
+    TextField,
+)
+from generator.catalog.game import Item, Kind
+from generator.statistics.numbers import exact
+
+Value = Fraction | str
+Sort = Literal["number", "word", "text"]
+
+LEFT_OUT = ("art",)  # which picture it is says nothing of what an item does
+MANY_TO_TELL = 12  # different values; with more, each of its own, a column only numbers or names its items
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The values at a path. ``cells`` has a list for each item; ``single`` says that it has one value at the most."""
+
+    path: str
+    sort: Sort
+    cells: Sequence[Sequence[Value]]
+    single: bool
+    shown: str = ""  # what it is called, where that is not its path
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self.shown or self.path
+
+    @property
+    def distinct(self) -> set[Value]:
+        """All values that are there."""
+        return {value for cell in self.cells for value in cell}
+
+    @property
+    def names_items(self) -> bool:
+        """Whether the values only tell items apart: numbers in a list, codes, names."""
+        found = len(self.distinct)
+        return found > MANY_TO_TELL and 2 * found > sum(1 for cell in self.cells if cell)
+
+
+def columns(kind: Kind, items: Sequence[Item]) -> list[Column]:
+    """The columns of all fields of a kind, in their order."""
+    own = {name: field for name, field in kind.fields.items() if name in _described(items) and name not in LEFT_OUT}
+    return [
+        column
+        for name, field in own.items()
+        for column in _walk(name, field, [_some(item.fields.get(name)) for item in items], single=True)
+    ]
+
+
+def _described(items: Sequence[Item]) -> set[str]:
+    """The names of the fields that items have; ``id``, ``copies`` and ``waive`` are no fields of theirs."""
+    return set(items[0].fields) if items else set()
+
+
+def _some(value: Any) -> list[Any]:
+    return [] if value is None else [value]
+
+
+def _walk(path: str, field: Field, cells: list[list[Any]], *, single: bool) -> Iterator[Column]:
+    match field:
+        case NumberField():
+            yield Column(path, "number", _each(cells, _number), single)
+        case ChoiceField() | StringField() | ReferenceField():
+            yield Column(path, "word", _each(cells, str), single)
+        case FlagField():
+            yield Column(path, "word", _each(cells, lambda value: "yes" if value else "no"), single)
+        case TextField():
+            yield Column(path, "text", _each(cells, str), single)
+        case ListField(of=of):
+            lengths = [[Fraction(len(members)) for members in cell] for cell in cells]
+            yield Column(f"{path}.length", "number", lengths, single, f"how many {path}")
+            inner = [[member for members in cell for member in members] for cell in cells]
+            yield from _walk(f"{path}.*", of, inner, single=False)
+        case RecordField(fields=fields):
+            for name, inner_field in fields.items():
+                inner = [[record[name] for record in cell if record[name] is not None] for cell in cells]
+                yield from _walk(f"{path}.{name}", inner_field, inner, single=single)
+        case OneOfField(keys=keys):
+            yield Column(path, "word", [[record["key"] for record in cell] for cell in cells], single)
+            for name, inner_field in keys.items():
+                inner = [[record["value"] for record in cell if record["key"] == name] for cell in cells]
+                yield from _walk(f"{path}.{name}", inner_field, inner, single=single)
+
+
+def _number(value: Any) -> Value:
+    number = exact(value)
+    return str(value) if number is None else number
+
+
+def _each(cells: list[list[Any]], make: Callable[[Any], Value]) -> list[list[Value]]:
+    return [[make(value) for value in cell] for cell in cells]
+
+
+def shown_value(value: Value) -> str:
+    """A value as people write it: ``3``, ``-2``, ``1.5``, ``weapon``."""
+    if isinstance(value, str):
+        return value
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):.4g}"
+
+
+def in_order(values: set[Value]) -> list[Value]:
+    """Numbers from the lowest, words after them by the alphabet."""
+    return sorted(values, key=lambda value: (isinstance(value, str), value))

@@ -1,0 +1,63 @@
+"""Exact figures of numbers that are there so and so often: mean, variance, quantiles."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isfinite
+from typing import Any
+
+FINEST = 10**9  # denominators: 0.1 is taken for 1/10, though no float is
+
+Counts = Mapping[Fraction, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Numbers in short. ``variance`` is that of the whole deck, which is no sample of anything."""
+
+    count: int
+    lowest: Fraction
+    quartiles: tuple[Fraction, Fraction, Fraction]
+    highest: Fraction
+    mean: Fraction
+    variance: Fraction
+
+
+def exact(value: Any) -> Fraction | None:
+    """A number as a fraction, a yes or no as 1 or 0; None for what is no finite number."""
+    if isinstance(value, int):
+        return Fraction(value)
+    if isinstance(value, float) and isfinite(value):
+        return Fraction(value).limit_denominator(FINEST)
+    return None
+
+
+def counted(pairs: Iterable[tuple[Fraction, int]]) -> dict[Fraction, int]:
+    """How often each number is there, from the lowest; ``pairs`` are numbers and how often each."""
+    counts: dict[Fraction, int] = {}
+    for value, often in pairs:
+        counts[value] = counts.get(value, 0) + often
+    return dict(sorted(counts.items()))
+
+
+def mean(counts: Counts) -> Fraction:
+    """The mean of numbers, of which there is one at least."""
+    return sum((value * often for value, often in counts.items()), Fraction(0)) / sum(counts.values())
+
+
+def quantile(counts: Counts, at: Fraction) -> Fraction:
+    """The smallest number that so large a part (``at``, above 0 and up to 1) of all does not exceed."""
+    wanted, so_far = at * sum(counts.values()), 0
+    for value in sorted(counts):
+        so_far += counts[value]
+        if so_far >= wanted:
+            return value
+    raise ValueError(f"no part {at} of {sum(counts.values())} numbers")
+
+
+def summarised(counts: Counts) -> Summary:
+    """Numbers, of which there is one at least, in short."""
+    middle, total = mean(counts), sum(counts.values())
+    variance = sum(((value - middle) ** 2 * often for value, often in counts.items()), Fraction(0)) / total
+    lower, median, upper = (quantile(counts, Fraction(part, 4)) for part in (1, 2, 3))
+    return Summary(total, min(counts), (lower, median, upper), max(counts), middle, variance)
