@@ -6,16 +6,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from generator.catalog.game import Game
+from generator.catalog.game import Game, Item
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.odds.ask import ask
 from generator.odds.deck import deck_of
 from generator.odds.question import BadQuestion
 from generator.problem import Problem
-from generator.source.tree import Mapping, locate
-from generator.statistics.lab import Lab, LabQuestion, read_lab
+from generator.source.tree import Mapping, Node, locate
+from generator.statistics.lab import Lab, LabQuestion, Measure, read_lab
 from generator.statistics.spread import SPREAD, spread
 from generator.statistics.worked_out import worked_out
+
+
+CHANCES = ("chance", "distribution", "outcomes")  # parts of an answer that hold chances
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ class LabAnswer:
     def is_chance(self) -> bool:
         """Whether the figure is a part of 1: a chance, or the share of a deck."""
         asks = self.question.asks
-        return "what=share" in self.question.given if asks == SPREAD else self.question.take != "mean"
+        return "what=share" in self.question.given if asks == SPREAD else self.question.take.split(".")[0] in CHANCES
 
 
 class _Own:
@@ -102,22 +105,29 @@ def check_lab(game: Game) -> list[Problem]:
 
 
 def _check_expressions(game: Game, lab: Lab, report: ProblemLog) -> None:
-    wanted: list[tuple[str, str | None, Any]] = []
-    for measure in lab.measures:
-        named = (("expression", measure.expression), ("by", measure.by), ("where", measure.where))
-        wanted += [(measure.kind, text, measure.node.values.get(name)) for name, text in named]
-    for curve in lab.curves:
-        places = (("x", curve.x), ("y", curve.y), ("by", curve.by), ("where", curve.where))
-        wanted += [(curve.kind, text, curve.node.values.get(name)) for name, text in places]
+    """Try every expression on the items that it is about."""
+    for entry in (*lab.measures, *lab.curves):
+        names = ("expression", "by") if isinstance(entry, Measure) else ("x", "y", "by")
+        items = _tried(deck_of(game, entry.kind), entry.where, entry.node.values.get("where"), report)
+        for name in names:
+            _tried(items, getattr(entry, name), entry.node.values.get(name), report)
     for kind, ways in lab.better.items():
         node = locate(lab.root, ("better", kind)) if lab.root else None
         if isinstance(node, Mapping):
-            wanted += [(kind, expression, node.keys[expression]) for expression in ways]
-    for kind, text, place in wanted:
-        try:
-            worked_out(deck_of(game, kind), text or "0")
-        except BadQuestion as error:
-            report.add(place, "lab-syntax", str(error))
+            for expression in ways:
+                _tried(deck_of(game, kind), expression, node.keys[expression], report)
+
+
+def _tried(items: Sequence[Item], expression: str | None, node: Node | None, report: ProblemLog) -> Sequence[Item]:
+    """The items for which an expression holds; all of them where there is none, or it cannot be worked out."""
+    if expression is None or node is None:
+        return items
+    try:
+        values = worked_out(items, expression)
+    except BadQuestion as error:
+        report.add(node, "lab-syntax", str(error))
+        return items
+    return [item for item, value in zip(items, values, strict=True) if value]
 
 
 def _check_answer(answer: LabAnswer, report: ProblemLog) -> None:

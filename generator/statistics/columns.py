@@ -27,6 +27,7 @@ from generator.statistics.numbers import exact
 Value = Fraction | str
 Sort = Literal["number", "word", "text"]
 
+LENGTH = ".length"  # of a list
 LEFT_OUT = ("art",)  # which picture it is says nothing of what an item does
 MANY_TO_TELL = 12  # different values; with more, each of its own, a column only numbers or names its items
 
@@ -89,7 +90,7 @@ def _walk(path: str, field: Field, cells: list[list[Any]], *, single: bool) -> I
             yield Column(path, "text", _each(cells, str), single)
         case ListField(of=of):
             lengths = [[Fraction(len(members)) for members in cell] for cell in cells]
-            yield Column(f"{path}.length", "number", lengths, single, f"how many {path}")
+            yield Column(path + LENGTH, "number", lengths, single, f"how many {path}")
             inner = [[member for members in cell for member in members] for cell in cells]
             yield from _walk(f"{path}.*", of, inner, single=False)
         case RecordField(fields=fields):

@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import combinations
 
 from generator.catalog.game import Item
-from generator.statistics.columns import Column, Value, in_order
+from generator.statistics.columns import LENGTH, Column, Value, in_order
 
 MOST_VALUES = 31  # of a column: one a difficulty from 0 to 30
 MOST_CELLS = 400
@@ -40,9 +41,11 @@ def cross_tables(found: Sequence[Column], items: Sequence[Item]) -> list[CrossTa
 
 
 def _fit(column: Column, items: Sequence[Item]) -> bool:
+    """Whether most components have a value, and there are few; an empty list is as good as none."""
     if not column.single or column.sort == "text" or column.names_items:
         return False
-    having = sum(item.copies for item, cell in zip(items, column.cells, strict=True) if cell)
+    none = Fraction(0) if column.path.endswith(LENGTH) else None
+    having = sum(item.copies for item, cell in zip(items, column.cells, strict=True) if cell and cell[0] != none)
     return 2 * having > sum(item.copies for item in items) and 1 < len(column.distinct) <= MOST_VALUES
 
 

@@ -57,30 +57,26 @@ def _counted(kind: KindFigures) -> str:
 
 def _column(column: Column, kind: KindFigures) -> Iterator[str]:
     numbers, words = spread_of(column, kind)
-    if (not numbers and not words) or (column.sort == "text" and column.path.rpartition(".")[2] != RULE_TEXT):
-        return
     has = having(column, kind)
     of = "" if has == kind.components else f", on {has:,} of {kind.components:,}"
     if column.sort == "text":
-        if has < kind.components:
+        if of and has and column.path.rpartition(".")[2] == RULE_TEXT:
             yield from ("", f"  {column.title}: a text{of}")
         return
+    if not numbers and not words:
+        return
     yield ""
-    if column.sort == "word" and column.names_items:
+    if column.names_items and not numbers:
         yield f"  {column.title}: {len(words):,} different words{of}"
-        return
-    if len(numbers) == 1 and not words:
-        yield f"  {column.title}: always {shown_value(next(iter(numbers)))}{of}"
-        return
-    if numbers:
-        yield f"  {column.title}: {_short(numbers)}{of}"
-        yield from _bars([(shown_value(value), often) for value, often in numbers.items()], column)
-    if words:
-        if not numbers:
-            if len(words) == 1:
-                yield f"  {column.title}: always {next(iter(words))}{of}"
-                return
-            yield f"  {column.title}: {sum(words.values()):,} in {len(words):,} sorts{of}"
+    elif len(column.distinct) == 1:
+        yield f"  {column.title}: always {shown_value(next(iter(column.distinct)))}{of}"
+    elif numbers:
+        yield f"  {column.title}: {short(numbers)}{of}"
+        yield from _bars(
+            [(shown_value(value), often) for value, often in numbers.items()] + list(words.items()), column
+        )
+    else:
+        yield f"  {column.title}: {sum(words.values()):,} in {len(words):,} sorts{of}"
         yield from _bars(_few(list(words.items())), column)
 
 
@@ -91,11 +87,12 @@ def _few(words: list[tuple[str, int]]) -> list[tuple[str, int]]:
     return [*words[:MOST_WORDS], (f"{len(rest):,} more", sum(often for _, often in rest))]
 
 
-def _short(counts: Counts) -> str:
-    short = summarised(counts)
-    low, median, high = (shown_value(value) for value in short.quartiles)
-    ends = f"{shown_value(short.lowest)} to {shown_value(short.highest)}"
-    return f"{ends}, mean {float(short.mean):.2f} ± {sqrt(short.variance):.2f}, quartiles {low} · {median} · {high}"
+def short(counts: Counts) -> str:
+    """Numbers in a line: from where to where, mean and standard deviation, quartiles."""
+    found = summarised(counts)
+    low, median, high = (shown_value(value) for value in found.quartiles)
+    ends = f"{shown_value(found.lowest)} to {shown_value(found.highest)}"
+    return f"{ends}, mean {float(found.mean):.2f} ± {sqrt(found.variance):.2f}, quartiles {low} · {median} · {high}"
 
 
 def _bars(values: Sequence[tuple[str, int]], column: Column) -> Iterator[str]:
@@ -168,10 +165,10 @@ def _measured(measured: Measured) -> Iterator[str]:
     wide = max(len(name) for name, _ in rows)
     yield f"    {'':<{wide}}  {'number':>6}  {'mean':>7}  {'±':>6}  {'lowest':>7}  {'median':>7}  {'highest':>7}"
     for name, counts in rows:
-        short = summarised(counts)
-        figures = [float(value) for value in (short.lowest, short.quartiles[1], short.highest)]
+        found = summarised(counts)
+        figures = [float(value) for value in (found.lowest, found.quartiles[1], found.highest)]
         ends = "  ".join(f"{figure:>7.2f}" for figure in figures)
-        yield f"    {name:<{wide}}  {short.count:>6,}  {float(short.mean):>7.2f}  {sqrt(short.variance):>6.2f}  {ends}"
+        yield f"    {name:<{wide}}  {found.count:>6,}  {float(found.mean):>7.2f}  {sqrt(found.variance):>6.2f}  {ends}"
     for what, ends_of in (("most", measured.best), ("least", measured.worst)):
         yield f"    {what}: " + ", ".join(f"{name} {float(value):.2f}" for name, value in ends_of)
 
@@ -212,12 +209,13 @@ def _outdone(outdone: Outdone) -> Iterator[str]:
         f"  outdone: {len(outdone.items)} of {outdone.compared} compared; better is {better_in_words(outdone)}",
     )
     for name, others in list(outdone.items.items())[:MOST_NAMED]:
-        yield f"    {name}: by {_named(others)}"
+        yield f"    {name}: by {named(others)}"
     if len(outdone.items) > MOST_NAMED:
         yield f"    … and {len(outdone.items) - MOST_NAMED} more"
 
 
-def _named(names: Sequence[str]) -> str:
+def named(names: Sequence[str]) -> str:
+    """The first few of several items."""
     more = f" and {len(names) - 3} more" if len(names) > 3 else ""
     return ", ".join(names[:3]) + more
 
@@ -225,14 +223,14 @@ def _named(names: Sequence[str]) -> str:
 def _alike(kind: KindFigures) -> Iterator[str]:
     if kind.twins:
         yield from ("", "  the same but for name and looks")
-        yield from (f"    {_named(names)}" for names in kind.twins[:MOST_NAMED])
+        yield from (f"    {named(names)}" for names in kind.twins[:MOST_NAMED])
         if len(kind.twins) > MOST_NAMED:
             yield f"    … and {len(kind.twins) - MOST_NAMED} more groups"
     if kind.near_twins:
         yield from ("", "  near twins: one number apart")
         for pair in kind.near_twins[:MOST_NAMED]:
             low, high = (shown_value(value) for value in pair.values)
-            yield f"    {_named(pair.one)} and {_named(pair.other)}: {pair.path} {low}, {high}"
+            yield f"    {named(pair.one)} and {named(pair.other)}: {pair.path} {low}, {high}"
         if len(kind.near_twins) > MOST_NAMED:
             yield f"    … and {len(kind.near_twins) - MOST_NAMED} more pairs"
 
@@ -243,13 +241,15 @@ def _answers(answers: Sequence[LabAnswer]) -> Iterator[str]:
         yield f"  {answer.question.name:<{wide}}  {told_answer(answer):>16}  {verdict(answer)}".rstrip()
 
 
+def expected(answer: LabAnswer) -> str:
+    """The limits of an answer."""
+    if answer.question.expect is None:
+        return ""
+    low, high = answer.question.expect
+    return f"{100 * low:g} to {100 * high:g} %" if answer.is_chance else f"{low} to {high}"
+
+
 def verdict(answer: LabAnswer) -> str:
     """What was expected, and whether it came."""
-    limits = answer.question.expect
-    if limits is None:
-        return ""
-    low, high = limits
-    expected = f"{low} to {high} expected"
-    if answer.is_chance:
-        expected = f"{100 * low:g} to {100 * high:g} % expected"
-    return f"{expected}: {'kept' if answer.holds else 'NOT KEPT'}"
+    limits = expected(answer)
+    return f"{limits} expected: {'kept' if answer.holds else 'NOT KEPT'}" if limits else ""

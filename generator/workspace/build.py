@@ -86,7 +86,7 @@ def check_game(
                 _check_backs(checked, kind)
             if kind.printed and kind.blank and not kind.prose and renderer.template(kind) is not None:
                 _check_blanks(checked, kind)
-        checked.problems += [*found, *check_plan(game), *_check_forge(game)]
+        checked.problems += [*found, *check_plan(game), *_check_forge(game), *_check_lab(game)]
         if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no look
             checked.problems += renderer.problems
     checked.problems = sorted(dict.fromkeys(checked.problems))  # mostly in order already
@@ -100,6 +100,15 @@ def _check_forge(game: Game) -> list[Problem]:
     from generator.forge.spec import read_forge
 
     return read_forge(game)[1]
+
+
+def _check_lab(game: Game) -> list[Problem]:
+    """What is wrong with the questions that the game's lab asks, and which answers are not as it expects."""
+    if not (game.folder / "lab.yaml").exists():
+        return []
+    from generator.statistics.answers import check_lab
+
+    return check_lab(game)
 
 
 def _unfit_procedures(game: Game) -> Iterator[Problem]:

@@ -12,7 +12,7 @@ MODULES = sorted(path for path in HOUSE.rglob("*.py") if path.name != "__init__.
 # From the ground up: a room may use those that stand before it.
 ORDER = [
     *("units", "sizes", "problem", "project", "atomic", "modules", "shares", "chances"),
-    *("source", "catalog", "balance", "play", "odds", "forge"),
+    *("source", "catalog", "balance", "play", "odds", "plots", "statistics", "forge"),
     *("marks", "svg", "text", "face", "sheet", "press", "preflight"),
     *("workspace", "printing", "export", "cli"),
 ]
@@ -24,6 +24,8 @@ NARROW = {
     "balance": {"catalog", "source", "modules", "problem", "shares", "chances"},
     "play": set[str](),
     "odds": {"catalog", "play", "modules", "problem", "chances"},
+    "plots": set[str](),
+    "statistics": {"odds", "plots", "balance", "catalog", "source", "problem"},
     "marks": {"units"},
     "svg": {"marks", "problem", "units"},
     "text": {"marks", "source", "units"},
