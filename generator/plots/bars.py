@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.plots.scale import Scale, ticks, written
-from generator.plots.svg import label, plot, shortened, tag
+from generator.plots.svg import LETTER, label, plot, shortened, tag
 
 WIDTH = 360
 ROW, TOP, BOTTOM = 20, 8, 34
-LETTER = 6.2  # pixels that a letter takes
 LONGEST = 20  # characters of a name
 FIGURES = 84  # pixels for what stands behind a bar
 

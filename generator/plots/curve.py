@@ -5,15 +5,15 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from generator.plots.scale import Scale, across, ticks, upward
-from generator.plots.svg import label, plot, shortened, tag, text_of
+from generator.plots.svg import LETTER, label, plot, shortened, tag, text_of
 
 WIDTH = 420
-LEFT, RIGHT, TOP = 36, 12, 30
-HIGH, GAP, RESIDUALS, FOOT = 210, 26, 84, 38
+LEFT, RIGHT, TOP = 36, 12, 34
+HIGH, GAP, RESIDUALS, FOOT = 210, 36, 84, 38
 SMALLEST, LARGEST = 3.0, 10.0  # radius of a point, by how many lie there
+ASIDE = 4.0  # pixels between sorts that have the same x
 SORTS = 6  # that differ in hue; the shapes go round as well
 MOST_LABELS = 5
-LETTER = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,8 @@ def _draw_sorts(frame: _Frame, sorts: Sequence[CurveSort]) -> None:
         if sort.line is not None:
             frame.parts.append(_line(frame, sort, hue, place))
         for spot in sorted(sort.spots, key=lambda spot: -spot.count):
-            radius, x = frame.radius(spot.count), frame.right.place(spot.x)
+            aside = ASIDE * (place - (len(sorts) - 1) / 2)
+            radius, x = frame.radius(spot.count), frame.right.place(spot.x) + aside
             title = f"{', '.join(spot.names) or sort.name}: {spot.x:g}, {spot.y:g} ({spot.count})"
             if spot.residual is not None:
                 y = frame.off.place(spot.residual)

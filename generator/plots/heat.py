@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from math import sqrt
 
 from generator.plots.scale import written
-from generator.plots.svg import label, plot, shortened, tag, text_of
+from generator.plots.svg import LETTER, label, plot, shortened, tag, text_of
 
 CELL_WIDE, CELL_HIGH = 26, 20
-LETTER = 6.2  # pixels that a letter takes
 LONGEST = 22  # characters of a row's name
 DARK = 0.6  # from here on figures are light
 

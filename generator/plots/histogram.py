@@ -6,8 +6,9 @@ from generator.plots.scale import Scale, across, step_for, ticks, upward, writte
 from generator.plots.svg import label, plot, shortened, tag
 
 WIDTH, HEIGHT = 360, 200
-LEFT, RIGHT, TOP, BOTTOM = 36, 8, 30, 38
+LEFT, RIGHT, TOP, BOTTOM = 36, 8, 36, 38
 MOST_BARS = 41  # beyond it, numbers share bars
+BROADEST = 56  # pixels of a bar
 WIDE_ENOUGH = 16  # pixels of a bar that has room for its count
 
 
@@ -41,18 +42,20 @@ def histogram(values: Sequence[tuple[float, int]], name: str, of: str, mean: flo
     low, high = (bars[0][0] + 0.5, bars[-1][1] - 0.5) if one_each else (bars[0][0], bars[-1][1])
     parts = [*upward(up, LEFT, WIDTH - RIGHT, of, ticks(0, most, 4, whole=True))]
     broad = right.place(bars[0][1]) - right.place(bars[0][0])
+    figures: list[str] = []
     for start, end, often in bars:
         x, y = right.place(start), up.place(often)
         if often:
-            gap = min(2.0, broad / 6)
+            gap = max(min(2.0, broad / 6), broad - BROADEST)
             told = written(start + 0.5) if one_each else f"{written(start)} to {written(end)}"
             title = tag("title", f"{told}: {often}")
             parts.append(tag("rect", title, class_="bar", x=x + gap / 2, y=y, width=broad - gap, height=bottom - y))
             if broad >= WIDE_ENOUGH:
-                parts.append(label(str(often), x + broad / 2, y - 3, "middle", "quiet halo"))
+                figures.append(label(str(often), x + broad / 2, y - 3, "middle", "quiet halo"))
     parts += across(right, bottom, shortened(name, 50), ticks(low, high, 11, whole=one_each))
     at = right.place(mean)
-    parts.append(tag("path", class_="mark dash", d=f"M{at:.1f} {bottom}V{TOP - 6}"))
-    parts.append(label(f"mean {mean:.2f}".replace("-", "−"), WIDTH - RIGHT, TOP - 10, "end"))
+    parts.append(tag("path", class_="mark dash", d=f"M{at:.1f} {bottom}V{TOP - 4}"))
+    parts.append(label(f"┆ mean {mean:.2f}".replace("-", "−"), WIDTH - RIGHT, 12, "end"))
+    parts += figures  # above the stroke of the mean
     about = f"{name}: histogram of {sum(often for _, often in values)} {of}, mean {mean:.2f}"
     return plot(WIDTH, HEIGHT, about, *parts)

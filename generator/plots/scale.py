@@ -6,6 +6,8 @@ from math import ceil, floor, log10
 
 from generator.plots.svg import label, tag
 
+NAME_ABOVE = 24  # pixels: the name of an upward axis stands above the figures of its highest bar
+
 
 @dataclass(frozen=True, slots=True)
 class Scale:
@@ -54,4 +56,4 @@ def upward(scale: Scale, x: float, right: float, name: str, marks: list[float]) 
         y = scale.place(value)
         yield tag("path", class_="grid", d=f"M{x:.1f} {y:.1f}H{right:.1f}")
         yield label(written(value), x - 5, y + 4, "end", "quiet")
-    yield label(name, 0, scale.end - 10, "start")
+    yield label(name, 0, scale.end - NAME_ABOVE, "start")

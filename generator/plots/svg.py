@@ -5,6 +5,7 @@ Colours are the page's, by the names of its style (`STYLE`), so that a plot foll
 
 import html
 
+LETTER = 6.7  # pixels that a letter takes, as measured in a broad face; what is not measured is given room
 SAFE_SPACES = "\u00a0\u202f"  # that Python calls unprintable, and type needs
 
 # One hue for amounts. Sorts differ in shape as well as in hue (Okabe and Ito's, which the colour-blind tell apart), and

@@ -13,10 +13,9 @@ from generator.odds.deck import deck_of
 from generator.odds.question import BadQuestion
 from generator.problem import Problem
 from generator.source.tree import Mapping, Node, locate
-from generator.statistics.lab import Lab, LabQuestion, Measure, read_lab
+from generator.statistics.lab import Lab, LabQuestion, Measure, WantedCurve, read_lab
 from generator.statistics.spread import SPREAD, spread
 from generator.statistics.worked_out import worked_out
-
 
 CHANCES = ("chance", "distribution", "outcomes")  # parts of an answer that hold chances
 
@@ -106,7 +105,8 @@ def check_lab(game: Game) -> list[Problem]:
 
 def _check_expressions(game: Game, lab: Lab, report: ProblemLog) -> None:
     """Try every expression on the items that it is about."""
-    for entry in (*lab.measures, *lab.curves):
+    entries: list[Measure | WantedCurve] = [*lab.measures, *lab.curves]
+    for entry in entries:
         names = ("expression", "by") if isinstance(entry, Measure) else ("x", "y", "by")
         items = _tried(deck_of(game, entry.kind), entry.where, entry.node.values.get("where"), report)
         for name in names:

@@ -29,6 +29,7 @@ Sort = Literal["number", "word", "text"]
 
 LENGTH = ".length"  # of a list
 LEFT_OUT = ("art",)  # which picture it is says nothing of what an item does
+MANY_ALONE = 2  # words, each on one item alone: with more of them, bars would all be of one length
 MANY_TO_TELL = 12  # different values; with more, each of its own, a column only numbers or names its items
 
 
@@ -44,8 +45,8 @@ class Column:
 
     @property
     def title(self) -> str:
-        """What it is called."""
-        return self.shown or self.path
+        """What it is called: ``prizes: coins`` for ``prizes.*.coins``."""
+        return self.shown or self.path.replace(".*", "").replace(".", ": ")
 
     @property
     def distinct(self) -> set[Value]:
@@ -55,8 +56,16 @@ class Column:
     @property
     def names_items(self) -> bool:
         """Whether the values only tell items apart: numbers in a list, codes, names."""
+        if self.sort == "number" and not self.single:
+            return False
         found = len(self.distinct)
         return found > MANY_TO_TELL and 2 * found > sum(1 for cell in self.cells if cell)
+
+    @property
+    def tells_nothing(self) -> bool:
+        """Whether no two items share a word, or the values only tell items apart."""
+        words = [value for cell in self.cells for value in cell]
+        return self.names_items or (self.sort == "word" and len(words) > MANY_ALONE and len(set(words)) == len(words))
 
 
 def columns(kind: Kind, items: Sequence[Item]) -> list[Column]:

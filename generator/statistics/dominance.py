@@ -18,6 +18,7 @@ def dominated(items: Sequence[Rated]) -> Mapping[str, list[str]]:
     The best are the items that nothing dominates. Whatever is dominated at all is dominated by one of them, so that
     nobody else need be asked.
     """
+    order = {name: place for place, (name, _, _) in enumerate(items)}
     sorts: dict[tuple[object, ...], dict[Rank, list[str]]] = {}
     for name, sort, rank in items:
         sorts.setdefault(sort, {}).setdefault(rank, []).append(name)
@@ -28,6 +29,6 @@ def dominated(items: Sequence[Rated]) -> Mapping[str, list[str]]:
             better = [other for other in best if dominates(other, rank)]
             if not better:
                 best.append(rank)
-            for name in ranks[rank]:
-                found[name] = [other for above in better for other in ranks[above]]
+            above = sorted((other for rank_above in better for other in ranks[rank_above]), key=order.__getitem__)
+            found |= dict.fromkeys(ranks[rank], above)
     return {name: found[name] for name, _, _ in items if found[name]}

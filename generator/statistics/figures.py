@@ -238,11 +238,16 @@ def _outdone(items: Sequence[Item], kind: Kind, found: Sequence[Column], lab: La
     return Outdone(better, guessed, len(rated), dominated(rated))
 
 
+def _sorts_items(column: Column) -> bool:
+    """Whether a column's words are sorts of items, not names of single ones."""
+    return bool(column.distinct) and not column.names_items
+
+
 def _guess(found: Sequence[Column]) -> dict[str, str]:
     """What is better where nobody says: to pay less for more, among those that agree in every word."""
     numbers = [column for column in found if _can_curve(column)]
     if not any(column.path in COSTS for column in numbers):
         return {}
-    words = [column.path for column in found if column.single and column.sort == "word" and not column.names_items]
+    words = [column.path for column in found if column.single and column.sort == "word" and _sorts_items(column)]
     better = {column.path: "low" if column.path in COSTS else "high" for column in numbers}
     return better | {path: "same" for path in words if "." not in path}

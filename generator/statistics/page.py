@@ -13,12 +13,12 @@ from generator.plots.svg import STYLE, tag, text_of
 from generator.statistics.answers import LabAnswer
 from generator.statistics.answers import told as told_answer
 from generator.statistics.as_data import having, spread_of
-from generator.statistics.columns import Column, shown_value
+from generator.statistics.columns import Column, Value, shown_value
 from generator.statistics.curve import Curve, CurvePart
 from generator.statistics.figures import GameFigures, KindFigures, Measured, Outdone, Target
 from generator.statistics.numbers import Counts, mean, summarised
 from generator.statistics.tables import CrossTable
-from generator.statistics.words import better_in_words, expected, named, short
+from generator.statistics.words import better_in_words, expected, named, plain_name, short
 
 CSS = Path(__file__).with_name("page.css")
 MOST_BARS = 24  # of shares; the rest stand together
@@ -99,13 +99,13 @@ def _kind(game: GameFigures, kind: KindFigures) -> str:
     parts = [tag("h2", text_of(kind.title)), tag("p", summary, class_="quiet")]
     parts += _block("What they show", plots, "plots")
     if always:
-        parts.append(tag("p", _quiet("Besides: " + "; ".join(always) + ".")))
+        parts.append(tag("p", "Besides: " + "; ".join(always) + ".", class_="note"))
     parts += _block(
         "Shares against what is wanted", [_target(target) for target in kind.targets if target.total], "plots"
     )
     parts += _block("What meets what", [_table(table) for table in kind.tables], "maps")
     parts += _block(
-        "Curves", [_curve(curve) for curve in kind.curves if any(p.points for p in curve.parts)], "plots large"
+        "Curves", [_curve(curve) for curve in kind.curves if any(p.points for p in curve.parts)], "plots large curves"
     )
     for measured in kind.measures:
         parts += _measured(measured)
@@ -131,12 +131,12 @@ def _of(column: Column, kind: KindFigures) -> str:
 
 def _column(column: Column, numbers: Counts, words: dict[str, int], kind: KindFigures) -> Iterator[str]:
     """A plot of a column, where it has something to show."""
-    if column.sort == "text" or column.names_items:
+    if column.sort == "text" or column.tells_nothing:
         return
     of = _of(column, kind)
     if len(numbers) >= FAR_ENOUGH:
         besides = [f"{word}: {often}" for word, often in words.items()]
-        note = "; ".join(part for part in (short(numbers), of, *besides) if part)
+        note = "; ".join(part for part in (short(numbers).replace("-", "−"), of, *besides) if part)
         what = "members" if not column.single else "components"
         yield _figure(column.title, note, _histogram(numbers, column.title, what))
     elif len(words) >= FAR_ENOUGH and not numbers:
@@ -159,7 +159,7 @@ def _always(column: Column, numbers: Counts, words: dict[str, int], kind: KindFi
     of = f" ({of})" if of else ""
     if column.sort == "text" or (not numbers and not words):
         return
-    if column.names_items:
+    if column.tells_nothing:
         yield text_of(f"{column.title} has {len(column.distinct):,} different values{of}")
     elif len(numbers) + len(words) < FAR_ENOUGH:
         only = next(iter(column.distinct))
@@ -176,14 +176,20 @@ def _target(target: Target) -> str:
 
 
 def _table(table: CrossTable) -> str:
-    rows, columns = ([shown_value(value) for value in values] for values in (table.rows, table.columns))
+    rows, columns = ([_typeset(value) for value in values] for values in (table.rows, table.columns))
     plot = heat_map(rows, columns, table.counts, table.down, table.across, table.of)
-    return _figure(f"{table.down} by {table.across}", table.of, plot, wide=True)
+    return _figure(table.title, table.of, plot, wide=True)
+
+
+def _typeset(value: Value) -> str:
+    """A value with a true minus sign."""
+    return value if isinstance(value, str) else shown_value(value).replace("-", "−")
 
 
 def _curve(found: Curve) -> str:
     sorts = [_sort(part) for part in found.parts if part.points]
-    title = f"{found.y} against {found.x}" + (f", by {found.by}" if found.by else "")
+    by = plain_name(found.by)
+    title = f"{found.y} against {found.x}" + (f", by {by}" if by else "")
     notes = [_line_in_words(part, found) for part in found.parts if part.points]
     shaded = " The band is two standard deviations." if len(sorts) == 1 and sorts[0].line else ""
     return _figure(title, "; ".join(notes) + "." + shaded, curve(sorts, found.x, found.y))
@@ -230,14 +236,14 @@ def _measured(measured: Measured) -> list[str]:
         found = summarised(counts)
         told = (found.mean, sqrt(found.variance), found.lowest, found.quartiles[1], found.highest)
         rows.append([text_of(name), f"{found.count:,}", *(f"{float(figure):.2f}" for figure in told)])
-    head = [measured.by or "", "number", "mean", "±", "lowest", "median", "highest"]
+    head = [plain_name(measured.by), "number", "mean", "±", "lowest", "median", "highest"]
     ends = [
         f"{what}: " + ", ".join(f"{name} {float(value):.2f}" for name, value in items)
         for what, items in (("most", measured.best), ("least", measured.worst))
     ]
     figures = [_histogram(parts[0][1], title, "components")] if len(parts[0][1]) >= FAR_ENOUGH else []
     table = _rows([text_of(word) for word in head], rows, figures=range(1, 7))
-    listed = tag("p", _quiet("; ".join(ends) + "."))
+    listed = tag("p", text_of("; ".join(ends) + "."), class_="note")
     plots = [tag("figure", figure) for figure in figures]
     return [tag("h3", text_of(title)), tag("div", tag("div", table, listed), *plots, class_="plots large")]
 

@@ -12,6 +12,7 @@ from generator.statistics.columns import LENGTH, Column, Value, in_order
 MOST_VALUES = 31  # of a column: one a difficulty from 0 to 30
 MOST_CELLS = 400
 MOST_TOGETHER = 12  # words of a list that are held against each other
+TOGETHER = "beside"
 MOST_TABLES = 15  # of a kind
 
 
@@ -25,6 +26,11 @@ class CrossTable:
     rows: Sequence[Value]
     columns: Sequence[Value]
     counts: Sequence[Sequence[int]]
+
+    @property
+    def title(self) -> str:
+        """What it shows."""
+        return f"{self.down} that go together" if self.across == TOGETHER else f"{self.down} by {self.across}"
 
 
 def cross_tables(found: Sequence[Column], items: Sequence[Item]) -> list[CrossTable]:
@@ -79,7 +85,7 @@ def together(column: Column, items: Sequence[Item]) -> CrossTable:
         for one in set(cell):
             for other in set(cell):
                 counts[one, other] += item.copies
-    return _table(column.title, "beside", "components", counts)
+    return _table(column.title, TOGETHER, "components", counts)
 
 
 def _table(down: str, across: str, of: str, counts: Counter[tuple[Value, Value]]) -> CrossTable:

@@ -66,7 +66,7 @@ def _column(column: Column, kind: KindFigures) -> Iterator[str]:
     if not numbers and not words:
         return
     yield ""
-    if column.names_items and not numbers:
+    if column.tells_nothing and not numbers:
         yield f"  {column.title}: {len(words):,} different words{of}"
     elif len(column.distinct) == 1:
         yield f"  {column.title}: always {shown_value(next(iter(column.distinct)))}{of}"
@@ -147,7 +147,7 @@ def _table(table: CrossTable) -> Iterator[str]:
     cell = [max(len(name), *(len(f"{row[place]:,}") for row in table.counts)) for place, name in enumerate(names)]
     if first + sum(cell) + 2 * len(cell) > WIDE:
         return
-    yield from ("", f"  {table.down} (down) by {table.across}: {table.of}")
+    yield from ("", f"  {table.title}: {table.of}")
     yield f"    {'':<{first}}  " + "  ".join(f"{name:>{wide}}" for name, wide in zip(names, cell, strict=True))
     for name, row, total in zip(rows, table.counts, sums, strict=True):
         if total:
@@ -157,7 +157,7 @@ def _table(table: CrossTable) -> Iterator[str]:
 
 def _measured(measured: Measured) -> Iterator[str]:
     unit = f" ({measured.unit})" if measured.unit else ""
-    yield from ("", f"  {measured.name}{unit}" + (f", by {measured.by}" if measured.by else ""))
+    yield from ("", f"  {measured.name}{unit}" + (f", by {by}" if (by := plain_name(measured.by)) else ""))
     rows = [("all" if sort is None else sort or "—", counts) for sort, counts in measured.parts if counts]
     if not rows:
         yield "    no item has it"
@@ -173,8 +173,13 @@ def _measured(measured: Measured) -> Iterator[str]:
         yield f"    {what}: " + ", ".join(f"{name} {float(value):.2f}" for name, value in ends_of)
 
 
+def plain_name(expression: str | None) -> str:
+    """An expression that is a field's name, as such; nothing for others, which say little to a reader."""
+    return expression if expression and expression.isidentifier() else ""
+
+
 def _curve(curve: Curve) -> Iterator[str]:
-    by = f", by {curve.by}" if curve.by else ""
+    by = f", by {plain_name(curve.by)}" if plain_name(curve.by) else ""
     yield from ("", f"  {curve.y} against {curve.x}{by}")
     for part in curve.parts:
         name = f"{part.sort}: " if curve.by else ""
