@@ -59,7 +59,7 @@ def label(words: str, x: float, y: float, anchor: str = "start", class_: str = "
 
 def number(value: float) -> str:
     """A number as short as its place on a plot needs: to a hundredth of a pixel."""
-    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+    return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
 def plot(width: float, height: float, about: str, *parts: str) -> str:

@@ -1,5 +1,6 @@
 """The questions of ``lab.yaml`` answered, and what ``pnp check`` says of the answers."""
 
+import re
 from collections.abc import Mapping as MappingType
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from generator.statistics.lab import Lab, LabQuestion, Measure, WantedCurve, rea
 from generator.statistics.spread import SPREAD, spread
 from generator.statistics.worked_out import worked_out
 
+FIRST_WORD = re.compile(r"[a-z][a-z-]*")
 CHANCES = ("chance", "distribution", "outcomes")  # parts of an answer that hold chances
 
 
@@ -133,16 +135,30 @@ def _tried(items: Sequence[Item], expression: str | None, node: Node | None, rep
 def _check_answer(answer: LabAnswer, report: ProblemLog) -> None:
     question, figure = answer.question, answer.figure
     if figure is None:
-        setting, _, _ = answer.refusal.partition(":")
-        inner = (question.asks, setting) if setting != "take" else ("take",)
-        node = locate(question.node, inner)
-        report.add(node, "lab-syntax", f"{question.name}: {answer.refusal}", "ask what the game can answer")
+        report.add(
+            _at_fault(answer), "lab-syntax", f"{question.name}: {answer.refusal}", "ask what the game can answer"
+        )
     elif answer.holds is False:
         assert question.expect is not None
         low, high = question.expect
         message = f"{question.name}: {told(answer)}; {low} to {high} expected"
         node = locate(question.node, ("expect",))
         report.add(node, "lab-expectation", message, "change the deck, or what is expected", question.level)
+
+
+def _at_fault(answer: LabAnswer) -> Node:
+    """Where a refusal belongs: the value that it names first, or the only one that there is."""
+    question = answer.question
+    named = FIRST_WORD.match(answer.refusal)
+    if named and named[0] == "take":
+        return locate(question.node, ("take",))
+    values = question.node.values[question.asks]
+    settings = {key.replace("_", "-"): key for key in values.values} if isinstance(values, Mapping) else {}
+    if named and named[0] in settings:
+        return locate(values, (settings[named[0]],))
+    if answer.refusal.endswith(" is missing"):
+        return values
+    return locate(values, tuple(settings.values())) if len(settings) == 1 else values
 
 
 def told(answer: LabAnswer) -> str:

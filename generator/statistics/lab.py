@@ -215,7 +215,7 @@ class _Reader:
             node.column,
         )
         values = read_fields(own, {**QUESTION, **dict.fromkeys(known, AnyField())}, self.context)
-        if not asked:
+        if not asked and len(self.report.problems) == before:
             hint = f"such as draw: {{kind: …, draws: 3, where: …}}; {nearest('', known)}"
             self.report.add(node, "missing-field", "it asks nothing", hint)
         for second in asked[1:]:

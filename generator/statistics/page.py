@@ -18,7 +18,7 @@ from generator.statistics.curve import Curve, CurvePart
 from generator.statistics.figures import GameFigures, KindFigures, Measured, Outdone, Target
 from generator.statistics.numbers import Counts, mean, summarised
 from generator.statistics.tables import CrossTable
-from generator.statistics.words import better_in_words, expected, named, plain_name, short
+from generator.statistics.words import better_in_words, counted_components, expected, named, plain_name, short
 
 CSS = Path(__file__).with_name("page.css")
 MOST_BARS = 24  # of shares; the rest stand together
@@ -94,8 +94,7 @@ def _kind(game: GameFigures, kind: KindFigures) -> str:
     columns = [(column, *spread_of(column, kind)) for column in kind.columns]
     plots = [plot for column, numbers, words in columns for plot in _column(column, numbers, words, kind)]
     always = [sentence for column, numbers, words in columns for sentence in _always(column, numbers, words, kind)]
-    kept_out = f", {kind.kept_out:,} kept out of print" if kind.kept_out else ""
-    summary = f"{kind.components:,} components, {kind.items:,} different{kept_out}."
+    summary = f"{counted_components(kind)}."
     parts = [tag("h2", text_of(kind.title)), tag("p", summary, class_="quiet")]
     parts += _block("What they show", plots, "plots")
     if always:

@@ -34,7 +34,7 @@ def told(game: GameFigures) -> list[str]:
 
 
 def _kind(kind: KindFigures) -> Iterator[str]:
-    yield f"{kind.title} ({kind.name}): {_counted(kind)}"
+    yield f"{kind.title} ({kind.name}): {counted_components(kind)}"
     for column in kind.columns:
         yield from _column(column, kind)
     for target in kind.targets:
@@ -50,8 +50,12 @@ def _kind(kind: KindFigures) -> Iterator[str]:
     yield from _alike(kind)
 
 
-def _counted(kind: KindFigures) -> str:
-    parts = [f"{kind.components:,} components", f"{kind.items:,} different"]
+def counted_components(kind: KindFigures) -> str:
+    """How many components there are, and of how many different items."""
+    if kind.components == kind.items:
+        parts = [f"{kind.components:,} component" + ("s, all different" if kind.components != 1 else "")]
+    else:
+        parts = [f"{kind.components:,} components", f"{kind.items:,} different"]
     return ", ".join(parts + ([f"{kind.kept_out:,} kept out of print"] if kind.kept_out else []))
 
 
