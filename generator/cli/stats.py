@@ -11,8 +11,9 @@ from generator.catalog.problem_log import nearest
 from generator.cli.reporting import as_text, say, stop, tally
 from generator.problem import Problem
 from generator.project import NotFound, Project
+from generator.statistics.answers import tried_lab
 from generator.statistics.figures import GameFigures, figures
-from generator.statistics.lab import Lab, read_lab
+from generator.statistics.lab import Lab
 
 
 class _Broken(Exception):
@@ -75,7 +76,7 @@ def _opened(project: Project, wanted: str | None, kind: str | None) -> list[tupl
     found = []
     for _, game, problems in games:
         if kind is None or kind in game.kinds:
-            lab, report = read_lab(game)
+            lab, report = tried_lab(game)
             errors = sorted(problem for problem in [*problems, *report.problems] if problem.level == "error")
             if errors:
                 raise _Broken(errors)

@@ -93,19 +93,30 @@ def _taken(data: Any, path: str) -> Fraction:
 
 
 def check_lab(game: Game) -> list[Problem]:
-    """What is wrong with a game's ``lab.yaml``, and where the game does not keep what it expects.
-
-    A game whose items have errors is not asked: what is missing would be told a second time.
-    """
-    lab, report = read_lab(game)
-    if not any(item.broken for kind in game.kinds.values() for item in kind.items):
-        _check_expressions(game, lab, report)
+    """What is wrong with a game's ``lab.yaml``, and where the game does not keep what it expects."""
+    lab, report = tried_lab(game)
+    if not _is_broken(game):
         for answer in answered(game, lab):
             _check_answer(answer, report)
     return report.problems
 
 
-def _check_expressions(game: Game, lab: Lab, report: ProblemLog) -> None:
+def tried_lab(game: Game) -> tuple[Lab, ProblemLog]:
+    """A game's lab with all that is wrong with it; its expressions are tried on the game's items.
+
+    A game whose items have errors is not asked: what is missing would be told a second time.
+    """
+    lab, report = read_lab(game)
+    if not _is_broken(game):
+        _try_expressions(game, lab, report)
+    return lab, report
+
+
+def _is_broken(game: Game) -> bool:
+    return any(item.broken for kind in game.kinds.values() for item in kind.items)
+
+
+def _try_expressions(game: Game, lab: Lab, report: ProblemLog) -> None:
     """Try every expression on the items that it is about."""
     entries: list[Measure | WantedCurve] = [*lab.measures, *lab.curves]
     for entry in entries:

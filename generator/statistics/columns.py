@@ -22,7 +22,7 @@ from generator.catalog.fields import (
     TextField,
 )
 from generator.catalog.game import Item, Kind
-from generator.statistics.numbers import exact
+from generator.statistics.numbers import exact_all
 
 Value = Fraction | str
 Sort = Literal["number", "word", "text"]
@@ -90,7 +90,7 @@ def _some(value: Any) -> list[Any]:
 def _walk(path: str, field: Field, cells: list[list[Any]], *, single: bool) -> Iterator[Column]:
     match field:
         case NumberField():
-            yield Column(path, "number", _each(cells, _number), single)
+            yield Column(path, "number", _numbers(cells), single)
         case ChoiceField() | StringField() | ReferenceField():
             yield Column(path, "word", _each(cells, str), single)
         case FlagField():
@@ -113,9 +113,10 @@ def _walk(path: str, field: Field, cells: list[list[Any]], *, single: bool) -> I
                 yield from _walk(f"{path}.{name}", inner_field, inner, single=single)
 
 
-def _number(value: Any) -> Value:
-    number = exact(value)
-    return str(value) if number is None else number
+def _numbers(cells: list[list[Any]]) -> list[list[Value]]:
+    """Numbers as fractions, words that stand for one as they are."""
+    found = iter(exact_all(value for cell in cells for value in cell))
+    return [[str(value) if (number := next(found)) is None else number for value in cell] for cell in cells]
 
 
 def _each(cells: list[list[Any]], make: Callable[[Any], Value]) -> list[list[Value]]:

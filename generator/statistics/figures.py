@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.balance.rule import Rule
 from generator.balance.rulebook import read_rulebook
-from generator.catalog.expressions import evaluate
+from generator.catalog.expressions import ExpressionError, evaluate
 from generator.catalog.game import Game, Item, Kind
 from generator.odds.deck import deck_of, size
 from generator.statistics.answers import LabAnswer, answered
@@ -16,7 +16,7 @@ from generator.statistics.columns import Column, columns
 from generator.statistics.curve import Curve, Point, part
 from generator.statistics.dominance import Rated, dominated
 from generator.statistics.lab import Lab, Measure
-from generator.statistics.numbers import Counts, counted, exact
+from generator.statistics.numbers import Counts, counted, exact, exact_all
 from generator.statistics.tables import CrossTable, cross_tables
 from generator.statistics.twins import NearTwins, near_twins, traits_of, twins
 from generator.statistics.worked_out import worked_out
@@ -116,7 +116,7 @@ def _of_kind(game: Game, kind: Kind, lab: Lab, rules: Sequence[Rule]) -> KindFig
         cross_tables(found, items),
         [_curve(items, wanted) for wanted in _wanted_curves(kind, found, lab)],
         [_measured(items, measure) for measure in lab.measures if measure.kind == kind.name],
-        [_target(items, rule) for rule in rules if rule.kind == kind.name],
+        [target for rule in rules if rule.kind == kind.name and (target := _target(items, rule))],
         _outdone(items, kind, found, lab),
         twins(traits),
         near_twins(traits),
@@ -161,16 +161,16 @@ def _curve(items: Sequence[Item], ask: Ask) -> Curve:
     x, y, by, where = ask
     kept = _those(items, where)
     parts: dict[str, list[Point]] = {}
-    for item, sort, right, up in zip(kept, _sorts(kept, by), worked_out(kept, x), worked_out(kept, y), strict=True):
-        place = exact(right), exact(up)
-        if place[0] is not None and place[1] is not None:
-            parts.setdefault(sort, []).append(Point(item.id, place[0], place[1], item.copies))
+    rights, ups = exact_all(worked_out(kept, x)), exact_all(worked_out(kept, y))
+    for item, sort, right, up in zip(kept, _sorts(kept, by), rights, ups, strict=True):
+        if right is not None and up is not None:
+            parts.setdefault(sort, []).append(Point(item.id, right, up, item.copies))
     return Curve(x, y, by, [part(sort, points) for sort, points in parts.items()])
 
 
 def _measured(items: Sequence[Item], measure: Measure) -> Measured:
     kept = _those(items, measure.where)
-    values = [exact(value) for value in worked_out(kept, measure.expression)]
+    values = exact_all(worked_out(kept, measure.expression))
     known = [
         (item, sort, value)
         for item, sort, value in zip(kept, _sorts(kept, measure.by), values, strict=True)
@@ -191,16 +191,18 @@ def _measured(items: Sequence[Item], measure: Measure) -> Measured:
 EXTREMES = 3  # items named at each end of a measure
 
 
-def _target(items: Sequence[Item], rule: Rule) -> Target:
-    """Shares as `generator.balance.rules.shares` counts them."""
+def _target(items: Sequence[Item], rule: Rule) -> Target | None:
+    """Shares as `generator.balance.rules.shares` counts them; None where the rule is wrong, which the check tells."""
     counts: dict[str, int] = {}
     settings = rule.settings
-    for item in items:
-        if rule.when is not None and not evaluate(rule.when, item.fields):
-            continue
-        for member in _members(item, settings.each):
-            sort = str(evaluate(settings.by, {**item.fields, **member}))
-            counts[sort] = counts.get(sort, 0) + item.copies
+    try:
+        for item in items:
+            if rule.when is None or evaluate(rule.when, item.fields):
+                for member in _members(item, settings.each):
+                    sort = str(evaluate(settings.by, {**item.fields, **member}))
+                    counts[sort] = counts.get(sort, 0) + item.copies
+    except (ExpressionError, LookupError, AttributeError, TypeError):
+        return None
     counts.pop("None", None)
     shares = [(str(sort), counts.get(str(sort), 0), Fraction(str(wanted))) for sort, wanted in settings.of.items()]
     shares += [(sort, count, Fraction(0)) for sort, count in sorted(counts.items()) if sort not in settings.of]

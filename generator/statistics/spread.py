@@ -7,7 +7,7 @@ from typing import Any
 from generator.catalog.game import Game
 from generator.odds.deck import deck_of, those
 from generator.odds.question import BadQuestion, Value, one_of, read_values
-from generator.statistics.numbers import counted, exact, mean, quantile
+from generator.statistics.numbers import counted, exact_all, mean, quantile
 from generator.statistics.worked_out import worked_out
 
 SPREAD = "spread"
@@ -52,11 +52,12 @@ def spread(given: Sequence[str], game: Game) -> Fraction:
     items = deck_of(game, values["kind"])
     if values["where"] is not None:
         items = those(items, values["where"])
-    found = zip(items, worked_out(items, values["of"]), strict=True)
+    found = worked_out(items, values["of"])
     if what == "share":
-        counts = counted((Fraction(bool(value)), item.copies) for item, value in found if value is not None)
+        holds = ((value, item.copies) for item, value in zip(items, found, strict=True) if value is not None)
+        counts = counted((Fraction(bool(value)), copies) for value, copies in holds)
     else:
-        numbers = ((exact(value), item.copies) for item, value in found)
+        numbers = zip(exact_all(found), (item.copies for item in items), strict=True)
         counts = counted((number, copies) for number, copies in numbers if number is not None)
     if not counts:
         raise BadQuestion(f"of: no item of {values['kind']} has {values['of'][:60]!r}")

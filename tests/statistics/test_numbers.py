@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.statistics.numbers import counted, exact, quantile, summarised
+from generator.statistics.numbers import counted, exact, exact_all, quantile, summarised
 
 values = st.fractions(-20, 20, max_denominator=6)
 decks = st.lists(st.tuples(values, st.integers(1, 4)), min_size=1, max_size=12)
@@ -44,3 +44,12 @@ def test_numbers_are_taken_as_they_were_meant(value: object, number: Fraction | 
 def test_what_is_no_finite_number_is_none() -> None:
     assert exact(math.inf) is None
     assert exact(math.nan) is None
+
+
+def test_numbers_with_no_common_denominator_to_speak_of_are_rounded() -> None:
+    few = exact_all([1 / 3, 1 / 7, None, "X"])
+    assert few == [Fraction(1, 3), Fraction(1, 7), None, None]
+    many = exact_all([1 / number for number in range(1, 2_000)])
+    assert all(one is not None and 10**9 % one.denominator == 0 for one in many)
+    assert many[2] == Fraction(333_333_333, 10**9)
+    assert len(str(summarised(counted((one, 1) for one in many if one is not None)).variance)) < 60

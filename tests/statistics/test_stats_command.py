@@ -101,8 +101,17 @@ def test_data_with_errors_is_not_counted(project: Project) -> None:
     assert "data/fair/stalls.yaml:3:10: error wrong-type" in result.stderr
     assert result.stderr.endswith("1 error in 1 file; nothing was worked out\n")
     project.change("stalls.yaml", "price: dear", "price: 3")
-    project.write("lab.yaml", "measures: [{name: n, kind: stalls, expression: cost}]")
-    assert pnp("fair").exit_code == 1
+    for expression in ("cost", "name.fair", "price % 'a'"):  # unknown, and not to be worked out
+        project.write("lab.yaml", f"measures: [{{name: n, kind: stalls, expression: {expression}}}]")
+        assert pnp("fair").exit_code == 1
+
+
+def test_a_rule_about_shares_that_is_wrong_is_the_checks_affair(project: Project) -> None:
+    rule = (
+        "- {rule: r, check: shares, kind: stalls, by: wares % 2, of: {a: 50}, source: s, why: w, pass: {}, fail: {}}\n"
+    )
+    project.write("balance.yaml", rule)
+    assert json.loads(written("fair", "--format", "json"))["fair"]["kinds"]["stalls"]["targets"] == []
 
 
 def test_an_answer_that_is_not_kept_is_told_and_stops_nothing(project: Project) -> None:
