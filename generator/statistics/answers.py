@@ -12,6 +12,7 @@ from generator.catalog.problem_log import ProblemLog, nearest
 from generator.odds.ask import ask
 from generator.odds.deck import deck_of
 from generator.odds.question import BadQuestion
+from generator.odds.words import percent
 from generator.problem import Problem
 from generator.source.tree import Mapping, Node, locate
 from generator.statistics.lab import Lab, LabQuestion, Measure, WantedCurve, read_lab
@@ -150,9 +151,7 @@ def _check_answer(answer: LabAnswer, report: ProblemLog) -> None:
             _at_fault(answer), "lab-syntax", f"{question.name}: {answer.refusal}", "ask what the game can answer"
         )
     elif answer.holds is False:
-        assert question.expect is not None
-        low, high = question.expect
-        message = f"{question.name}: {told(answer)}; {low} to {high} expected"
+        message = f"{question.name}: {told(answer)}; {expected(answer)} expected"
         node = locate(question.node, ("expect",))
         report.add(node, "lab-expectation", message, "change the deck, or what is expected", question.level)
 
@@ -172,10 +171,16 @@ def _at_fault(answer: LabAnswer) -> Node:
     return locate(values, tuple(settings.values())) if len(settings) == 1 else values
 
 
+def expected(answer: LabAnswer) -> str:
+    """The limits of an answer."""
+    if answer.question.expect is None:
+        return ""
+    low, high = answer.question.expect
+    return f"{100 * low:g} to {100 * high:g} %" if answer.is_chance else f"{low} to {high}"
+
+
 def told(answer: LabAnswer) -> str:
     """The figure in words."""
-    from generator.odds.words import percent
-
     figure = answer.figure
     if figure is None:
         return answer.refusal

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.catalog.expressions import ExpressionError, compile_expression
-from generator.catalog.fields import ChoiceField, Field, ReadContext, StringField, TextField, read_fields
+from generator.catalog.fields import ChoiceField, Field, NumberField, ReadContext, StringField, TextField, read_fields
 from generator.catalog.game import Game
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.schema import AnyField
@@ -259,8 +259,6 @@ class _Reader:
 
     def limits(self, node: Node) -> tuple[int | float, int | float] | None:
         """``[low, high]``, as numbers or fractions of them."""
-        from generator.catalog.fields import NumberField
-
         if not isinstance(node, Sequence) or len(node.items) != 2:
             hint = "such as [0.4, 0.8]"
             self.report.add(node, "wrong-type", "the lowest and the highest that may come out are wanted here", hint)

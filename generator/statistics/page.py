@@ -10,7 +10,7 @@ from generator.plots.curve import CurveSort, Spot, curve
 from generator.plots.heat import heat_map
 from generator.plots.histogram import histogram
 from generator.plots.svg import STYLE, tag, text_of
-from generator.statistics.answers import LabAnswer
+from generator.statistics.answers import LabAnswer, expected
 from generator.statistics.answers import told as told_answer
 from generator.statistics.as_data import having, spread_of
 from generator.statistics.columns import Column, Value, shown_value
@@ -18,7 +18,7 @@ from generator.statistics.curve import Curve, CurvePart
 from generator.statistics.figures import GameFigures, KindFigures, Measured, Outdone, Target
 from generator.statistics.numbers import Counts, mean, summarised
 from generator.statistics.tables import CrossTable
-from generator.statistics.words import better_in_words, counted_components, expected, named, plain_name, short
+from generator.statistics.words import better_in_words, counted_components, named, plain_name, short
 
 CSS = Path(__file__).with_name("page.css")
 MOST_BARS = 24  # of shares; the rest stand together

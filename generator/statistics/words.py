@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import sqrt
 
 from generator.odds.words import percent
-from generator.statistics.answers import LabAnswer
+from generator.statistics.answers import LabAnswer, expected
 from generator.statistics.answers import told as told_answer
 from generator.statistics.as_data import having, spread_of
 from generator.statistics.columns import Column, shown_value
@@ -248,14 +248,6 @@ def _answers(answers: Sequence[LabAnswer]) -> Iterator[str]:
     wide = max(len(answer.question.name) for answer in answers)
     for answer in answers:
         yield f"  {answer.question.name:<{wide}}  {told_answer(answer):>16}  {verdict(answer)}".rstrip()
-
-
-def expected(answer: LabAnswer) -> str:
-    """The limits of an answer."""
-    if answer.question.expect is None:
-        return ""
-    low, high = answer.question.expect
-    return f"{100 * low:g} to {100 * high:g} %" if answer.is_chance else f"{low} to {high}"
 
 
 def verdict(answer: LabAnswer) -> str:

@@ -80,7 +80,7 @@ def test_a_question_may_only_warn(project: Project) -> None:
     project.write("lab.yaml", "questions: [{name: seven, dice: {roll: 2d6=7}, expect: [0.5, 1], level: warning}]")
     (found,) = project.check()
     assert (found.level, found.rule) == ("warning", "lab-expectation")
-    assert found.message == "seven: 16.7 % (1/6); 0.5 to 1 expected"
+    assert found.message == "seven: 16.7 % (1/6); 50 to 100 % expected"
     assert project.pnp("check").exit_code == 0
     assert project.pnp("check", "--strict").exit_code == 1
 
