@@ -1,6 +1,6 @@
 """Cost curves: one number against another with the line that they follow, and below it how far each lies off."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
@@ -64,12 +64,16 @@ def curve(sorts: Sequence[CurveSort], x: str, y: str) -> str:
     up = Scale(*_padded([spot.y for spot in spots]), bottom, TOP)
     off = Scale(-1.15 * farthest, 1.15 * farthest, top_off + RESIDUALS, top_off)
     frame = _Frame(right, up, off, max(spot.count for spot in spots))
-    frame.parts += upward(up, LEFT, WIDTH - RIGHT, shortened(y, 60), ticks(up.low, up.high, 6))
+    frame.parts += upward(
+        up, LEFT, WIDTH - RIGHT, shortened(y, 60), ticks(up.low, up.high, 6, whole=_whole(spot.y for spot in spots))
+    )
     frame.parts.append(tag("path", class_="axis", d=f"M{LEFT} {bottom}H{WIDTH - RIGHT}"))
     frame.parts += upward(off, LEFT, WIDTH - RIGHT, "off the line", ticks(off.low, off.high, 4))
+    _draw_names(frame, sorts)  # below the points, lest a name's paper hide one
     _draw_sorts(frame, sorts)
-    _draw_names(frame, sorts)
-    frame.parts += across(right, top_off + RESIDUALS, shortened(x, 60), ticks(low, high, 10))
+    frame.parts += across(
+        right, top_off + RESIDUALS, shortened(x, 60), ticks(low, high, 10, whole=_whole(spot.x for spot in spots))
+    )
     height, legend = _legend(sorts, top_off + RESIDUALS + FOOT)
     about = f"{y} against {x}: {sum(spot.count for spot in spots)} components" + _told_lines(sorts)
     return plot(WIDTH, height, about, *frame.parts, *legend)
@@ -79,6 +83,10 @@ def _padded(values: Sequence[float]) -> tuple[float, float]:
     low, high = min(values), max(values)
     room = (high - low or 1.0) * 0.06
     return low - room, high + room
+
+
+def _whole(values: Iterable[float]) -> bool:
+    return all(value == int(value) for value in values)
 
 
 def _told_lines(sorts: Sequence[CurveSort]) -> str:

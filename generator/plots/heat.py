@@ -43,7 +43,7 @@ def heat_map(
         for place, count in enumerate(cells):
             parts += _cell(count, sqrt(count / most), left + wide * place, y, wide)
     foot = head + CELL_HIGH * len(rows)
-    width = left + wide * len(columns) + (40 if slanted else 1)
+    width = left + wide * len(columns) + (min(longest, LONGEST) * LETTER * 0.72 if slanted else 1)
     parts.append(tag("rect", class_="axis", x=left, y=head, width=wide * len(columns), height=CELL_HIGH * len(rows)))
     about = f"{down} by {across}: {of}, at most {written(most)} in a cell"
     return plot(max(width, left + (len(across) + 2) * LETTER), foot + 4, about, *parts)

@@ -52,7 +52,7 @@ def histogram(values: Sequence[tuple[float, int]], name: str, of: str, mean: flo
             parts.append(tag("rect", title, class_="bar", x=x + gap / 2, y=y, width=broad - gap, height=bottom - y))
             if broad >= WIDE_ENOUGH:
                 figures.append(label(str(often), x + broad / 2, y - 3, "middle", "quiet halo"))
-    parts += across(right, bottom, shortened(name, 50), ticks(low, high, 11, whole=one_each))
+    parts += across(right, bottom, shortened(name, 50), ticks(low, high, 11 if one_each else 8, whole=one_each))
     at = right.place(mean)
     parts.append(tag("path", class_="mark dash", d=f"M{at:.1f} {bottom}V{TOP - 4}"))
     parts.append(label(f"┆ mean {mean:.2f}".replace("-", "−"), WIDTH - RIGHT, 12, "end"))

@@ -41,12 +41,11 @@ class Column:
     sort: Sort
     cells: Sequence[Sequence[Value]]
     single: bool
-    shown: str = ""  # what it is called, where that is not its path
 
     @property
     def title(self) -> str:
         """What it is called: ``prizes: coins`` for ``prizes.*.coins``."""
-        return self.shown or self.path.replace(".*", "").replace(".", ": ")
+        return title_of(self.path)
 
     @property
     def distinct(self) -> set[Value]:
@@ -99,7 +98,7 @@ def _walk(path: str, field: Field, cells: list[list[Any]], *, single: bool) -> I
             yield Column(path, "text", _each(cells, str), single)
         case ListField(of=of):
             lengths = [[Fraction(len(members)) for members in cell] for cell in cells]
-            yield Column(path + LENGTH, "number", lengths, single, f"how many {path}")
+            yield Column(path + LENGTH, "number", lengths, single)
             inner = [[member for members in cell for member in members] for cell in cells]
             yield from _walk(f"{path}.*", of, inner, single=False)
         case RecordField(fields=fields):
@@ -121,6 +120,13 @@ def _numbers(cells: list[list[Any]]) -> list[list[Value]]:
 
 def _each(cells: list[list[Any]], make: Callable[[Any], Value]) -> list[list[Value]]:
     return [[make(value) for value in cell] for cell in cells]
+
+
+def title_of(path: str) -> str:
+    """What the column at a path is called: ``how many prizes``, ``prizes: coins``."""
+    length = path.endswith(LENGTH)
+    words = path.removesuffix(LENGTH).replace(".*", "").replace(".", ": ")
+    return f"how many {words}" if length else words
 
 
 def shown_value(value: Value) -> str:

@@ -13,7 +13,7 @@ from generator.plots.svg import STYLE, tag, text_of
 from generator.statistics.answers import LabAnswer, expected
 from generator.statistics.answers import told as told_answer
 from generator.statistics.as_data import having, spread_of
-from generator.statistics.columns import Column, Value, shown_value
+from generator.statistics.columns import Column, Value, shown_value, title_of
 from generator.statistics.curve import Curve, CurvePart
 from generator.statistics.figures import GameFigures, KindFigures, Measured, Outdone, Target
 from generator.statistics.numbers import Counts, mean, summarised
@@ -233,16 +233,17 @@ def _measured(measured: Measured) -> list[str]:
     rows = []
     for name, counts in parts:
         found = summarised(counts)
-        told = (found.mean, sqrt(found.variance), found.lowest, found.quartiles[1], found.highest)
-        rows.append([text_of(name), f"{found.count:,}", *(f"{float(figure):.2f}" for figure in told)])
+        middle = [f"{figure:.2f}".replace("-", "−") for figure in (float(found.mean), sqrt(found.variance))]
+        ends = [_typeset(value) for value in (found.lowest, found.quartiles[1], found.highest)]
+        rows.append([text_of(name), f"{found.count:,}", *middle, *ends])
     head = [plain_name(measured.by), "number", "mean", "±", "lowest", "median", "highest"]
-    ends = [
-        f"{what}: " + ", ".join(f"{name} {float(value):.2f}" for name, value in items)
+    extremes = [
+        f"{what}: " + ", ".join(f"{name} {_typeset(value)}" for name, value in items)
         for what, items in (("most", measured.best), ("least", measured.worst))
     ]
     figures = [_histogram(parts[0][1], title, "components")] if len(parts[0][1]) >= FAR_ENOUGH else []
     table = _rows([text_of(word) for word in head], rows, figures=range(1, 7))
-    listed = tag("p", text_of("; ".join(ends) + "."), class_="note")
+    listed = tag("p", text_of("; ".join(extremes) + "."), class_="note")
     plots = [tag("figure", figure) for figure in figures]
     return [tag("h3", text_of(title)), tag("div", tag("div", table, listed), *plots, class_="plots large")]
 
@@ -260,7 +261,8 @@ def _alike(kind: KindFigures) -> list[str]:
         parts += [tag("h3", "The same but for name and looks"), *_list([named(names) for names in kind.twins])]
     if kind.near_twins:
         pairs = [
-            f"{named(pair.one)} and {named(pair.other)}: {pair.path} {' or '.join(map(shown_value, pair.values))}"
+            f"{named(pair.one)} and {named(pair.other)}: "
+            f"{title_of(pair.path)} {' or '.join(map(_typeset, pair.values))}"
             for pair in kind.near_twins
         ]
         parts += [tag("h3", "Near twins: one number apart"), *_list(pairs)]

@@ -39,7 +39,7 @@ def cross_tables(found: Sequence[Column], items: Sequence[Item]) -> list[CrossTa
     tables = [_crossed(one, other, items) for one, other in combinations(single, 2)]
     tables = [table for table in tables if len(table.rows) * len(table.columns) <= MOST_CELLS]
     for column in found:
-        if not column.single and column.sort == "word" and len(column.distinct) > 1:
+        if not column.single and column.sort == "word" and len(column.distinct) > 1 and not column.tells_nothing:
             tables += _by_value(column, found, items)
             if len(column.distinct) <= MOST_TOGETHER:
                 tables.append(together(column, items))

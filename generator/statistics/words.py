@@ -8,7 +8,7 @@ from generator.odds.words import percent
 from generator.statistics.answers import LabAnswer, expected
 from generator.statistics.answers import told as told_answer
 from generator.statistics.as_data import having, spread_of
-from generator.statistics.columns import Column, shown_value
+from generator.statistics.columns import Column, shown_value, title_of
 from generator.statistics.curve import Curve
 from generator.statistics.figures import GameFigures, KindFigures, Measured, Outdone, Target
 from generator.statistics.numbers import Counts, summarised
@@ -174,7 +174,7 @@ def _measured(measured: Measured) -> Iterator[str]:
         ends = "  ".join(f"{figure:>7.2f}" for figure in figures)
         yield f"    {name:<{wide}}  {found.count:>6,}  {float(found.mean):>7.2f}  {sqrt(found.variance):>6.2f}  {ends}"
     for what, ends_of in (("most", measured.best), ("least", measured.worst)):
-        yield f"    {what}: " + ", ".join(f"{name} {float(value):.2f}" for name, value in ends_of)
+        yield f"    {what}: " + ", ".join(f"{name} {shown_value(value)}" for name, value in ends_of)
 
 
 def plain_name(expression: str | None) -> str:
@@ -239,7 +239,7 @@ def _alike(kind: KindFigures) -> Iterator[str]:
         yield from ("", "  near twins: one number apart")
         for pair in kind.near_twins[:MOST_NAMED]:
             low, high = (shown_value(value) for value in pair.values)
-            yield f"    {named(pair.one)} and {named(pair.other)}: {pair.path} {low}, {high}"
+            yield f"    {named(pair.one)} and {named(pair.other)}: {title_of(pair.path)} {low}, {high}"
         if len(kind.near_twins) > MOST_NAMED:
             yield f"    … and {len(kind.near_twins) - MOST_NAMED} more pairs"
 
