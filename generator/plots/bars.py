@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import floor
 
 from generator.plots.scale import Scale, ticks, written
 from generator.plots.svg import LETTER, label, plot, shortened, tag
@@ -20,6 +21,11 @@ class Share:
     count: int
     share: float
     wanted: float | None = None
+
+
+def hundredths(share: float) -> str:
+    """A share with one decimal, halves rounded up as people do."""
+    return f"{floor(share * 1000 + 0.5) / 10:.1f}"
 
 
 def share_bars(shares: Sequence[Share], name: str, tolerance: float | None = None) -> str:
@@ -43,7 +49,7 @@ def share_bars(shares: Sequence[Share], name: str, tolerance: float | None = Non
         parts += _row(share, TOP + ROW * place, left, right, tolerance)
     parts.append(tag("path", class_="axis", d=f"M{left:.1f} {TOP}V{bottom}"))
     parts.append(label(f"{name}, % of all", (left + WIDTH - FIGURES) / 2, bottom + 28, "middle"))
-    about = f"{name}: " + ", ".join(f"{share.name} {100 * share.share:.1f} %" for share in shares)
+    about = f"{name}: " + ", ".join(f"{share.name} {hundredths(share.share)} %" for share in shares)
     return plot(WIDTH, bottom + BOTTOM, about, *parts)
 
 
@@ -58,6 +64,6 @@ def _row(share: Share, y: float, left: float, right: Scale, tolerance: float | N
     if share.wanted is not None:
         at = right.place(share.wanted)
         parts.append(tag("path", class_="mark", d=f"M{at:.1f} {y + 1}V{y + ROW - 1}"))
-    figures = f"{100 * share.share:.1f} %  ({share.count:,})"
+    figures = f"{hundredths(share.share)} %  ({share.count:,})"
     parts.append(label(figures, WIDTH, middle, "end", "quiet"))
     return parts

@@ -57,6 +57,7 @@ def curve(sorts: Sequence[CurveSort], x: str, y: str) -> str:
         y: what goes up, with its unit.
     """
     spots = [spot for sort in sorts for spot in sort.spots]
+    whole = _whole(spot.x for spot in spots), _whole(spot.y for spot in spots)
     low, high = _padded([spot.x for spot in spots])
     bottom, top_off = TOP + HIGH, TOP + HIGH + GAP
     farthest = max((abs(spot.residual) for spot in spots if spot.residual is not None), default=0.0) or 1.0
@@ -64,16 +65,12 @@ def curve(sorts: Sequence[CurveSort], x: str, y: str) -> str:
     up = Scale(*_padded([spot.y for spot in spots]), bottom, TOP)
     off = Scale(-1.15 * farthest, 1.15 * farthest, top_off + RESIDUALS, top_off)
     frame = _Frame(right, up, off, max(spot.count for spot in spots))
-    frame.parts += upward(
-        up, LEFT, WIDTH - RIGHT, shortened(y, 60), ticks(up.low, up.high, 6, whole=_whole(spot.y for spot in spots))
-    )
+    frame.parts += upward(up, LEFT, WIDTH - RIGHT, shortened(y, 60), ticks(up.low, up.high, 6, whole=whole[1]))
     frame.parts.append(tag("path", class_="axis", d=f"M{LEFT} {bottom}H{WIDTH - RIGHT}"))
     frame.parts += upward(off, LEFT, WIDTH - RIGHT, "off the line", ticks(off.low, off.high, 4))
     _draw_names(frame, sorts)  # below the points, lest a name's paper hide one
     _draw_sorts(frame, sorts)
-    frame.parts += across(
-        right, top_off + RESIDUALS, shortened(x, 60), ticks(low, high, 10, whole=_whole(spot.x for spot in spots))
-    )
+    frame.parts += across(right, top_off + RESIDUALS, shortened(x, 60), ticks(low, high, 10, whole=whole[0]))
     height, legend = _legend(sorts, top_off + RESIDUALS + FOOT)
     about = f"{y} against {x}: {sum(spot.count for spot in spots)} components" + _told_lines(sorts)
     return plot(WIDTH, height, about, *frame.parts, *legend)

@@ -29,6 +29,7 @@ Sort = Literal["number", "word", "text"]
 
 LENGTH = ".length"  # of a list
 LEFT_OUT = ("art",)  # which picture it is says nothing of what an item does
+LONGEST = 40  # characters of a word as it is shown
 MANY_ALONE = 2  # words, each on one item alone: with more of them, bars would all be of one length
 MANY_TO_TELL = 12  # different values; with more, each of its own, a column only numbers or names its items
 
@@ -132,7 +133,8 @@ def title_of(path: str) -> str:
 def shown_value(value: Value) -> str:
     """A value as people write it: ``3``, ``-2``, ``1.5``, ``weapon``."""
     if isinstance(value, str):
-        return value
+        words = " ".join(value.split())
+        return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
     return str(value.numerator) if value.denominator == 1 else f"{float(value):.4g}"
 
 

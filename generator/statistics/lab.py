@@ -26,6 +26,7 @@ from generator.statistics.spread import SPREAD
 FILE = "lab.yaml"
 BESIDE_FIELDS = ("id", "copies")  # what an expression may ask for besides an item's fields
 WAYS = ("low", "high", "same")
+LONGEST_NAME = 120  # characters
 MOST_ENTRIES = 100  # of each part
 
 LAB: dict[str, Field] = {name: AnyField() for name in ("measures", "curves", "better", "questions")}
@@ -126,6 +127,12 @@ def names_in(expression: str, known: SequenceType[str]) -> tuple[str, list[str]]
     return "", sorted(names - {*known})
 
 
+def _line(text: str) -> str:
+    """A name in one line, of a length that fits one."""
+    words = " ".join(text.split())
+    return words if len(words) <= LONGEST_NAME else words[: LONGEST_NAME - 1] + "…"
+
+
 class _Reader:
     """Reads the file, noting what is wrong with it."""
 
@@ -166,8 +173,8 @@ class _Reader:
         values = self.read(node, MEASURE, ("expression", "by", "where"))
         if values is None:
             return None
-        unit = values.pop("unit") or ""
-        return Measure(**values, unit=unit, node=node)
+        name, unit = _line(values.pop("name")), _line(values.pop("unit") or "")
+        return Measure(name, **values, unit=unit, node=node)
 
     def curve(self, node: Mapping) -> WantedCurve | None:
         values = self.read(node, CURVE, ("x", "y", "by", "where"))
@@ -227,7 +234,7 @@ class _Reader:
         if len(self.report.problems) > before:
             return None
         why, level = str(values["why"] or ""), values["level"]
-        return LabQuestion(values["name"], why, asked[0], given, values["take"], expect, level, node)
+        return LabQuestion(_line(values["name"]), why, asked[0], given, values["take"], expect, level, node)
 
     def given(self, node: Node) -> list[str]:
         """A question's values as it takes them: ``NAME=VALUE``."""

@@ -80,6 +80,7 @@ def test_bars_end_where_their_share_does_and_strokes_where_it_is_wanted() -> Non
     gain, loss = (float(bar.attrib["width"]) for bar in bars(svg))
     assert gain / loss == pytest.approx(1.5, rel=0.01)
     assert len(bars(svg, "band")) == 2
+    assert "6.3 %" in share_bars([Share("a", 1, 1 / 16)], "x")  # as in the tables
     strokes = [element.attrib["d"] for element in read(svg).iter("path") if element.attrib.get("class") == "mark"]
     left = float(bars(svg)[0].attrib["x"])
     assert len(strokes) == 2

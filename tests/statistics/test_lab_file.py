@@ -2,18 +2,23 @@
 
 from fractions import Fraction
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from decks import game_of
+from decks import flow, game_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from projects import ROOT, Project
 
 from generator.catalog.load import load_game
 from generator.odds.question import BadQuestion
-from generator.statistics.answers import answered, check_lab
+from generator.statistics import words
+from generator.statistics.answers import answered, check_lab, tried_lab
+from generator.statistics.as_data import json_of
+from generator.statistics.figures import figures
 from generator.statistics.lab import read_lab
+from generator.statistics.page import page
 from generator.statistics.spread import spread
 
 GAMES = sorted(path.parent.name for path in (ROOT / "data").glob("*/lab.yaml"))
@@ -113,8 +118,6 @@ decks = st.lists(st.tuples(st.integers(0, 5), st.integers(1, 3)), min_size=1, ma
 @settings(max_examples=30)
 @given(decks, st.sampled_from(["0.25", "0.5", "1"]))
 def test_a_spread_is_what_the_deck_written_out_gives(deck: list[tuple[int, int]], at: str) -> None:
-    from tempfile import TemporaryDirectory
-
     with TemporaryDirectory() as folder:
         game = game_of(Path(folder), [{"cost": cost, "copies": copies} for cost, copies in deck])
     whole = sorted(cost for cost, copies in deck for _ in range(copies))
@@ -132,6 +135,48 @@ def test_a_spread_is_what_the_deck_written_out_gives(deck: list[tuple[int, int]]
     else:
         with pytest.raises(BadQuestion, match="no item of stalls"):
             spread([*given_, "where=cost > 2"], game)
+
+
+WORDS = [
+    *("stalls", "people", "cost", "value", "cost / value", "value / 0", "tags|length", "sort == 'mix'", "nothing"),
+    *("a +", "low", "high", "same", "share", "mean", "quantile", "0.5", "-1", "9" * 30, "chance", "distribution.0"),
+    *("2d6", "d6 >= 3", '"\\n"', "~", "id", "copies", "[1, 2]", "[0.1, x]", "{a: b}", "name.first", "true"),
+]
+values = st.sampled_from(WORDS)
+KEYS = ["name", "kind", "expression", "by", "where", "x", "y", "expect", "take", "level", "unit", "why"]
+entries = st.dictionaries(st.sampled_from(KEYS), values, min_size=2)
+asked = st.dictionaries(st.sampled_from(["kind", "of", "what", "at", "draws", "where", "roll", "at_least"]), values)
+questions = st.builds(
+    lambda entry, name, values: {**entry, name: values}, entries, st.sampled_from(["draw", "dice", "spread"]), asked
+)
+labs = st.fixed_dictionaries(
+    {},
+    optional={
+        "measures": st.lists(entries, max_size=3),
+        "curves": st.lists(entries, max_size=3),
+        "better": st.dictionaries(
+            values.filter(str.isalpha), st.dictionaries(st.sampled_from(["cost", "value or 0"]), values)
+        ),
+        "questions": st.lists(questions, max_size=3),
+    },
+)
+
+
+@settings(max_examples=150)
+@given(
+    labs, st.lists(st.fixed_dictionaries({"cost": st.integers(0, 3), "value": st.sampled_from([1, "X"])}), max_size=4)
+)
+def test_whatever_is_asked_ends_in_figures_or_problems(lab: dict[str, Any], deck: list[dict[str, Any]]) -> None:
+    with TemporaryDirectory() as folder:
+        game = game_of(Path(folder), deck, flow(lab) if lab else "{}")
+        problems = check_lab(game)
+        found, report = tried_lab(game)
+        if not report.problems:
+            told = figures(game, found)
+            assert words.told(told)
+            assert json_of([told])
+            assert page([told])
+    assert all(problem.line >= 1 and problem.message for problem in problems)
 
 
 def test_each_game_ships_a_lab_worth_reading() -> None:

@@ -25,7 +25,7 @@ def game_of(folder: Path, items: list[dict[str, Any]], lab: str = "", name: str 
     home.mkdir(parents=True, exist_ok=True)
     (home / "game.yaml").write_text(f"name: Fair\nkinds:\n  stalls:\n    title: Stalls\n    fields:{FIELDS}")
     written = [{"id": f"i{place}", **item} for place, item in enumerate(items)]
-    (home / "stalls.yaml").write_text("".join(f"- {_flow(item)}\n" for item in written) or "[]\n", encoding="utf-8")
+    (home / "stalls.yaml").write_text("".join(f"- {flow(item)}\n" for item in written) or "[]\n", encoding="utf-8")
     if lab:
         (home / "lab.yaml").write_text(lab, encoding="utf-8")
     game, problems = load_game(home, f"data/{name}")
@@ -33,13 +33,13 @@ def game_of(folder: Path, items: list[dict[str, Any]], lab: str = "", name: str 
     return game
 
 
-def _flow(value: Any) -> str:
+def flow(value: Any) -> str:
     """A value as YAML in one line."""
     match value:
         case bool():
             return "true" if value else "false"
         case dict():
-            return "{" + ", ".join(f"{key}: {_flow(inner)}" for key, inner in value.items()) + "}"
+            return "{" + ", ".join(f"{key}: {flow(inner)}" for key, inner in value.items()) + "}"
         case list():
-            return "[" + ", ".join(map(_flow, value)) + "]"
+            return "[" + ", ".join(map(flow, value)) + "]"
     return str(value)
