@@ -76,7 +76,8 @@ def _column(column: Column, kind: KindFigures) -> Iterator[str]:
         yield f"  {column.title}: always {shown_value(next(iter(column.distinct)))}{of}"
     elif numbers:
         yield f"  {column.title}: {short(numbers)}{of}"
-        yield from _bars([(shown_value(value), often) for value, often in [*numbers.items(), *words.items()]], column)
+        lines = [(shown_value(value), often) for value, often in numbers.items()]
+        yield from _bars(lines + [(shown_value(word), often) for word, often in words.items()], column)
     else:
         yield f"  {column.title}: {sum(words.values()):,} in {len(words):,} sorts{of}"
         yield from _bars(_few([(shown_value(word), often) for word, often in words.items()]), column)

@@ -143,21 +143,48 @@ WORDS = [
     *("2d6", "d6 >= 3", '"\\n"', "~", "id", "copies", "[1, 2]", "[0.1, x]", "{a: b}", "name.first", "true"),
 ]
 values = st.sampled_from(WORDS)
-KEYS = ["name", "kind", "expression", "by", "where", "x", "y", "expect", "take", "level", "unit", "why"]
-entries = st.dictionaries(st.sampled_from(KEYS), values, min_size=2)
-asked = st.dictionaries(st.sampled_from(["kind", "of", "what", "at", "draws", "where", "roll", "at_least"]), values)
+
+
+def mostly(*good: str) -> st.SearchStrategy[str]:
+    """What can be meant, now and then anything."""
+    return st.one_of(*[st.sampled_from(good)] * 9, values)
+
+
+kinds = mostly("stalls")
+numeric = mostly(
+    "cost", "copies", "cost / copies", "value / cost", "tags|length", "cost - 1", "1 / (cost - 1)", "cost > 1"
+)
+sorts = mostly("sort", "cost", "open", "id", "value", "cost > 1")
+measures = st.fixed_dictionaries(
+    {"name": values, "kind": kinds, "expression": numeric}, optional={"by": sorts, "where": numeric, "unit": values}
+)
+curves = st.fixed_dictionaries({"kind": kinds, "x": numeric, "y": numeric}, optional={"by": sorts, "where": numeric})
 questions = st.builds(
-    lambda entry, name, values: {**entry, name: values}, entries, st.sampled_from(["draw", "dice", "spread"]), asked
+    lambda question, more: {"name": "n", **question, **more},
+    st.one_of(
+        st.builds(
+            lambda values: {"spread": values},
+            st.fixed_dictionaries(
+                {"kind": kinds, "of": numeric}, optional={"what": mostly("share", "mean"), "at": values}
+            ),
+        ),
+        st.builds(
+            lambda values: {"draw": values},
+            st.fixed_dictionaries(
+                {"kind": kinds, "draws": mostly("1"), "where": numeric}, optional={"exactly": mostly("1")}
+            ),
+        ),
+        st.builds(lambda roll: {"dice": {"roll": roll}, "take": "mean"}, mostly("2d6")),
+    ),
+    st.fixed_dictionaries({}, optional={"expect": mostly("[0, 1]", "[0.2, 0.3]"), "take": values, "why": values}),
 )
 labs = st.fixed_dictionaries(
     {},
     optional={
-        "measures": st.lists(entries, max_size=3),
-        "curves": st.lists(entries, max_size=3),
-        "better": st.dictionaries(
-            values.filter(str.isalpha), st.dictionaries(st.sampled_from(["cost", "value or 0"]), values)
-        ),
-        "questions": st.lists(questions, max_size=3),
+        "measures": st.lists(measures, max_size=2),
+        "curves": st.lists(curves, max_size=2),
+        "better": st.dictionaries(kinds, st.dictionaries(numeric, mostly("low", "high"), min_size=1), max_size=1),
+        "questions": st.lists(questions, max_size=2),
     },
 )
 
