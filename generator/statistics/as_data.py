@@ -23,6 +23,7 @@ def data_of(game: GameFigures) -> dict[str, Any]:
     """The figures of a game as mappings, lists, texts and numbers."""
     return {
         "title": game.title,
+        "how": "exact",
         "kinds": {kind.name: _kind(kind) for kind in game.kinds},
         "questions": [_answer(answer) for answer in game.answers],
     }

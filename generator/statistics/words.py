@@ -25,7 +25,8 @@ MOST_ACROSS = 20  # columns of a table; wider ones are on the page and in JSON
 
 def told(game: GameFigures) -> list[str]:
     """The figures of a game, a line each."""
-    lines = [f"{game.title} ({game.name})", "=" * len(f"{game.title} ({game.name})")]
+    title = f"{game.title} ({game.name})"
+    lines = [title, "=" * len(title), "all figures are exact, with copies counted"]
     for kind in game.kinds:
         lines += ["", *_kind(kind)]
     if game.answers:
