@@ -15,7 +15,8 @@ from generator.odds.question import BadQuestion
 from generator.odds.words import percent
 from generator.problem import Problem
 from generator.source.tree import Mapping, Node, locate
-from generator.statistics.lab import Lab, LabQuestion, Measure, WantedCurve, read_lab
+from generator.statistics.lab import Lab, LabQuestion, Measure, WantedCurve
+from generator.statistics.lab_file import read_lab
 from generator.statistics.spread import SPREAD, spread
 from generator.statistics.worked_out import worked_out
 

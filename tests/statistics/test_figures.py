@@ -17,7 +17,8 @@ from generator.statistics.columns import Column
 from generator.statistics.curve import Point, fitted, part
 from generator.statistics.dominance import dominated, dominates
 from generator.statistics.figures import figures
-from generator.statistics.lab import Lab, read_lab
+from generator.statistics.lab import Lab
+from generator.statistics.lab_file import read_lab
 from generator.statistics.twins import near_twins, traits_of, twins
 
 items = st.lists(

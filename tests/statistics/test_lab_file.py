@@ -17,7 +17,7 @@ from generator.statistics import words
 from generator.statistics.answers import answered, check_lab, tried_lab
 from generator.statistics.as_data import json_of
 from generator.statistics.figures import figures
-from generator.statistics.lab import read_lab
+from generator.statistics.lab_file import read_lab
 from generator.statistics.page import page
 from generator.statistics.spread import spread
 
