@@ -15,7 +15,7 @@ from generator.odds.ask import all_questions
 
 ROOT = Path(__file__).parent.parent
 MANUAL = (ROOT / "docs/lab.md").read_text(encoding="utf-8")
-SHOWN = re.findall(r"```console\n\$ pnp (.*)\n((?s:.*?))```", MANUAL)
+SHOWN = re.findall(r"```console\n\$ pnp (odds.*)\n((?s:.*?))```", MANUAL)
 
 
 @pytest.mark.parametrize(("command", "answer"), SHOWN, ids=[command[:40] for command, _ in SHOWN])
@@ -29,7 +29,7 @@ def test_every_question_is_shown() -> None:
 
 
 def test_the_rules_of_the_manual_hold_for_the_shipped_deck_and_have_teeth(tmp_path: Path) -> None:
-    (rules,) = re.findall(r"```yaml\n(.*?)```", MANUAL, re.S)
+    (rules,) = re.findall(r"```yaml\n(- rule:.*?)```", MANUAL, re.S)
     game = tmp_path / "tricks-or-treats"
     shutil.copytree(ROOT / "data/tricks-or-treats", game)
     (game / "balance.yaml").write_text(rules, encoding="utf-8")

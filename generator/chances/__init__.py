@@ -1,0 +1,1 @@
+"""Exact arithmetic of draws and dice. Deck or roll in, fractions out."""

@@ -241,8 +241,8 @@ def test_bad_questions_get_one_clear_line_and_status_2(arguments: list[str], mes
 
 
 def test_an_expression_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.odds.deck.MOST_SECONDS", 0)
-    assert "costs too much" in pnp(*DRAW).stderr
+    monkeypatch.setattr("generator.odds.deck.MOST_STEPS", 0)
+    assert "over the whole deck takes more than 0 steps to work out" in pnp(*DRAW).stderr
 
 
 def test_a_game_with_errors_is_not_reckoned_with(tmp_path: Path) -> None:
