@@ -1,15 +1,28 @@
 """The commands of the lab: options and wiring. A command imports what is heavy when it runs."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from generator.cli.group import app
-from generator.cli.options import DATA, Data, ShowFormat, Shown
+from generator.cli.options import DATA, Data, Figures, FiguresFormat, ShowFormat, Shown
 
 QuestionName = Annotated[str | None, typer.Argument(metavar="[QUESTION]", help="The question; all are listed if none.")]
 QuestionValues = Annotated[list[str] | None, typer.Argument(metavar="[NAME=VALUE]...", help="What it is about.")]
 OddsGame = Annotated[str | None, typer.Option("--game", metavar="G", help="The game; the question's own if not given.")]
+
+SimulatedGame = Annotated[str, typer.Argument(metavar="GAME", help="The game.")]
+Players = Annotated[int, typer.Option("--players", metavar="N", help="How many play.")]
+Mode = Annotated[str | None, typer.Option("--mode", metavar="M", help="A way to play; the first that suits so many.")]
+GamesPlayed = Annotated[int, typer.Option("--games", metavar="K", help="How many games are played.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same result.")]
+Policy = Annotated[
+    str | None, typer.Option("--policy", metavar="P[,P…]", help="How the seats play, in turn; the game's first.")
+]
+Workers = Annotated[int | None, typer.Option("--workers", metavar="W", help="Processes; one a core if not given.")]
+Dask = Annotated[str | None, typer.Option("--dask", metavar="ADDRESS", help="Play on this Dask cluster instead.")]
+FiguresOut = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write there, not on the terminal.")]
 
 
 @app.command()
@@ -24,3 +37,24 @@ def odds(
     from generator.cli.odds import run
 
     raise typer.Exit(run(question, values or [], game, format.value, data))
+
+
+@app.command()
+def simulate(
+    game: SimulatedGame,
+    players: Players,
+    mode: Mode = None,
+    games: GamesPlayed = 1000,
+    seed: Seed = 0,
+    policy: Policy = None,
+    workers: Workers = None,
+    dask: Dask = None,
+    format: FiguresFormat = Figures.text,
+    out: FiguresOut = None,
+    data: Data = DATA,
+) -> None:
+    """Play whole games by the printed rules, and tell what comes of them."""
+    from generator.cli.simulate import Wanted, run
+
+    wanted = Wanted(players, mode, games, seed, policy, workers, dask, format.value, out)
+    raise typer.Exit(run(game, wanted, data))

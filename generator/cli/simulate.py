@@ -1,0 +1,136 @@
+"""``pnp simulate``."""
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.atomic import replacing
+from generator.catalog.game import Game
+from generator.catalog.load import load_game
+from generator.catalog.problem_log import nearest
+from generator.cli.progress import progress_bar
+from generator.cli.reporting import as_text as told
+from generator.cli.reporting import counted, say, stop, tally
+from generator.printing.plan import choose_mode
+from generator.problem import has_errors
+from generator.project import NotFound, Project
+from generator.simulation.figures import figures
+from generator.simulation.game import Box, NoSimulation, Simulated, box_of, find_game
+from generator.simulation.page import as_page
+from generator.simulation.report import as_csv, as_text
+from generator.simulation.run import Job, play, seats
+from generator.simulation.totals import Totals
+
+MOST_GAMES, MOST_WORKERS = 10_000_000, 256
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be played, and how it is shown; each name is that of its option."""
+
+    players: int
+    mode: str | None
+    games: int
+    seed: int
+    policy: str | None
+    workers: int | None
+    dask: str | None
+    format: str
+    out: Path | None
+
+
+def run(name: str, wanted: Wanted, data: Path) -> int:
+    """Play, and show what came of it; the exit status."""
+    try:
+        game, problems = load_game(Project(data, Path()).game_folder(name), f"{data}/{name}")
+        if has_errors(problems):
+            _tell([*map(told, sorted(problems)), f"{tally(problems)}; nothing was played"])
+            return 1
+        mode = choose_mode(game, wanted.players, wanted.mode)
+        simulated, box = find_game(game), box_of(game, wanted.players, mode)
+        policies = seats(_policies(simulated, wanted.policy, wanted.players), wanted.players)
+        _check(wanted)
+        job = Job(simulated.prepare(box, wanted.players, mode), policies, wanted.seed)
+        totals = _played(job, wanted)
+        shown = _shown(game, mode, box, job, wanted, totals)
+        if wanted.out is None:
+            say(shown)
+        else:
+            _write(wanted.out, shown)
+    except (NoSimulation, NotFound) as error:
+        return stop(str(error))
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        return stop(f"cannot write {wanted.out}: {(error.strerror or str(error)).lower()}")
+    return 0
+
+
+def _check(wanted: Wanted) -> None:
+    for name, number, most in (("--games", wanted.games, MOST_GAMES), ("--workers", wanted.workers, MOST_WORKERS)):
+        if number is not None and not 1 <= number <= most:
+            raise NoSimulation(f"{name} is {number}; 1 to {most:,} are possible")
+    if wanted.dask is not None and wanted.workers is not None:
+        raise NoSimulation("--workers and --dask exclude each other: a cluster has workers of its own")
+
+
+def _policies(simulated: Simulated, given: str | None, players: int) -> Sequence[str]:
+    """The policies named, the first known one if none is."""
+    if given is None:
+        return [next(iter(simulated.POLICIES))]
+    named = [name.strip() for name in given.split(",")]
+    for name in named:
+        if name not in simulated.POLICIES:
+            raise NoSimulation(f"there is no policy {name[:40]!r}; {nearest(name, simulated.POLICIES)}")
+    if len(named) > players:
+        raise NoSimulation(f"--policy names {len(named)} seats; {counted(players, 'player')} is all there are")
+    return named
+
+
+def _played(job: Job, wanted: Wanted) -> Totals:
+    with progress_bar() as progress:
+        if wanted.dask is None:
+            return play(job, wanted.games, wanted.workers or os.cpu_count() or 1, progress)
+        from generator.simulation.cluster import play_on_cluster
+
+        return play_on_cluster(job, wanted.games, wanted.dask, progress)
+
+
+def _shown(game: Game, mode: str, box: Box, job: Job, wanted: Wanted, totals: Totals) -> str:
+    sizes = {kind: len(components) for kind, components in box.items()}
+    data = figures(totals, job.policies, sizes)
+    head = _head(game, mode, wanted)
+    if wanted.format == "text":
+        return as_text(head, data)
+    if wanted.format == "csv":
+        return as_csv(data)
+    if wanted.format == "html":
+        return as_page(head, data, totals)
+    asked: Mapping[str, Any] = {
+        "game": game.name,
+        "players": wanted.players,
+        "mode": mode,
+        "policies": job.policies,
+        "seed": wanted.seed,
+    }
+    return json.dumps({**asked, **data}, indent=2)
+
+
+def _head(game: Game, mode: str, wanted: Wanted) -> str:
+    title = game.title.in_language(game.language, game.language)
+    players, games = counted(wanted.players, "player"), f"{wanted.games:,} game{'s' if wanted.games > 1 else ''}"
+    return ", ".join([title, *([mode] if mode else []), players, f"{games} simulated, seed {wanted.seed}"])
+
+
+def _write(out: Path, text: str) -> None:
+    with replacing(out) as file:
+        file.write_text(text + "\n", encoding="utf-8")
+
+
+def _tell(lines: Sequence[str]) -> None:
+    import sys
+
+    print("\n".join(lines), file=sys.stderr)

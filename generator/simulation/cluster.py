@@ -1,0 +1,58 @@
+"""The same on a Dask cluster that runs already: its workers play parts, and whatever one of them takes along when it
+dies, others play again."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from generator.simulation.game import NoSimulation
+from generator.simulation.run import Job, Part, Progress, parts_of, play_part
+from generator.simulation.totals import Totals
+
+PART = 200  # games at once: longer than the way there and back
+IN_FLIGHT = 4  # parts for each thread of the cluster, so that memory stays flat
+PATIENCE = 10  # seconds to find it
+TRIES = 5  # a part may lose its worker so often
+
+
+def play_on_cluster(job: Job, games: int, address: str, progress: Progress | None) -> Totals:
+    """Play so many games on the cluster of a scheduler's address.
+
+    Raises:
+        NoSimulation: Dask is not installed, or nobody answers there.
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        raise NoSimulation("--dask needs Dask: install pnp-generator[cluster]") from None
+    try:
+        client = Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        raise NoSimulation(f"no Dask scheduler at {address!r}: {' '.join(str(error).split())}") from None
+    with client:
+        totals = Totals()
+        for part in _played(client, job, parts_of(games, PART)):
+            totals.join(part)
+            if progress:
+                progress("games", totals.games, games)
+        return totals
+
+
+def _played(client: Any, job: Job, parts: Iterator[Part]) -> Iterator[Totals]:
+    from distributed import KilledWorker, as_completed
+
+    threads = sum(worker["nthreads"] for worker in client.scheduler_info(n_workers=-1)["workers"].values())
+    if not threads:
+        raise NoSimulation("the Dask cluster has no workers")
+
+    def asked(some: Iterator[Part]) -> list[Any]:
+        return [client.submit(play_part, job, part, pure=False, retries=TRIES) for part in some]
+
+    under_way = as_completed(asked(islice(parts, IN_FLIGHT * threads)))
+    try:
+        for future in under_way:
+            yield future.result()
+            for more in asked(islice(parts, 1)):
+                under_way.add(more)
+    except KilledWorker:
+        raise NoSimulation("the Dask cluster loses its workers; see their logs") from None
