@@ -1,7 +1,10 @@
 """The same on a Dask cluster that runs already: its workers play parts, and whatever one of them takes along when it
 dies, others play again."""
 
+import logging
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
@@ -25,17 +28,32 @@ def play_on_cluster(job: Job, games: int, address: str, progress: Progress | Non
         from distributed import Client
     except ImportError:
         raise NoSimulation("--dask needs Dask: install pnp-generator[cluster]") from None
+    with _unlogged():
+        try:
+            client = Client(address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, ValueError, TypeError) as error:
+            raise NoSimulation(f"no Dask scheduler at {address!r}: {' '.join(str(error).split())}") from None
+        with client:
+            return _joined(client, job, games, progress)
+
+
+@contextmanager
+def _unlogged() -> Iterator[None]:
+    """Dask logs in many lines what is told here in one."""
+    logging.disable(logging.CRITICAL)
     try:
-        client = Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
-        raise NoSimulation(f"no Dask scheduler at {address!r}: {' '.join(str(error).split())}") from None
-    with client:
-        totals = Totals()
-        for part in _played(client, job, parts_of(games, PART)):
-            totals.join(part)
-            if progress:
-                progress("games", totals.games, games)
-        return totals
+        yield
+    finally:
+        logging.disable(logging.NOTSET)
+
+
+def _joined(client: Any, job: Job, games: int, progress: Progress | None) -> Totals:
+    totals = Totals()
+    for part in _played(client, job, parts_of(games, PART)):
+        totals.join(part)
+        if progress:
+            progress("games", totals.games, games)
+    return totals
 
 
 def _played(client: Any, job: Job, parts: Iterator[Part]) -> Iterator[Totals]:
@@ -48,7 +66,7 @@ def _played(client: Any, job: Job, parts: Iterator[Part]) -> Iterator[Totals]:
     def asked(some: Iterator[Part]) -> list[Any]:
         return [client.submit(play_part, job, part, pure=False, retries=TRIES) for part in some]
 
-    under_way = as_completed(asked(islice(parts, IN_FLIGHT * threads)))
+    under_way = as_completed(asked(islice(parts, IN_FLIGHT * threads)), loop=client.loop)
     try:
         for future in under_way:
             yield future.result()
@@ -56,3 +74,5 @@ def _played(client: Any, job: Job, parts: Iterator[Part]) -> Iterator[Totals]:
                 under_way.add(more)
     except KilledWorker:
         raise NoSimulation("the Dask cluster loses its workers; see their logs") from None
+    except (CancelledError, OSError):
+        raise NoSimulation("the Dask scheduler has gone away") from None

@@ -25,11 +25,10 @@ def as_page(head: str, data: Mapping[str, Any], totals: Totals) -> str:
     ]
     plots.append(_figure(f"Wins by seat, with 95 % confidence ({games})", _wins(data["wins_by_seat"])))
     plots.append(_figure(f"Turns of a game ({games})", _histogram(totals.turns, "turns", "share of games")))
-    plots += [
-        _figure(f"{kind}: most out at a time, of {data['used'][kind]['box']} ({games})", _histogram(counts, kind, "share of games"))
-        for kind, counts in sorted(totals.used.items())
-        if len(counts) > 1
-    ]  # fmt: skip
+    for kind, counts in sorted(totals.used.items()):
+        if len(counts) > 1:
+            caption = f"{kind}: most out at a time, of {data['used'][kind]['box']} ({games})"
+            plots.append(_figure(caption, _histogram(counts, kind, "share of games")))
     title, text = escape(head), escape(as_text(head, data))
     return (
         f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'

@@ -19,9 +19,7 @@ def as_text(head: str, data: Figures) -> str:
         limits = f"{_percent(seat['low'])} to {_percent(seat['high'])}"
         lines.append(f"  {_seat(seat)}  {_percent(seat['share'])}  {limits}  {_bar(seat['share'])}".rstrip())
     head_of_used = ["most out at a time", "box", "mean", *_percents()]
-    rows = [
-        [kind, str(used["box"]), f"{used['mean']:.1f}", *_quantiles(used)] for kind, used in data["used"].items()
-    ]
+    rows = [[kind, str(used["box"]), f"{used['mean']:.1f}", *_quantiles(used)] for kind, used in data["used"].items()]
     lines += ["", *_aligned([head_of_used, *rows])]
     short = {kind: share for kind, share in data["shortages"].items() if share}
     lines += ["", "games in which there were not enough" if short else "there was enough of everything in every game"]

@@ -3,7 +3,7 @@
 import signal
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -64,10 +64,8 @@ class _Crew:
             self.lose(line)
             return
         self.at_work[line] = part
-        try:
+        with suppress(OSError):  # it died; hearing from it tells
             line.send(part)
-        except OSError:
-            pass  # it died; hearing from it tells
 
     def heard(self) -> list[Connection]:
         """The lines on which something was said, after waiting for it."""

@@ -12,7 +12,7 @@ MODULES = sorted(path for path in HOUSE.rglob("*.py") if path.name != "__init__.
 # From the ground up: a room may use those that stand before it.
 ORDER = [
     *("units", "sizes", "problem", "project", "atomic", "modules", "shares", "chances"),
-    *("source", "catalog", "balance", "play", "odds", "forge"),
+    *("source", "catalog", "balance", "play", "odds", "simulation", "forge"),
     *("marks", "svg", "text", "face", "sheet", "press", "preflight"),
     *("workspace", "printing", "export", "cli"),
 ]
@@ -24,6 +24,7 @@ NARROW = {
     "balance": {"catalog", "source", "modules", "problem", "shares", "chances"},
     "play": set[str](),
     "odds": {"catalog", "play", "modules", "problem", "chances"},
+    "simulation": {"balance", "catalog", "play", "problem"},
     "marks": {"units"},
     "svg": {"marks", "problem", "units"},
     "text": {"marks", "source", "units"},
@@ -40,7 +41,7 @@ GAME_WORDS = [
     *("star_road", "star-road", "blueprint", "storage", "recycle"),
 ]
 # Where each game has a folder of its own.
-GAMES_OWN = ("play/", "face/grown/", "odds/games/")
+GAMES_OWN = ("play/", "face/grown/", "odds/games/", "simulation/games/")
 # The options of `pnp show` name what a hand of one game holds.
 KNOWN_TO_NAME_A_GAME = {"cli/show.py", "cli/data_commands.py", "cli/options.py"}
 

@@ -83,7 +83,9 @@ def test_no_step_of_a_game_loses_a_component_or_leaves_the_rules(players: int, p
 @pytest.mark.parametrize("policies", ["random", "greedy", "careful"])
 def test_a_box_that_is_far_too_small_is_played_to_the_end(policies: str) -> None:
     full = of_game(4)
-    few = Piles(7, (1, 9), (4,), (Costume("ghost", 2, -1),), full.box.piles.surprises[:5] + (Card("blank", ()),), (9, 3))
+    few = Piles(
+        7, (1, 9), (4,), (Costume("ghost", 2, -1),), full.box.piles.surprises[:5] + (Card("blank", ()),), (9, 3)
+    )
     for piles in (few, Piles(surprises=full.box.piles.surprises[:9], movements=(5,)), Piles()):
         found = replace(full, box=replace(full.box, piles=piles))
         dry: set[str] = set()
@@ -125,7 +127,9 @@ def test_all_happens_in_some_game() -> None:
 def test_each_collector_begins_with_our_setting_on_the_bottom_left_square() -> None:
     found = of_game(3)
     table = set_up(found.box, 3, found.rules, Random(1), Ledger())
-    assert [(s.collector.treats, len(s.collector.tricks), len(s.collector.masks)) for s in table.seats] == [(5, 5, 5)] * 3
+    assert [(s.collector.treats, len(s.collector.tricks), len(s.collector.masks)) for s in table.seats] == [
+        (5, 5, 5)
+    ] * 3
     assert {seat.collector.costume for seat in table.seats} == {None}
     lowest = max(row for row, _ in table.board.walkable)
     assert {seat.cell for seat in table.seats} == {(lowest, min(c for r, c in table.board.walkable if r == lowest))}
@@ -177,7 +181,9 @@ class Told(Chance):
         return self.stays
 
 
-def played(seats: Sequence[Seat], piles: Piles, players: Sequence[Told], board: Board = STREET, rules: GameRules | None = None) -> list[Table]:
+def played(
+    seats: Sequence[Seat], piles: Piles, players: Sequence[Told], board: Board = STREET, rules: GameRules | None = None
+) -> list[Table]:
     rng = Random(0)
     return list(play_round(Table(board, tuple(seats), piles), players, rng, rules or GameRules(), Ledger()))
 

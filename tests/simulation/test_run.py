@@ -77,7 +77,9 @@ def test_any_number_of_workers_comes_to_the_same() -> None:
 def test_a_part_whose_process_died_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTEST_MORTAL", str(os.getpid()))
     games = 2 * PART
-    assert play(Job(Mortal(), ("roll", "roll"), 9), games, 2, None) == play(Job(Dice(), ("roll", "roll"), 9), games, 1, None)
+    assert play(Job(Mortal(), ("roll", "roll"), 9), games, 2, None) == play(
+        Job(Dice(), ("roll", "roll"), 9), games, 1, None
+    )
 
 
 def test_processes_are_gone_when_nobody_wants_the_rest() -> None:
@@ -149,5 +151,3 @@ def test_workers_end_with_the_one_that_started_them() -> None:
     process.communicate(timeout=20)
     assert len(children) >= 2
     assert _gone(children, 15)
-
-

@@ -79,7 +79,10 @@ def test_a_shared_win_counts_for_each_and_is_told_apart() -> None:
 
 
 def test_they_take_no_more_room_for_more_games() -> None:
-    games = [Played(4, (number % 7, 3), (0,), {"cards": number % 3}, frozenset(), {"door": number % 4}) for number in range(84)]
+    games = [
+        Played(4, (number % 7, 3), (0,), {"cards": number % 3}, frozenset(), {"door": number % 4})
+        for number in range(84)
+    ]
     few, many = totals(games), totals(games * 20)
 
     def size(found: Totals) -> int:

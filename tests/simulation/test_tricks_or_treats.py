@@ -87,7 +87,9 @@ def test_hands_that_are_dealt_open_doors_as_often_as_the_exact_answer_says() -> 
         states = Counter(best_state(difficulty, hand) for hand in hands)
         for state, chance in chances.items():
             counts = padded(Counter({1: states[state]}), len(hands))
-            assert mean(counts) == pytest.approx(float(chance), abs=WITHIN * (float(chance * (1 - chance)) / 1500) ** 0.5)
+            assert mean(counts) == pytest.approx(
+                float(chance), abs=WITHIN * (float(chance * (1 - chance)) / 1500) ** 0.5
+            )
 
 
 def test_a_policy_that_looks_ahead_beats_one_that_does_not() -> None:
@@ -132,7 +134,9 @@ def test_a_first_ticket_that_is_drawn_has_the_exact_chances() -> None:
 
 
 @given(st.integers(0, 30), VALUES, st.integers(-3, 3))
-def test_the_best_state_is_the_one_that_the_best_attempt_leads_to(difficulty: int, tricks: list[int], modifier: int) -> None:
+def test_the_best_state_is_the_one_that_the_best_attempt_leads_to(
+    difficulty: int, tricks: list[int], modifier: int
+) -> None:
     attempt = best_attempt(difficulty, tricks, modifier)
     assert best_state(difficulty, tricks, modifier) == result(difficulty, attempt, modifier)
 
@@ -152,7 +156,10 @@ def test_the_cheapest_pieces_are_the_least_sum_that_reaches(pieces: list[int], w
 @given(st.data())
 def test_whatever_they_lay_is_one_of_the_legal_bids(data: st.DataObject) -> None:
     hands = [
-        Hand(tuple(data.draw(st.lists(st.integers(1, 5), max_size=3))), tuple(data.draw(st.lists(st.integers(1, 5), max_size=3))))
+        Hand(
+            tuple(data.draw(st.lists(st.integers(1, 5), max_size=3))),
+            tuple(data.draw(st.lists(st.integers(1, 5), max_size=3))),
+        )
         for _ in range(2)
     ]
     auction, rng = Auction(hands[0], hands[1]), Random(data.draw(st.integers(0, 99)))

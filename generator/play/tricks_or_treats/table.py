@@ -1,4 +1,4 @@
-"""A whole game's state, how it is set up, and who has won. Source: the game's rules, as they are printed with our settings.
+"""A whole game's state, how it is set up, and who has won. Source: the game's rules, printed with our settings.
 
 The rules that are published leave set-up, length and end open: the numbers in `GameRules` are our settings, and stand
 in the printed rules as such.
@@ -129,7 +129,9 @@ def set_up(box: Box, players: int, rules: GameRules, rng: Random, ledger: Ledger
     board = _laid_out(box, rules, rng)
     piles = Piles(
         box.piles.treats,
-        *(_shuffled(pile, rng) for pile in (box.piles.tricks, box.piles.masks, box.piles.costumes)),
+        _shuffled(box.piles.tricks, rng),
+        _shuffled(box.piles.masks, rng),
+        _shuffled(box.piles.costumes, rng),
         _shuffled(box.piles.surprises, rng),
         _shuffled(box.piles.movements, rng),
     )

@@ -15,7 +15,7 @@ from generator.simulation.games.tricks_or_treats.priors import Priors
 ADVISED = 0.9  # the rules' advice: go in only with such a chance not to fail
 
 
-class Chance:
+class Chance(Player):
     """Decides at random, and may do whatever is legal."""
 
     def __init__(self, rng: Random, priors: Priors, rules: GameRules) -> None:
@@ -69,10 +69,10 @@ class Chance:
 
 
 class Greedy(Chance):
-    """Takes whatever brings the most Treats now, in expectation; the first of what is equal is left to chance.
+    """Takes whatever brings the most Treats now, in expectation; among equals it draws lots.
 
-    Tickets held are known; hidden pieces are reckoned as drawn from the whole box (see `Priors`). A rival is taken to do
-    what is worse for the one who starts it. What is worth least goes back, and auctions are bid as low as will lead.
+    Tickets held are known; hidden pieces are reckoned as drawn from the whole box (see `Priors`). A rival is taken to
+    do what is worse for the one who starts it. What is worth least goes back, and auctions are bid as low as will lead.
     """
 
     least_chance = 0.0  # not to fail, without which nothing is tried
