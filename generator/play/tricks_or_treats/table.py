@@ -143,7 +143,8 @@ def set_up(box: Box, players: int, rules: GameRules, rng: Random, ledger: Ledger
         piles = replace(piles, treats=piles.treats - treats, tricks=tricks_left, masks=masks_left)
         ledger.drawn("treats", piles.treats, short=treats < rules.treats)
         ledger.drawn("tricks", len(tricks_left), short=len(tricks) < rules.tricks)
-        ledger.drawn("masks", len(masks_left), short=len(masks) < rules.masks)
+        if rules.masks:
+            ledger.drawn("masks", len(masks_left), short=len(masks) < rules.masks)
         seats.append(Seat(Collector(treats, tricks, masks), board.start))
     return Table(board, tuple(seats), piles)
 
