@@ -242,7 +242,7 @@ class _Round:
 
 
 def close(table: Table) -> tuple[Table, tuple[int, ...]]:
-    """After a round: the table, in overtime where the game has ended in a tie, and who has won; nobody if it goes on."""
+    """After a round: the table, in overtime where a tie has ended the game, and who has won; nobody if it goes on."""
     won = rounds.winners(table)
     if len(won) > 1 and not table.overtime:
         return rounds.into_overtime(table), ()
