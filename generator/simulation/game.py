@@ -90,15 +90,17 @@ def find_game(game: Game) -> Simulated:
 
 
 def box_of(game: Game, players: int, mode: str) -> Box:
-    """The components that a game's plan puts into the box for so many; without a plan, all that it has.
+    """The components that a game's plan puts into the box for so many, and all of the kinds that it says nothing of.
 
     Raises:
         NoSimulation: the plan cannot be worked out.
     """
-    box: dict[str, list[Item]] = {}
-    if not game.plan:
-        for name, kind in game.kinds.items():
-            box[name] = [item for item in kind.items for _ in range(item.copies)]
+    planned = {entry.kind for entry in game.plan}
+    box: dict[str, list[Item]] = {
+        name: [item for item in kind.items if not item.broken for _ in range(item.copies)]
+        for name, kind in game.kinds.items()
+        if name not in planned
+    }
     for entry in game.plan:
         kind = game.kinds[entry.kind]
         try:
