@@ -14,6 +14,7 @@ from typing import Protocol
 from generator.play.ledger import Ledger
 from generator.play.star_road import building
 from generator.play.star_road.battle import Attack, Block, fight
+from generator.play.star_road.building import add
 from generator.play.star_road.combinations import Combination
 from generator.play.star_road.objects import Blueprint
 from generator.play.star_road.teams import (
@@ -180,7 +181,7 @@ def _done(table: Table, me: int, act: Act, players: Sequence[Player], shop: Shop
         ledger.happened("objects begun")
         return table.with_player(me, building.begin(mine, act.blueprint, act.place, act.resources))
     if isinstance(act, Add):
-        return table.with_player(me, building.add(mine, act.place, act.resources))
+        return table.with_player(me, add(mine, act.place, act.resources))
     if isinstance(act, Reveal):
         if not may_reveal(table.cards[me]) or me in table.face_up:
             raise ValueError("only a leader shows the card, and once")
