@@ -200,6 +200,10 @@ def test_a_game_that_nobody_here_knows_is_refused(tmp_path: Path) -> None:
         ("trick-tickets.yaml", "value: 1", "value: 400", "trick-tickets/"),
         ("game.yaml", 'count: "4"', 'count: "3"', "4 Game Board pieces"),
         ("game.yaml", 'count: "4"', "count: players / 0", "the plan for game-boards"),
+        ("game-boards.yaml", '"#.##.##.#"', '"########."', "game-boards/broomstick-lane"),
+        ("game-boards.yaml", '"#.##.##.#"', '"........"', "game-boards/broomstick-lane"),
+        ("housing-tiles.yaml", "difficulty: 0", "difficulty: -5", "housing-tiles/granny-nibbles-cottage"),
+        ("surprise-cards.yaml", "- treats: +", "- treats: +99", "surprise-cards/"),
     ],
 )
 def test_a_box_that_cannot_be_played_is_refused(tmp_path: Path, file: str, old: str, new: str, word: str) -> None:

@@ -74,7 +74,7 @@ def prepare(box: Components, players: int, mode: str) -> Setting:  # noqa: ARG00
     for character in characters:
         try:
             boxes.append(_box(character.id, character.fields, box))
-        except (KeyError, AttributeError, TypeError):
+        except (KeyError, AttributeError, TypeError, ValueError):
             raise NoSimulation(f"{CHARACTERS}/{character.id} is not as the rules of this game want it") from None
         if not boxes[-1].escapades:
             raise NoSimulation(f"{character.id} has no {ESCAPADES}")
@@ -84,7 +84,8 @@ def prepare(box: Components, players: int, mode: str) -> Setting:  # noqa: ARG00
 def _box(name: str, fields: Mapping[str, Any], box: Components) -> Box:
     """What one player brings: the items and Escapades that name the character as their owner."""
     item_type = str(fields["item_type"])
-    character = Character(name, item_type, fields["grit"], fields["cunning"], fields["reflexes"])
+    attributes = [int(fields[attribute]) for attribute in ("grit", "cunning", "reflexes")]
+    character = Character(name, item_type, *attributes)
     items = tuple(
         Item(item.id, item.fields["type"], "Soulbound" in (item.fields["tags"] or ()), bool(item.fields["signature"]))
         for item in box[ITEMS]

@@ -94,6 +94,8 @@ def prepare(box: Components, players: int, mode: str) -> Setting:  # noqa: ARG00
         cards = cards_of(rows[0].fields) if rows else ()
     except (KeyError, AttributeError, TypeError, ValueError):
         raise NoSimulation("the game's data are not as its rules want them") from None
+    if any(one.cost < 1 for one in blueprints):
+        raise NoSimulation("an object costs nothing, which the rules of this game do not know")
     if len(cards) != players or not blueprints:
         raise NoSimulation(f"there are no teams for {players}, or nothing can be built")
     sizes = [len(box[PILES[pile]]) for pile in (STANDS, RESOURCES, MARKERS)]

@@ -7,8 +7,10 @@ from random import Random
 from typing import Any
 
 from generator.play.ledger import Ledger
+from generator.play.tricks_or_treats.boards import BLOCKED, COLUMNS, ROWS, joints
+from generator.play.tricks_or_treats.cards import HOLDINGS, MOVES, SPECIAL
 from generator.play.tricks_or_treats.doors import Door
-from generator.play.tricks_or_treats.state import Piles, card_of, costume_of
+from generator.play.tricks_or_treats.state import Card, Piles, card_of, costume_of
 from generator.play.tricks_or_treats.table import Box, GameRules, Table, rules_of, set_up, winners
 from generator.play.tricks_or_treats.turns import play_round
 from generator.simulation.game import Box as Components
@@ -82,11 +84,10 @@ def prepare(box: Components, players: int, mode: str) -> Setting:
         _each(box, PILES["tricks"], _value),
         () if solo else _each(box, PILES["masks"], _value),
         _each(box, PILES["costumes"], costume_of),
-        _each(box, PILES["surprises"], card_of),
+        _each(box, PILES["surprises"], _card),
         _each(box, PILES["movements"], _value),
     )
-    pieces = _each(box, BOARDS, lambda _, fields: tuple(fields["rows"]))
-    doors = _each(box, TILES, lambda _, fields: Door(fields["difficulty"], fields["gathering"]))
+    pieces, doors = _each(box, BOARDS, _piece), _each(box, TILES, _door)
     setting = Setting(Box(pieces, doors, piles), players, rules_of("solo" if solo else mode))
     try:
         set_up(setting.box, players, setting.rules, Random(0), Ledger())
@@ -111,6 +112,30 @@ def _value(_: str, fields: Mapping[str, Any]) -> int:
     if not isinstance(value, int) or not 1 <= value <= LARGEST:
         raise ValueError(value)
     return value
+
+
+def _card(name: str, fields: Mapping[str, Any]) -> Card:
+    card = card_of(name, fields)
+    if not all(kind in (*HOLDINGS, MOVES, SPECIAL) and abs(size) <= LARGEST for kind, size in card.effects):
+        raise ValueError(card)
+    return card
+
+
+def _door(_: str, fields: Mapping[str, Any]) -> Door:
+    door = Door(fields["difficulty"], fields["gathering"])
+    if not (0 <= door.difficulty <= LARGEST and 0 <= door.gathering <= LARGEST):
+        raise ValueError(door)
+    return door
+
+
+def _piece(_: str, fields: Mapping[str, Any]) -> tuple[str, ...]:
+    """A piece of the size that all have, whose joints are open: so any of them meet, and a tile lies at any joint."""
+    rows = tuple(fields["rows"])
+    if len(rows) != ROWS or any(len(row) != COLUMNS for row in rows):
+        raise ValueError(rows)
+    if any(rows[row][column] == BLOCKED for row, column in joints()):
+        raise ValueError(rows)
+    return rows
 
 
 def _size(pile: int | Sequence[object]) -> int:
