@@ -22,6 +22,9 @@ Policy = Annotated[
 ]
 Workers = Annotated[int | None, typer.Option("--workers", metavar="W", help="Processes; one a core if not given.")]
 Dask = Annotated[str | None, typer.Option("--dask", metavar="ADDRESS", help="Play on this Dask cluster instead.")]
+Vary = Annotated[
+    str | None, typer.Option("--vary", metavar="KIND.FIELD=A,B…", help="Play with each number, and make a table.")
+]
 FiguresOut = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write there, not on the terminal.")]
 
 
@@ -49,6 +52,7 @@ def simulate(
     policy: Policy = None,
     workers: Workers = None,
     dask: Dask = None,
+    vary: Vary = None,
     format: FiguresFormat = Figures.text,
     out: FiguresOut = None,
     data: Data = DATA,
@@ -56,5 +60,5 @@ def simulate(
     """Play whole games by the printed rules, and tell what comes of them."""
     from generator.cli.simulate import Wanted, run
 
-    wanted = Wanted(players, mode, games, seed, policy, workers, dask, format.value, out)
+    wanted = Wanted(players, mode, games, seed, policy, workers, dask, vary, format.value, out)
     raise typer.Exit(run(game, wanted, data))

@@ -23,6 +23,7 @@ from generator.simulation.page import as_page
 from generator.simulation.report import as_csv, as_text
 from generator.simulation.run import Job, play, seats
 from generator.simulation.totals import Totals
+from generator.simulation.vary import as_table, read_variation, varied
 
 MOST_GAMES, MOST_WORKERS = 10_000_000, 256
 
@@ -38,6 +39,7 @@ class Wanted:
     policy: str | None
     workers: int | None
     dask: str | None
+    vary: str | None
     format: str
     out: Path | None
 
@@ -53,18 +55,20 @@ def run(name: str, wanted: Wanted, data: Path) -> int:
         simulated, box = find_game(game), box_of(game, wanted.players, mode)
         policies = seats(_policies(simulated, wanted.policy, wanted.players), wanted.players)
         _check(wanted)
-        job = Job(simulated.prepare(box, wanted.players, mode), policies, wanted.seed)
-        totals = _played(job, wanted)
-        shown = _shown(game, mode, box, job, wanted, totals)
+        if wanted.vary is None:
+            job = Job(simulated.prepare(box, wanted.players, mode), policies, wanted.seed)
+            shown = _shown(game, mode, box, job, wanted, _played(job, wanted))
+        else:
+            shown = _swept(game, simulated, mode, box, policies, wanted)
         if wanted.out is None:
             say(shown)
         else:
             _write(wanted.out, shown)
     except (NoSimulation, NotFound) as error:
         return stop(str(error))
-    except BrokenPipeError:
-        raise
     except OSError as error:
+        if wanted.out is None or isinstance(error, BrokenPipeError):
+            raise
         return stop(f"cannot write {wanted.out}: {(error.strerror or str(error)).lower()}")
     return 0
 
@@ -75,6 +79,8 @@ def _check(wanted: Wanted) -> None:
             raise NoSimulation(f"{name} is {number}; 1 to {most:,} are possible")
     if wanted.dask is not None and wanted.workers is not None:
         raise NoSimulation("--workers and --dask exclude each other: a cluster has workers of its own")
+    if wanted.vary is not None and wanted.format not in ("text", "json"):
+        raise NoSimulation(f"--vary makes a table as text or json, not as {wanted.format}")
 
 
 def _policies(simulated: Simulated, given: str | None, players: int) -> Sequence[str]:
@@ -99,9 +105,33 @@ def _played(job: Job, wanted: Wanted) -> Totals:
         return play_on_cluster(job, wanted.games, wanted.dask, progress)
 
 
+def _swept(game: Game, simulated: Simulated, mode: str, box: Box, policies: tuple[str, ...], wanted: Wanted) -> str:
+    """The games of each variant, and a table of them."""
+    variation = read_variation(wanted.vary or "")
+    boxes = {value: varied(box, variation, value) for value in variation.values}
+    settings = {value: simulated.prepare(changed, wanted.players, mode) for value, changed in boxes.items()}
+    variants = {}
+    for value, setting in settings.items():
+        totals = _played(Job(setting, policies, wanted.seed), wanted)
+        variants[value] = figures(totals, policies, _sizes(boxes[value]))
+    if wanted.format == "text":
+        return as_table(_head(game, mode, wanted), variation.name, variants)
+    rows = [{"value": value, **data} for value, data in variants.items()]
+    return json.dumps({**_asked(game, mode, policies, wanted), "vary": variation.name, "variants": rows}, indent=2)
+
+
+def _sizes(box: Box) -> Mapping[str, int]:
+    return {kind: len(components) for kind, components in box.items()}
+
+
+def _asked(game: Game, mode: str, policies: Sequence[str], wanted: Wanted) -> Mapping[str, Any]:
+    """What was asked for."""
+    asked = {"game": game.name, "players": wanted.players, "mode": mode}
+    return {**asked, "policies": policies, "seed": wanted.seed}
+
+
 def _shown(game: Game, mode: str, box: Box, job: Job, wanted: Wanted, totals: Totals) -> str:
-    sizes = {kind: len(components) for kind, components in box.items()}
-    data = figures(totals, job.policies, sizes)
+    data = figures(totals, job.policies, _sizes(box))
     head = _head(game, mode, wanted)
     if wanted.format == "text":
         return as_text(head, data)
@@ -109,14 +139,7 @@ def _shown(game: Game, mode: str, box: Box, job: Job, wanted: Wanted, totals: To
         return as_csv(data)
     if wanted.format == "html":
         return as_page(head, data, totals)
-    asked: Mapping[str, Any] = {
-        "game": game.name,
-        "players": wanted.players,
-        "mode": mode,
-        "policies": job.policies,
-        "seed": wanted.seed,
-    }
-    return json.dumps({**asked, **data}, indent=2)
+    return json.dumps({**_asked(game, mode, job.policies, wanted), **data}, indent=2)
 
 
 def _head(game: Game, mode: str, wanted: Wanted) -> str:

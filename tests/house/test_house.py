@@ -24,7 +24,7 @@ NARROW = {
     "balance": {"catalog", "source", "modules", "problem", "shares", "chances"},
     "play": set[str](),
     "odds": {"catalog", "play", "modules", "problem", "chances"},
-    "simulation": {"balance", "catalog", "play", "problem"},
+    "simulation": {"balance", "catalog", "play", "shares"},
     "marks": {"units"},
     "svg": {"marks", "problem", "units"},
     "text": {"marks", "source", "units"},
