@@ -1,12 +1,23 @@
 """The commands of the lab: options and wiring. A command imports what is heavy when it runs."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from generator.cli.group import app
-from generator.cli.options import DATA, Data, Figures, FiguresFormat, ShowFormat, Shown
+from generator.cli.options import DATA, Data, ShowFormat, Shown
+
+
+class Figures(StrEnum):
+    """How figures are written."""
+
+    text = "text"
+    json = "json"
+    csv = "csv"
+    html = "html"
+
 
 QuestionName = Annotated[str | None, typer.Argument(metavar="[QUESTION]", help="The question; all are listed if none.")]
 QuestionValues = Annotated[list[str] | None, typer.Argument(metavar="[NAME=VALUE]...", help="What it is about.")]
@@ -25,6 +36,7 @@ Dask = Annotated[str | None, typer.Option("--dask", metavar="ADDRESS", help="Pla
 Vary = Annotated[
     str | None, typer.Option("--vary", metavar="KIND.FIELD=A,B…", help="Play with each number, and make a table.")
 ]
+FiguresFormat = Annotated[Figures, typer.Option("--format", help="How it is written.")]
 FiguresOut = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write there, not on the terminal.")]
 
 

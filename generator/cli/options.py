@@ -26,15 +26,6 @@ class Backs(StrEnum):
     none = "none"
 
 
-class Figures(StrEnum):
-    """How figures are written."""
-
-    text = "text"
-    json = "json"
-    csv = "csv"
-    html = "html"
-
-
 class Shown(StrEnum):
     """How an item is told."""
 
@@ -244,7 +235,6 @@ ShowName = Annotated[str, typer.Argument(metavar="KIND/ID", help="The item.")]
 ShowGame = Annotated[
     str | None, typer.Option("--game", metavar="G", help="The game; needed where several have the item.")
 ]
-FiguresFormat = Annotated[Figures, typer.Option("--format", help="How it is written.")]
 ShowFormat = Annotated[Shown, typer.Option("--format", help="How it is written.")]
 Hand = Annotated[
     str | None,
