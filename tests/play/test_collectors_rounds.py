@@ -23,7 +23,7 @@ from generator.play.collectors.rounds import (
 from generator.play.collectors.state import (
     IMMEDIATE,
     SEQUENTIAL,
-    Box,
+    CollectorsBox,
     CollectorsCharacter,
     CollectorsItem,
     CollectorsPlayer,
@@ -40,9 +40,9 @@ def character(name: str) -> CollectorsCharacter:
     return CollectorsCharacter(name, name, 3, 3, 9)
 
 
-def box(name: str, others: int = 30) -> Box:
+def box(name: str, others: int = 30) -> CollectorsBox:
     items = [CollectorsItem(f"{name} {number}", name, signature=number < 2) for number in range(others + 2)]
-    return Box(character(name), tuple(items), CARDS)
+    return CollectorsBox(character(name), tuple(items), CARDS)
 
 
 def collectors(*own: int, **more: Any) -> CollectorsTable:

@@ -29,7 +29,13 @@ from generator.play.collectors.rounds import (
     winners,
 )
 from generator.play.collectors.rounds import play as play_escapade
-from generator.play.collectors.state import Box, CollectorsCharacter, CollectorsItem, CollectorsTable, Escapade
+from generator.play.collectors.state import (
+    CollectorsBox,
+    CollectorsCharacter,
+    CollectorsItem,
+    CollectorsTable,
+    Escapade,
+)
 from generator.play.collectors.state import set_up as lay_out
 from generator.play.star_road.battle import Attack, Blocking, fight
 from generator.play.star_road.building import Player, add, begin, end_turn, left_to_spend, open_places, set_up, supply
@@ -161,7 +167,7 @@ def test_star_road_ends_with_a_side(count: int) -> None:
     assert len({cards[place].side for place in won}) <= 1
 
 
-def box(name: str) -> Box:
+def box(name: str) -> CollectorsBox:
     items = [
         CollectorsItem(f"{name} {number}", name, soulbound=number == 0, signature=number < 2) for number in range(32)
     ]
@@ -174,7 +180,7 @@ def box(name: str) -> Box:
         "Sequential Event",
     ]
     cards = [Escapade(f"{name} {number}", keywords[number % 6]) for number in range(10)]
-    return Box(CollectorsCharacter(name, name, 3, 3, 9), tuple(items), tuple(cards))
+    return CollectorsBox(CollectorsCharacter(name, name, 3, 3, 9), tuple(items), tuple(cards))
 
 
 def all_items(table: CollectorsTable) -> Counter[CollectorsItem]:

@@ -119,7 +119,7 @@ class CollectorsTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class CollectorsBox:
     """What a player brings: a character, its Collection Deck with the Signature Items, its Escapade Deck."""
 
     character: CollectorsCharacter
@@ -127,7 +127,7 @@ class Box:
     escapades: tuple[Escapade, ...]
 
 
-def set_up(boxes: Sequence[Box], rng: Random) -> CollectorsTable:
+def set_up(boxes: Sequence[CollectorsBox], rng: Random) -> CollectorsTable:
     """A table before the first round: Signature Items in possession, 3 items of each deck in circulation, 3 Escapades
     in each hand, the Instigator rolled for."""
     collectors, circulation = [], []
