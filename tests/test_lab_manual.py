@@ -12,10 +12,11 @@ from generator.balance.apply import check_balance
 from generator.catalog.load import load_game
 from generator.cli.commands import app
 from generator.odds.ask import all_questions
+from generator.simulation.playable import all_games
 
 ROOT = Path(__file__).parent.parent
 MANUAL = (ROOT / "docs/lab.md").read_text(encoding="utf-8")
-SHOWN = re.findall(r"```console\n\$ pnp (.*)\n((?s:.*?))```", MANUAL)
+SHOWN = re.findall(r"```console\n\$ pnp ((?:odds|simulate) .*)\n((?s:.*?))```", MANUAL)
 
 
 @pytest.mark.parametrize(("command", "answer"), SHOWN, ids=[command[:40] for command, _ in SHOWN])
@@ -25,11 +26,20 @@ def test_a_command_of_the_manual_answers_as_it_says(command: str, answer: str) -
 
 
 def test_every_question_is_shown() -> None:
-    assert {shlex.split(command)[1] for command, _ in SHOWN} == all_questions().keys()
+    words = [shlex.split(command) for command, _ in SHOWN]
+    assert {asked for command, asked, *_ in words if command == "odds"} == all_questions().keys()
+
+
+def test_a_game_is_simulated_and_every_policy_is_explained() -> None:
+    assert any(command.startswith("simulate ") for command, _ in SHOWN)
+    for game in all_games().values():
+        for policy, about in game.POLICIES.items():
+            assert f"`{policy}`" in MANUAL
+            assert about
 
 
 def test_the_rules_of_the_manual_hold_for_the_shipped_deck_and_have_teeth(tmp_path: Path) -> None:
-    (rules,) = re.findall(r"```yaml\n(.*?)```", MANUAL, re.S)
+    (rules,) = re.findall(r"```yaml\n(- rule:.*?)```", MANUAL, re.S)
     game = tmp_path / "tricks-or-treats"
     shutil.copytree(ROOT / "data/tricks-or-treats", game)
     (game / "balance.yaml").write_text(rules, encoding="utf-8")

@@ -18,7 +18,7 @@ from generator.source.tree import Mapping, Scalar, Sequence, describe, excerpt, 
 
 LANGUAGE = re.compile(r"[a-z]{2,3}")
 MAX_LANGUAGES = 20
-OWN_FILES = ("game.yaml", "balance.yaml", "forge.yaml")
+OWN_FILES = ("game.yaml", "balance.yaml", "forge.yaml", "lab.yaml")
 
 
 def load_game(

@@ -1,1 +1,1 @@
-"""Exact chances of draws and of dice, as fractions: arithmetic that rules and questions share."""
+"""Exact arithmetic of draws and dice. Deck or roll in, fractions out."""

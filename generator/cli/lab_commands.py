@@ -1,5 +1,7 @@
 """The commands of the lab: options and wiring. A command imports what is heavy when it runs."""
 
+from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -7,9 +9,37 @@ import typer
 from generator.cli.group import app
 from generator.cli.options import DATA, Data, ShowFormat, Shown
 
+
+class SimulationForm(StrEnum):
+    """How figures are written."""
+
+    text = "text"
+    json = "json"
+    csv = "csv"
+    html = "html"
+
+
 QuestionName = Annotated[str | None, typer.Argument(metavar="[QUESTION]", help="The question; all are listed if none.")]
 QuestionValues = Annotated[list[str] | None, typer.Argument(metavar="[NAME=VALUE]...", help="What it is about.")]
 OddsGame = Annotated[str | None, typer.Option("--game", metavar="G", help="The game; the question's own if not given.")]
+
+SimulatedGame = Annotated[str, typer.Argument(metavar="GAME", help="The game.")]
+SimulatedPlayers = Annotated[int, typer.Option("--players", metavar="N", help="How many play.")]
+SimulatedMode = Annotated[
+    str | None, typer.Option("--mode", metavar="M", help="A way to play; the first that suits so many.")
+]
+GamesPlayed = Annotated[int, typer.Option("--games", metavar="K", help="How many games are played.")]
+SimulationSeed = Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same result.")]
+Policy = Annotated[
+    str | None, typer.Option("--policy", metavar="P[,P…]", help="How the seats play, in turn; the game's first.")
+]
+Workers = Annotated[int | None, typer.Option("--workers", metavar="W", help="Processes; one a core if not given.")]
+Dask = Annotated[str | None, typer.Option("--dask", metavar="ADDRESS", help="Play on this Dask cluster instead.")]
+Vary = Annotated[
+    str | None, typer.Option("--vary", metavar="KIND.FIELD=A,B…", help="Play with each number, and make a table.")
+]
+FiguresFormat = Annotated[SimulationForm, typer.Option("--format", help="How it is written.")]
+FiguresOut = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write there, not on the terminal.")]
 
 
 @app.command()
@@ -24,3 +54,25 @@ def odds(
     from generator.cli.odds import run
 
     raise typer.Exit(run(question, values or [], game, format.value, data))
+
+
+@app.command()
+def simulate(
+    game: SimulatedGame,
+    players: SimulatedPlayers,
+    mode: SimulatedMode = None,
+    games: GamesPlayed = 1000,
+    seed: SimulationSeed = 0,
+    policy: Policy = None,
+    workers: Workers = None,
+    dask: Dask = None,
+    vary: Vary = None,
+    format: FiguresFormat = SimulationForm.text,
+    out: FiguresOut = None,
+    data: Data = DATA,
+) -> None:
+    """Play whole games by the printed rules, and tell what comes of them."""
+    from generator.cli.simulate import Wanted, run
+
+    wanted = Wanted(players, mode, games, seed, policy, workers, dask, vary, format.value, out)
+    raise typer.Exit(run(game, wanted, data))

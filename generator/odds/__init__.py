@@ -1,1 +1,1 @@
-"""Questions about chances and their exact answers, one a module: of any game in `questions`, of one in `games`."""
+"""Exact chances: ``questions/`` about any game, ``games/GAME/`` about one. Question in, fractions and words out."""

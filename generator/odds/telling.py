@@ -15,8 +15,13 @@ BAR = 24  # characters of a bar for a chance of 1
 
 def percent(chance: Fraction) -> str:
     """``29.2 % (7/24)``; no fraction where its denominator is large."""
+    return share(chance) + _fraction(chance)
+
+
+def share(chance: Fraction) -> str:
+    """``29.2 %``."""
     tenths = floor(chance * 1000 + Fraction(1, 2))
-    return f"{tenths // 10}.{tenths % 10} %" + _fraction(chance)
+    return f"{tenths // 10}.{tenths % 10} %"
 
 
 def number(value: Fraction) -> str:
@@ -31,9 +36,8 @@ def table(chances: Sequence[tuple[Any, Fraction]], indent: str = "  ") -> list[s
     wide = max((len(str(name)) for name, _ in chances), default=0)
     lines = []
     for name, chance in chances:
-        share = f"{percent(chance).partition(' (')[0]:>7}"
         bar = "█" * round(chance * BAR)
-        lines.append(f"{indent}{name!s:<{wide}}  {share}  {bar:<{BAR}}{_fraction(chance)}".rstrip())
+        lines.append(f"{indent}{name!s:<{wide}}  {share(chance):>7}  {bar:<{BAR}}{_fraction(chance)}".rstrip())
     return lines
 
 

@@ -94,6 +94,8 @@ def check_game(
         except ExhaustedError as stop:
             checked.problems.append(Problem(game.file, 1, 1, "error", "too-costly", str(stop), "ask for less"))
         checked.problems += _check_forge(game, whole=whole)
+        if whole:
+            checked.problems += _check_lab(game)
     checked.problems = sorted(dict.fromkeys(checked.problems))  # mostly in order already
     return checked
 
@@ -176,6 +178,20 @@ def check_faces(project: Project, game: Game, kind: Kind, items: Sequence[Item])
             for item, language in product(items, game.languages):
                 for problem in renderer.face(kind, item, language, draws=False, side=side)[1]:
                     yield item, problem
+
+
+def _check_lab(game: Game) -> list[Problem]:
+    """What is wrong with the questions that the game's lab asks, and which answers are not as it expects."""
+    if not (game.folder / "lab.yaml").exists():
+        return []
+    from generator.statistics.answers import check_lab
+
+    try:
+        with METER.allowance(_worth(game), "all that lab.yaml asks for"):
+            return check_lab(game)
+    except ExhaustedError as stop:
+        file = game.file.removesuffix("game.yaml") + "lab.yaml"
+        return [Problem(file, 1, 1, "error", "too-costly", str(stop), "ask for less")]
 
 
 def _unfit_procedures(game: Game) -> Iterator[Problem]:

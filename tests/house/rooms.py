@@ -4,7 +4,7 @@
 ORDER = [
     *("escape", "units", "sizes", "choices", "problem", "refusal", "textfile", "project"),
     *("atomic", "modules", "shares", "linear", "chances"),
-    *("source", "catalog", "balance", "play", "odds", "forge"),
+    *("source", "catalog", "balance", "play", "odds", "plots", "statistics", "simulation", "forge"),
     *("marks", "svg", "text", "face", "sheet", "press", "preflight"),
     *("workspace", "printing", "export", "cli"),
 ]
@@ -15,6 +15,9 @@ NARROW = {
     "balance": {"catalog", "source", "modules", "problem", "shares", "chances"},
     "play": set[str](),
     "odds": {"catalog", "play", "modules", "problem", "refusal", "chances"},
+    "simulation": {"balance", "catalog", "play", "shares", "refusal"},
+    "plots": set[str](),
+    "statistics": {"odds", "plots", "balance", "catalog", "source", "problem"},
     "chances": set[str](),
     "marks": {"escape", "units"},
     "svg": {"marks", "textfile", "problem", "choices", "units"},

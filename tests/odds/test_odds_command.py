@@ -216,6 +216,18 @@ def test_a_surprise_card_tells_how_each_holding_changes() -> None:
         ([SURPRISE, "hand=costumes:2"], "a collector keeps one at the most"),
         ([SURPRISE, "hand=sweets:2"], "'sweets:2' is nothing that is held"),
         ([SURPRISE, "hand=treats:2", "card=hole-in-my-bag"], "did you mean hole-in-the-bag?"),
+        (["star-road/battle", "attack=sotne"], "star-road has no object 'sotne'; did you mean stone?"),
+        (["star-road/battle", "attack=stone", "--game", "collectors"], "collectors has no kind 'blueprints'"),
+        (["star-road/battle", "attack=" + "stone," * 300 + "stone"], "a player has 8 at the most"),
+        (["star-road/digits", "players=8", "split=999,999,999,999"], "cost too much to work out"),
+        (["collectors/check", "bonus=4"], "reflexes=N is missing"),
+        (["collectors/check", "bonus=4", "reflexes=10", "of=2"], "of goes with keep=best or keep=worst"),
+        (["collectors/check", "bonus=400", "reflexes=10"], "bonus: 400 is out of reach; -99 to 99"),
+        (["collectors/trade", "grit=3", "reflexes=19", "naturals=all"], "'all' is none of none, pairs, any"),
+        (["collectors/duel", "a=5,1", "b=1,4,10"], "a: '5,1' is not GRIT,CUNNING,REFLEXES, such as 3,3,9"),
+        (["collectors/duel", "a=5,1,x", "b=1,4,10"], "a: 'x' is no whole number"),
+        (["collectors/duel", "a=5,1,9", "b=1,4,10", "b-keeps=6"], "b-keeps is 6; there are 5 AP"),
+        (["collectors/duel", "a=5,1,9", "b=1,4,10", "rounds=1000"], "rounds: 1000 is out of reach; 1 to 60"),
     ],
 )
 def test_bad_questions_get_one_clear_line_and_status_2(arguments: list[str], message: str) -> None:
@@ -229,8 +241,8 @@ def test_bad_questions_get_one_clear_line_and_status_2(arguments: list[str], mes
 
 
 def test_an_expression_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.odds.deck.MOST_SECONDS", 0)
-    assert "costs too much" in pnp(*DRAW).stderr
+    monkeypatch.setattr("generator.odds.deck.MOST_STEPS", 0)
+    assert "over the whole deck takes more than 0 steps to work out" in pnp(*DRAW).stderr
 
 
 def test_a_game_with_errors_is_not_reckoned_with(tmp_path: Path) -> None:

@@ -27,6 +27,23 @@ def best_attempt(difficulty: int, tricks: Sequence[int], modifier: int = 0, rule
     return Attempt(ordered[0], tuple(ordered[1:]))
 
 
+def best_state(difficulty: int, tricks: Sequence[int], modifier: int = 0, rules: DoorRules = RULES) -> DoorState:
+    """The best state in reach of the tickets held, of which there is one at least; what `best_attempt` leads to.
+
+    A total ``t`` is the bit ``t + origin``: adding or subtracting a ticket shifts all totals at once.
+    """
+    if difficulty == 0:
+        return min((result(0, Attempt(ticket), modifier, rules) for ticket in tricks), key=STATES.index)
+    origin = sum(tricks)
+    below, above = 1 << origin, 0  # totals without and with a ticket added
+    for ticket in tricks:
+        above |= above << ticket | above >> ticket | below << ticket
+        below |= below >> ticket
+    place = difficulty - modifier + origin
+    beyond = above >> place if place >= 0 else 2
+    return "successful" if beyond & 1 else "invalidation" if beyond else "failed"
+
+
 def _reached(tricks: Sequence[int]) -> Reached:
     """The totals in reach of some tickets, each with the cheapest way to it. The first ticket is one that is added."""
     reached: Reached = {(False, 0): ((0, 0), ())}

@@ -9,6 +9,7 @@ pile of blanks comes to an end (R-4, R-5); a card whose only effect is void is n
 printed order (R-3).
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
@@ -41,6 +42,8 @@ class Event:
     piles: Piles
     moves: tuple[int, ...]  # squares, forward if positive: each is a move of its own, which an edge may stop
     cards: tuple[Card, ...]  # blank ones left out
+    least: Mapping[str, int]  # the fewest left meanwhile in each pile that was drawn from
+    short: frozenset[str]  # piles that gave less than was drawn
 
 
 def draw_surprise(
@@ -68,6 +71,8 @@ class _Resolution:
         self.moves: list[int] = []
         self.cards: list[Card] = []
         self.seen = 0  # cards from the top of the pile, blank ones with them
+        self.least: dict[str, int] = {}
+        self.short: set[str] = set()
 
     def run(self) -> Event:
         for card in self.drawn(self.rules.cards):
@@ -85,7 +90,7 @@ class _Resolution:
             put_under(rest, used, self.rng), self.movements,
         )  # fmt: skip
         collector = Collector(self.treats, self.held["tricks"], self.held["masks"], self.costume)
-        return Event(collector, piles, tuple(self.moves), tuple(self.cards))
+        return Event(collector, piles, tuple(self.moves), tuple(self.cards), self.least, frozenset(self.short))
 
     def drawn(self, number: int) -> list[Card]:
         """The next cards with effects, or fewer where the pile ends; all drawn before the first is applied."""
@@ -96,7 +101,14 @@ class _Resolution:
             if card.effects:
                 found.append(card)
         self.cards += found
+        self.note("surprises", len(self.surprises) - self.seen, short=len(found) < number)
         return found
+
+    def note(self, pile: str, left: int, *, short: bool) -> None:
+        """Remember how low a pile is, and whether it gave less than was drawn."""
+        self.least[pile] = min(left, self.least.get(pile, left))
+        if short:
+            self.short.add(pile)
 
     def apply(self, kind: str, size: int) -> None:
         if kind == MOVES:
@@ -105,6 +117,8 @@ class _Resolution:
             change = min(size, self.treats_left) if size > 0 else max(size, -self.treats)
             self.treats += change
             self.treats_left -= change
+            if size > 0:
+                self.note(kind, self.treats_left, short=change < size)
         elif kind == "costumes":
             self.change_costume(size)
         elif kind == "tricks" or self.rules.masks_count:
@@ -116,6 +130,7 @@ class _Resolution:
         if size > 0:
             drawn, self.left[kind] = take(pile, size)
             self.held[kind] = (*held, *drawn)
+            self.note(kind, len(self.left[kind]), short=len(drawn) < size)
             return
         given = held if len(held) <= -size else self.choices.give_back(kind, held, -size)
         if len(given) != min(-size, len(held)):
@@ -130,6 +145,7 @@ class _Resolution:
             kept, back = None, [kept] if kept else []
         else:
             drawn, pile = take(pile, size)
+            self.note("costumes", len(pile), short=len(drawn) < size)
             for costume in drawn:
                 if kept is None:
                     kept = costume

@@ -1,0 +1,151 @@
+"""``pnp simulate``."""
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.atomic import replacing
+from generator.catalog.game import Game
+from generator.catalog.load import load_game
+from generator.catalog.problem_log import nearest
+from generator.cli.ending import carried_out
+from generator.cli.progress import progress_bar
+from generator.cli.reporting import counted, say
+from generator.printing.plan import choose_mode
+from generator.project import Project
+from generator.refusal import require_sound
+from generator.simulation.playable import Box, NoSimulation, Simulated, box_of, find_game
+from generator.simulation.report import as_csv, as_text
+from generator.simulation.result_figures import figures
+from generator.simulation.result_page import as_page
+from generator.simulation.run import Job, play, seats
+from generator.simulation.totals import Totals
+from generator.simulation.vary import as_table, read_variation, varied
+
+MOST_GAMES, MOST_WORKERS = 10_000_000, 256
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be played, and how it is shown; each name is that of its option."""
+
+    players: int
+    mode: str | None
+    games: int
+    seed: int
+    policy: str | None
+    workers: int | None
+    dask: str | None
+    vary: str | None
+    format: str
+    out: Path | None
+
+
+def run(name: str, wanted: Wanted, data: Path) -> int:
+    """Play, and show what came of it; the exit status."""
+
+    def command() -> int:
+        game, problems = load_game(Project(data, Path()).game_folder(name), f"{data}/{name}")
+        require_sound(sorted(problems), "nothing was played")
+        shown = _asked_for(game, wanted)
+        if wanted.out is None:
+            say(shown)
+        else:
+            _write(wanted.out, shown)
+        return 0
+
+    return carried_out(command, wanted.out)
+
+
+def _asked_for(game: Game, wanted: Wanted) -> str:
+    mode = choose_mode(game, wanted.players, wanted.mode)
+    simulated, box = find_game(game), box_of(game, wanted.players, mode)
+    policies = seats(_policies(simulated, wanted.policy, wanted.players), wanted.players)
+    _check(wanted)
+    if wanted.vary is not None:
+        return _swept(game, simulated, mode, box, policies, wanted)
+    job = Job(simulated.prepare(box, wanted.players, mode), policies, wanted.seed)
+    return _shown(game, mode, box, job, wanted, _played(job, wanted))
+
+
+def _check(wanted: Wanted) -> None:
+    for name, number, most in (("--games", wanted.games, MOST_GAMES), ("--workers", wanted.workers, MOST_WORKERS)):
+        if number is not None and not 1 <= number <= most:
+            raise NoSimulation(f"{name} is {number}; 1 to {most:,} are possible")
+    if wanted.dask is not None and wanted.workers is not None:
+        raise NoSimulation("--workers and --dask exclude each other: a cluster has workers of its own")
+    if wanted.vary is not None and wanted.format not in ("text", "json"):
+        raise NoSimulation(f"--vary makes a table as text or json, not as {wanted.format}")
+
+
+def _policies(simulated: Simulated, given: str | None, players: int) -> Sequence[str]:
+    """The policies named, the first known one if none is."""
+    if given is None:
+        return [next(iter(simulated.POLICIES))]
+    named = [name.strip() for name in given.split(",")]
+    for name in named:
+        if name not in simulated.POLICIES:
+            raise NoSimulation(f"there is no policy {name[:40]!r}; {nearest(name, simulated.POLICIES)}")
+    if len(named) > players:
+        raise NoSimulation(f"--policy names {len(named)} seats; {counted(players, 'player')} is all there are")
+    return named
+
+
+def _played(job: Job, wanted: Wanted) -> Totals:
+    with progress_bar() as progress:
+        if wanted.dask is None:
+            return play(job, wanted.games, wanted.workers or os.cpu_count() or 1, progress)
+        from generator.simulation.cluster import play_on_cluster
+
+        return play_on_cluster(job, wanted.games, wanted.dask, progress)
+
+
+def _swept(game: Game, simulated: Simulated, mode: str, box: Box, policies: tuple[str, ...], wanted: Wanted) -> str:
+    """The games of each variant, and a table of them."""
+    variation = read_variation(wanted.vary or "")
+    boxes = {value: varied(box, variation, value) for value in variation.values}
+    settings = {value: simulated.prepare(changed, wanted.players, mode) for value, changed in boxes.items()}
+    variants = {}
+    for value, setting in settings.items():
+        totals = _played(Job(setting, policies, wanted.seed), wanted)
+        variants[value] = figures(totals, policies, _sizes(boxes[value]))
+    if wanted.format == "text":
+        return as_table(_head(game, mode, wanted), variation.name, variants)
+    rows = [{"value": value, **data} for value, data in variants.items()]
+    return json.dumps({**_asked(game, mode, policies, wanted), "vary": variation.name, "variants": rows}, indent=2)
+
+
+def _sizes(box: Box) -> Mapping[str, int]:
+    return {kind: len(components) for kind, components in box.items()}
+
+
+def _asked(game: Game, mode: str, policies: Sequence[str], wanted: Wanted) -> Mapping[str, Any]:
+    """What was asked for."""
+    asked = {"game": game.name, "players": wanted.players, "mode": mode}
+    return {**asked, "policies": policies, "seed": wanted.seed}
+
+
+def _shown(game: Game, mode: str, box: Box, job: Job, wanted: Wanted, totals: Totals) -> str:
+    data = figures(totals, job.policies, _sizes(box))
+    head = _head(game, mode, wanted)
+    if wanted.format == "text":
+        return as_text(head, data)
+    if wanted.format == "csv":
+        return as_csv(data)
+    if wanted.format == "html":
+        return as_page(head, data, totals)
+    return json.dumps({**_asked(game, mode, job.policies, wanted), **data}, indent=2)
+
+
+def _head(game: Game, mode: str, wanted: Wanted) -> str:
+    title = game.title.in_language(game.language, game.language)
+    players, games = counted(wanted.players, "player"), f"{wanted.games:,} game{'s' if wanted.games > 1 else ''}"
+    return ", ".join([title, *([mode] if mode else []), players, f"{games} simulated, seed {wanted.seed}"])
+
+
+def _write(out: Path, text: str) -> None:
+    with replacing(out) as file:
+        file.write_text(text + "\n", encoding="utf-8")

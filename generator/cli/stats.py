@@ -1,0 +1,70 @@
+"""``pnp stats``."""
+
+from pathlib import Path
+
+from generator.atomic import replacing
+from generator.catalog.game import Game
+from generator.catalog.load import load_game
+from generator.catalog.problem_log import nearest
+from generator.cli.ending import carried_out
+from generator.cli.reporting import say
+from generator.project import Project
+from generator.refusal import NotFound, require_sound
+from generator.statistics.answers import tried_lab
+from generator.statistics.figures import GameFigures, figures
+from generator.statistics.lab import Lab
+
+
+def run(game: str | None, kind: str | None, form: str, out: Path | None, data: Path) -> int:
+    """Write what decks are made of; the exit status."""
+
+    def command() -> int:
+        found = [figures(one, lab, kind) for one, lab in _opened(Project(data, Path()), game, kind)]
+        written = _written(found, form)
+        if out is None:
+            say(written)
+        else:
+            with replacing(out) as part:
+                part.write_text(written + "\n", encoding="utf-8")
+        return 0
+
+    return carried_out(command, out)
+
+
+def _written(found: list[GameFigures], form: str) -> str:
+    if form == "json":
+        from generator.statistics.as_data import json_of
+
+        return json_of(found)
+    if form == "html":
+        from generator.statistics.as_page import page
+
+        return page(found)
+    from generator.statistics.as_words import told
+
+    return "\n\n".join("\n".join(told(game)) for game in found)
+
+
+def _opened(project: Project, wanted: str | None, kind: str | None) -> list[tuple[Game, Lab]]:
+    """The games that were asked for, with their labs; of all games those that have the kind.
+
+    Raises:
+        NotFound: there is no such game or kind.
+        Faulty: a game's data has errors.
+    """
+    names = project.games() if wanted is None else [project.game_folder(wanted).name]
+    games = [(name, *load_game(project.data / name, f"{project.data}/{name}")) for name in names]
+    kinds = sorted({kind for _, game, _ in games for kind in game.kinds})
+    if kind is not None and kind not in kinds:
+        raise NotFound(
+            f"{'no game has a' if wanted is None else f'{wanted} has no'} kind {kind[:40]!r}; {nearest(kind, kinds)}"
+        )
+    found = []
+    for _, game, problems in games:
+        if kind is None or kind in game.kinds:
+            lab, report = tried_lab(game)
+            require_sound(sorted([*problems, *report.problems]), "nothing was worked out")
+            if kind is not None and game.kinds[kind].prose:
+                raise NotFound(f"{kind} are running text: there is nothing to count")
+            found.append((game, lab))
+    return found

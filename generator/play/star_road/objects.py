@@ -1,0 +1,82 @@
+"""What players build: blueprints, and the objects on the lines, as values that never change.
+
+Sources: the game's rules of 2018 with their second version (recycle, use limit). Delay and ground fighting, its third
+version, are not played here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+ObjectKind = Literal["weapon", "shield", "mix", "special"]
+COPIES = "X"  # the cost of an object that copies another
+REVISED = "r"  # how the revised sets' names end: 1r, 2Ar, 2Br
+
+
+@dataclass(frozen=True, slots=True)
+class Blueprint:
+    """What a code stands for."""
+
+    name: str
+    code: str
+    kind: ObjectKind
+    value: int  # A, P, M or the number of effects
+    cost: int  # W, the resources that complete it
+    range: int = 1  # seats that a weapon reaches
+    storage: int = 0  # resources that have to lie in the storage when it is used
+    batch: int = 1  # copies for which they are enough
+    protects: str | None = None  # base, object, character
+    recycle: int = 0  # resources taken off at each use, which it then survives
+    uses: int | None = 1  # until it is destroyed; None: no end
+    traits: frozenset[str] = frozenset()
+    merge: tuple[int, str] | None = None  # so many copies may be exchanged for the object of that code
+    upgrade: tuple[str, int] | None = None  # the object of that code and so many resources become this one
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """An object on a line. It is complete, and bears a pink marker, when all its resources lie on it."""
+
+    blueprint: Blueprint
+    resources: int
+    uses: int | None = 1  # left; None: no end
+    added: int = 0  # resources moved to it in this turn
+    taken: int = 0  # damage that it collected in this turn as a shield or a mix
+
+    @property
+    def complete(self) -> bool:
+        """Whether it may be used."""
+        return self.resources == self.blueprint.cost
+
+
+def family(set_name: str) -> str:
+    """The family of sets in which a code means one thing: ``original`` (with home sets) or ``revised``."""
+    return "revised" if set_name.endswith(REVISED) else "original"
+
+
+def blueprint_of(name: str, fields: Mapping[str, Any]) -> Blueprint:
+    """A blueprint, from an item's fields.
+
+    Raises:
+        ValueError: it costs what the object costs that it copies.
+    """
+    if fields["cost"] == COPIES:
+        raise ValueError(f"{name} costs as much as the object that it copies")
+    merge, upgrade, limit = fields.get("merge"), fields.get("upgrade"), fields.get("use_limit")
+    recycle = fields.get("recycle") or 0
+    return Blueprint(
+        name,
+        fields["code"],
+        fields["kind"],
+        fields["value"],
+        fields["cost"],
+        range=fields.get("range") or 1,
+        storage=fields.get("storage") or 0,
+        batch=fields.get("storage_batch") or 1,
+        protects=fields.get("protects"),
+        recycle=recycle,
+        uses=limit if isinstance(limit, int) else None if limit or recycle else 1,
+        traits=frozenset(fields.get("traits") or ()),
+        merge=(merge["count"], merge["into"]) if merge else None,
+        upgrade=(upgrade["from"], upgrade["cost"]) if upgrade else None,
+    )

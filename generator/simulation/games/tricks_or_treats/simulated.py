@@ -1,0 +1,142 @@
+"""*Tricks or Treats* by itself: STANDARD for 2 to 4, and SOLO, by the printed rules with our settings."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from generator.play.ledger import Ledger
+from generator.play.tricks_or_treats.boards import BLOCKED, COLUMNS, ROWS, joints
+from generator.play.tricks_or_treats.cards import HOLDINGS, MOVES, SPECIAL
+from generator.play.tricks_or_treats.doors import Door
+from generator.play.tricks_or_treats.state import Card, Piles, card_of, costume_of
+from generator.play.tricks_or_treats.table import GameRules, TreatsBox, TreatsTable, rules_of, set_up, winners
+from generator.play.tricks_or_treats.turns import play_round
+from generator.simulation.games.tricks_or_treats.policies import PLAYERS
+from generator.simulation.games.tricks_or_treats.priors import Priors
+from generator.simulation.playable import Box as Components
+from generator.simulation.playable import NoSimulation, Played
+
+PILES: Mapping[str, str] = {  # the kind of the components in each pile
+    "treats": "treat-tickets",
+    "tricks": "trick-tickets",
+    "masks": "mask-tokens",
+    "costumes": "costumes",
+    "surprises": "surprise-cards",
+    "movements": "movement-tokens",
+}
+BOARDS, TILES, PAWNS = "game-boards", "housing-tiles", "pawns"
+KINDS = (*PILES.values(), BOARDS, TILES, PAWNS)
+POLICIES = {
+    "greedy": "what brings the most Treats now, in expectation",
+    "careful": "the same, where it fails in 1 of 10 cases at the most",
+    "random": "any legal move",
+}
+LARGEST = 99  # number on a ticket or token
+
+
+@dataclass(frozen=True, slots=True)
+class TreatsSetting:
+    """A box, so many collectors, and the rules of a mode."""
+
+    box: TreatsBox
+    players: int
+    rules: GameRules
+
+    def play(self, policies: Sequence[str], rng: Random) -> Played:
+        """See `generator.simulation.playable.Setting`."""
+        ledger, rules = Ledger(), self.rules
+        priors = _priors(self.box.piles.tricks, self.box.piles.masks)
+        seated = [PLAYERS[policies[seat]](rng, priors, rules) for seat in range(self.players)]
+        table = set_up(self.box, self.players, rules, rng, ledger)
+        leaders: tuple[int, ...] = ()
+        for number in range(rules.rounds):
+            for after in play_round(table, seated, rng, rules, ledger):
+                table = after
+            if number + 1 == rules.rounds // 2:
+                leaders = winners(table, rules)
+        won = winners(table, rules)
+        if len(leaders) == len(won) == 1 and not rules.solo:
+            ledger.happened("leader at half time wins" if leaders == won else "leader at half time loses")
+        return self._played(table, won, ledger)
+
+    def _played(self, table: TreatsTable, won: tuple[int, ...], ledger: Ledger) -> Played:
+        turns = ledger.events.pop("turns", 0)
+        sizes = {name: _size(getattr(self.box.piles, name)) for name in PILES}
+        used = {PILES[name]: sizes[name] - left for name, left in ledger.least.items() if PILES[name] in KINDS}
+        used |= {PAWNS: self.players, BOARDS: len(self.box.pieces[:4]), TILES: len(table.board.doors)}
+        dry = frozenset(PILES[name] for name in ledger.short)
+        scores = tuple(seat.collector.treats for seat in table.seats)
+        return Played(turns, scores, won, used, dry, ledger.events)
+
+
+@lru_cache(maxsize=4)
+def _priors(tricks: tuple[int, ...], masks: tuple[int, ...]) -> Priors:
+    return Priors(tricks, masks)
+
+
+def prepare(box: Components, players: int, mode: str) -> TreatsSetting:
+    """See `generator.simulation.playable.Simulated`."""
+    solo = players == 1
+    piles = Piles(
+        len(box.get(PILES["treats"], ())),
+        _each(box, PILES["tricks"], _value),
+        () if solo else _each(box, PILES["masks"], _value),
+        _each(box, PILES["costumes"], costume_of),
+        _each(box, PILES["surprises"], _card),
+        _each(box, PILES["movements"], _value),
+    )
+    pieces, doors = _each(box, BOARDS, _piece), _each(box, TILES, _door)
+    setting = TreatsSetting(TreatsBox(pieces, doors, piles), players, rules_of("solo" if solo else mode))
+    try:
+        set_up(setting.box, players, setting.rules, Random(0), Ledger())
+    except (ValueError, IndexError) as error:
+        raise NoSimulation(f"the game cannot be set up: {error}") from None
+    return setting
+
+
+def _each(box: Components, kind: str, read: Callable[[str, Any], Any]) -> tuple[Any, ...]:
+    """What is read of each component of a kind."""
+    found = []
+    for item in box.get(kind, ()):
+        try:
+            found.append(read(item.id, item.fields))
+        except (KeyError, AttributeError, TypeError, ValueError):
+            raise NoSimulation(f"{kind}/{item.id} is not as the rules of this game want it") from None
+    return tuple(found)
+
+
+def _value(_: str, fields: Mapping[str, Any]) -> int:
+    value = fields["value"]
+    if not isinstance(value, int) or not 1 <= value <= LARGEST:
+        raise ValueError(value)
+    return value
+
+
+def _card(name: str, fields: Mapping[str, Any]) -> Card:
+    card = card_of(name, fields)
+    if not all(kind in (*HOLDINGS, MOVES, SPECIAL) and abs(size) <= LARGEST for kind, size in card.effects):
+        raise ValueError(card)
+    return card
+
+
+def _door(_: str, fields: Mapping[str, Any]) -> Door:
+    door = Door(fields["difficulty"], fields["gathering"])
+    if not (0 <= door.difficulty <= LARGEST and 0 <= door.gathering <= LARGEST):
+        raise ValueError(door)
+    return door
+
+
+def _piece(_: str, fields: Mapping[str, Any]) -> tuple[str, ...]:
+    """A piece of the size that all have, whose joints are open: so any of them meet, and a tile lies at any joint."""
+    rows = tuple(fields["rows"])
+    if len(rows) != ROWS or any(len(row) != COLUMNS for row in rows):
+        raise ValueError(rows)
+    if any(rows[row][column] == BLOCKED for row, column in joints()):
+        raise ValueError(rows)
+    return rows
+
+
+def _size(pile: int | Sequence[object]) -> int:
+    return pile if isinstance(pile, int) else len(pile)

@@ -1,0 +1,58 @@
+"""What a game's lab asks for, as values: ``lab.yaml`` as it was read."""
+
+from collections.abc import Mapping as MappingType
+from collections.abc import Sequence as SequenceType
+from dataclasses import dataclass, field
+
+from generator.problem import Level
+from generator.source.tree import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class LabMeasure:
+    """A number worked out of each item of a kind for which ``where`` holds, by a sort."""
+
+    name: str
+    kind: str
+    expression: str
+    by: str | None
+    where: str | None
+    unit: str
+    node: Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class WantedCurve:
+    """One number against another."""
+
+    kind: str
+    x: str
+    y: str
+    by: str | None
+    where: str | None
+    node: Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class LabQuestion:
+    """A question with its values as ``NAME=VALUE``; ``expect`` are the limits of what ``take`` finds in its answer."""
+
+    name: str
+    why: str
+    asks: str  # the question of the lab
+    given: SequenceType[str]
+    take: str
+    expect: tuple[int | float, int | float] | None
+    level: Level
+    node: Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Lab:
+    """What a game's ``lab.yaml`` says. ``better`` is by kind, then by expression."""
+
+    measures: SequenceType[LabMeasure] = ()
+    curves: SequenceType[WantedCurve] = ()
+    better: MappingType[str, MappingType[str, str]] = field(default_factory=dict)
+    questions: SequenceType[LabQuestion] = ()
+    root: Mapping | None = None
