@@ -25,7 +25,7 @@ test: $(DEV) ## run all tests
 	@$(BIN)/python -m pytest
 
 promise: $(DEV) ## change 2,000 places of each game by chance: what check passes is printed (half an hour)
-	@PNP_MUTANTS=2000 $(BIN)/python -m pytest tests/test_promise.py
+	@PNP_MUTANTS=$${PNP_MUTANTS:-2000} $(BIN)/python -m pytest tests/test_promise.py
 
 check: $(DEV) ## format, lint, types, data, docs; never writes
 	@$(BIN)/ruff format --check generator tests bench docs
