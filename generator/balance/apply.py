@@ -15,8 +15,8 @@ from generator.source.tree import Node, locate
 Used = dict[tuple[int, str], tuple[Item, str, str]]
 
 
-def check_balance(game: Game) -> tuple[list[Problem], list[tuple[Item, str, str]]]:
-    """Apply the game's rules, and run their examples.
+def check_balance(game: Game, *, examples: bool = True) -> tuple[list[Problem], list[tuple[Item, str, str]]]:
+    """Apply the game's rules, and run their ``examples`` if wanted.
 
     What depends on a value with a mistake, which was told when it was read, is not judged.
 
@@ -45,7 +45,9 @@ def check_balance(game: Game) -> tuple[list[Problem], list[tuple[Item, str, str]
                 used.setdefault((id(breach.item), rule.name), (breach.item, rule.name, reason))
             else:
                 problems.append(_problem(rule, breach))
-        problems += mistakes or example_problems(rule, game, {(id(breach.item), breach.path) for breach in found})
+        problems += mistakes
+        if examples and not mistakes:
+            problems += example_problems(rule, game, {(id(breach.item), breach.path) for breach in found})
     if book.whole:
         problems += _unused(game, {*WAIVABLE, *(rule.name for rule in book.rules)}, silent, used)
     return list(dict.fromkeys(problems)), list(used.values())

@@ -77,7 +77,8 @@ def check_game(
         keep: the language whose faces are kept for printing (``*``: the game's own); all others are laid out
             to be checked only.
         ink: with what ink they are drawn.
-        whole: else only what printing in this ink rests on: the other ink is left out, and new items are not tried out.
+        whole: else only what printing in this ink rests on: the other ink and the examples of rules are left out, and
+            new items are not tried out.
     """
     folder = project.game_folder(name)
     game, problems = load_game(folder, f"{project.data}/{name}", replace)
@@ -107,7 +108,7 @@ def _check_within(checked: Checked, cover: Path, keep: str, progress: Progress |
         ExhaustedError: that takes more work than the game is worth.
     """
     game, renderer = checked.game, checked.renderer
-    found, checked.waived = check_balance(game)
+    found, checked.waived = check_balance(game, examples=whole)
     checked.problems += [*found, *check_plan(game)]
     if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no theme
         _check_drawn(checked, cover, keep, progress)
