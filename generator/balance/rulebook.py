@@ -10,7 +10,7 @@ from generator.balance.rule import Check, Rule
 from generator.balance.settings import ExpressionField, KindField
 from generator.catalog.budget import ExhaustedError, TooCostlyError
 from generator.catalog.field_spec import AnyField, ItemField, is_known
-from generator.catalog.fields import ChoiceField, Field, ReadContext, StringField, read_fields
+from generator.catalog.fields import ChoiceField, Field, ListField, ReadContext, RecordField, StringField, read_fields
 from generator.catalog.game import Game
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.values import Record
@@ -41,6 +41,14 @@ COMMON: dict[str, Field] = {
     ),
     "fail": ItemField(required=True, says="an example that breaks it", example="{price: 10}"),
 }
+
+
+@dataclass(frozen=True)
+class RuleField(RecordField):
+    """A rule: the fields common to all, and the settings of the check that it names."""
+
+
+BOOK = ListField(of=RuleField(fields=COMMON))  # what balance.yaml is
 
 
 @cache

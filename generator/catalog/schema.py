@@ -1,5 +1,6 @@
 """The form of ``game.yaml``: every key that may stand in it, and what each means."""
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,6 +40,20 @@ COMMON: dict[str, Field] = {
 }
 OWN = ("id", "copies", "waive")  # those of them that no kind may describe otherwise
 MOST_PLAYERS = 1_000
+LANGUAGE = re.compile(r"[a-z]{2,3}")
+
+
+@dataclass(frozen=True)
+class LanguageField(NameField):
+    """A language by its code."""
+
+    def read(self, node: Node, context: ReadContext) -> str | None:
+        code = super().read(node, context)
+        if code is not None and not LANGUAGE.fullmatch(code):
+            message = f"{excerpt(code)} is no language code"
+            context.report.add(node, "wrong-type", message, "two letters, such as en or fr")
+            return None
+        return code
 
 
 @dataclass(frozen=True)
@@ -197,7 +212,7 @@ PLAN = EntryField(  # which components a game for so many players needs
 GAME: dict[str, Field] = {
     "name": TextField(required=True, says="the game's name", example="{en: Fox Hunt, fr: Chasse au renard}"),
     "languages": AnyField(
-        form=ListField(),
+        form=ListField(of=LanguageField()),
         says="the languages of its texts, by their codes; the first is printed unless another is asked for",
         absent="[en]",
         example="[en, fr]",

@@ -80,7 +80,10 @@ _MARKER: dict[str, Field] = {
 }
 _HEADING = "{font: text, size: 14, before: 4}"
 PROSE = RecordField(
-    says="how running text, such as rules, is set",
+    says="how running text, such as rules, is set: all of these keys",
+    example="{body: {font: text, size: 10}, bold: bold, italic: text, section: {font: bold, size: 16}, "
+    "step: {font: bold, size: 12}, bullets: {indent: 5}, numbers: {font: text, size: 10}, "
+    "table: {font: text, size: 9, head: bold}, box: {font: text, size: 9.5}}",
     fields={
         "body": RecordField(
             required=True,

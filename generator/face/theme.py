@@ -41,7 +41,7 @@ STYLE: dict[str, Field] = {
     "cover": StringField(
         says="a picture for the cover sheet of `pnp plan --render`", absent="no picture", example="art/fox.svg"
     ),
-    "prose": AnyField(form=PROSE, says="how running text, such as rules, is set", absent="the game has none"),
+    "prose": AnyField(form=PROSE, says=PROSE.says, absent="the game has none", example=PROSE.example),
     "low": LOW,
 }
 

@@ -14,7 +14,7 @@ from generator.forge.vocabulary import WORDS, Vocabulary, read_words
 from generator.forge.wording import TEXTS, Wording, read_texts
 from generator.problem import Problem
 from generator.source.reader import read_file
-from generator.source.tree import Mapping
+from generator.source.tree import Mapping, Node
 
 FILE = "forge.yaml"
 
@@ -22,6 +22,15 @@ FILE = "forge.yaml"
 @dataclass(frozen=True)
 class RecipeField(RecordField):
     """How the items of a kind are made: the fields common to all recipes, and those of the one that is named."""
+
+    def read(self, node: Node, context: ReadContext) -> Record | None:
+        return RecordField(fields=self.of_recipe(node)).read(node, context)
+
+    def of_recipe(self, node: Node) -> dict[str, Field]:
+        """All keys that an entry may have."""
+        word = node.values.get("recipe") if isinstance(node, Mapping) else None
+        recipe = recipes().get(getattr(word, "text", ""))
+        return {**self.fields, **(recipe.PARAMETERS if recipe else {})}
 
 
 COMMON: dict[str, Field] = {
@@ -109,7 +118,7 @@ def _entry(name: str, node: Any, words: Vocabulary, context: ReadContext) -> Ent
         context.report.add(word, "not-one-of", "this is no recipe", nearest(getattr(word, "text", ""), recipes()))
         return None
     before = len(context.report.problems)
-    values = read_fields(node, {**COMMON, **(recipe.PARAMETERS if recipe else {})}, context)
+    values = read_fields(node, RecipeField(fields=COMMON).of_recipe(node), context)
     if recipe is None or len(context.report.problems) > before:
         return None
     texts = values["texts"]

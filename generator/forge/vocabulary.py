@@ -16,6 +16,7 @@ from generator.catalog.fields import (
     StringField,
     read_fields,
 )
+from generator.catalog.values import Record
 from generator.forge.grammar import capitalised, grammar
 from generator.source.tree import Mapping as MappingNode
 from generator.source.tree import Node, Sequence
@@ -95,6 +96,13 @@ class Vocabulary:
 @dataclass(frozen=True)
 class WordsField(RecordField):
     """A mapping with named fields and, besides, words in each of the game's languages, by its code."""
+
+    def read(self, node: Node, context: ReadContext) -> Record | None:
+        return RecordField(fields=self.in_languages(context.languages)).read(node, context)
+
+    def in_languages(self, languages: Iterable[str]) -> dict[str, Field]:
+        """All keys, for a game in these languages."""
+        return {**self.fields, **{language: StringField(required=True) for language in languages}}
 
 
 SORT = ListField(says="what sort of thing it is; titles ask for it", required=True, example="[creature]")
@@ -203,8 +211,7 @@ def _each(
         context.report.add(row, "wrong-type", f"a {what} in each language is wanted here")
         return
     before = len(context.report.problems)
-    languages: dict[str, Field] = {language: StringField(required=True) for language in context.languages}
-    values = read_fields(row, {**extra, **languages}, context)
+    values = read_fields(row, WordsField(fields=extra).in_languages(context.languages), context)
     forms = {language: values.pop(language) for language in context.languages}
     for language, text in forms.items():
         if what in ("noun", "adjective") and text is not None:

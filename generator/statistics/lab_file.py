@@ -12,15 +12,13 @@ from typing import Any
 
 from generator.catalog.budget import ExpressionError
 from generator.catalog.expressions import compile_expression
-from generator.catalog.field_spec import AnyField
 from generator.catalog.fields import ChoiceField, Field, NumberField, ReadContext, read_fields
 from generator.catalog.game import Game
 from generator.catalog.problem_log import ProblemLog, nearest
-from generator.odds.ask import all_questions
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, Scalar, Sequence, describe
 from generator.statistics.lab import Lab, LabMeasure, LabQuestion, WantedCurve
-from generator.statistics.lab_keys import CURVE, LAB, MEASURE, QUESTION, WAYS
+from generator.statistics.lab_keys import CURVE, LAB, MEASURE, QUESTION, WAYS, questions
 from generator.statistics.spread import SPREAD
 
 FILE = "lab.yaml"
@@ -138,7 +136,7 @@ class _Reader:
 
     def question(self, node: Mapping) -> LabQuestion | None:
         before = len(self.report.problems)
-        known = [SPREAD, *all_questions()]
+        known = questions()
         asked = [key for key in node.values if key in known]
         own = Mapping(
             {key: word for key, word in node.keys.items() if key not in asked},
@@ -146,7 +144,7 @@ class _Reader:
             node.line,
             node.column,
         )
-        values = read_fields(own, {**QUESTION, **dict.fromkeys(known, AnyField())}, self.context)
+        values = read_fields(own, {**QUESTION, **known}, self.context)
         if not asked and len(self.report.problems) == before:
             hint = f"such as draw: {{kind: …, draws: 3, where: …}}; {nearest('', known)}"
             self.report.add(node, "missing-field", "it asks nothing", hint)

@@ -4,7 +4,20 @@ from dataclasses import dataclass
 
 from generator.balance.settings import LimitsField
 from generator.catalog.field_spec import AnyField, KindNameField
-from generator.catalog.fields import ChoiceField, Field, ListField, MapField, RecordField, StringField, TextField
+from generator.catalog.fields import (
+    ChoiceField,
+    Field,
+    ListField,
+    MapField,
+    ReadContext,
+    RecordField,
+    StringField,
+    TextField,
+)
+from generator.catalog.values import Record
+from generator.odds.ask import all_questions
+from generator.source.tree import Node
+from generator.statistics.spread import SPREAD
 
 WAYS = ("low", "high", "same")
 MEASURE: dict[str, Field] = {
@@ -43,6 +56,14 @@ QUESTION: dict[str, Field] = {
 @dataclass(frozen=True)
 class QuestionField(RecordField):
     """A question of the lab: the fields common to all, and one question by its name, with its values."""
+
+    def read(self, node: Node, context: ReadContext) -> Record | None:
+        return RecordField(fields={**self.fields, **questions()}).read(node, context)
+
+
+def questions() -> dict[str, Field]:
+    """The questions that may be asked, by their names."""
+    return dict.fromkeys([SPREAD, *all_questions()], AnyField())
 
 
 LAB: dict[str, Field] = {

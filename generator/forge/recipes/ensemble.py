@@ -44,9 +44,7 @@ from generator.refusal import Infeasible
 
 DEAL: dict[str, Field] = {
     "name": StringField(says="what templates call the word that is drawn", example="trade"),
-    "tell": FormulaField(
-        says="an expression over what is there: reckoned, not drawn", example="'she' if trade.her else 'he'"
-    ),
+    "tell": FormulaField(says="an expression over what is there: reckoned, not drawn", example="trade.pay + 1"),
     "from": StringField(
         says="the list of `words` to draw from, or a list that a word brings along", example="trade.families"
     ),
