@@ -8,6 +8,7 @@ from generator.cli.options import (
     A4,
     DATA,
     OUT,
+    SCHEMAS,
     TEMPLATES,
     Checks,
     Data,
@@ -21,6 +22,7 @@ from generator.cli.options import (
     PaperOption,
     Paths,
     RuleName,
+    SchemaFolder,
     ShowFormat,
     ShowGame,
     Shown,
@@ -75,6 +77,20 @@ def list_all(
     from generator.project import Project
 
     raise typer.Exit(run(game, kind, format.value, Project(data, TEMPLATES)))
+
+
+@command(defaults=("templates",))
+def schema(
+    game: ListedGame = None,
+    out: SchemaFolder = SCHEMAS,
+    data: Data = DATA,
+    templates: Templates = TEMPLATES,
+) -> None:
+    """Write JSON Schemas of a game's files, so that an editor completes and checks them."""
+    from generator.cli.schema import run
+    from generator.project import Project
+
+    raise typer.Exit(run(game, Project(data, templates), out))
 
 
 @command(defaults=("templates",))
