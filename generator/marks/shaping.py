@@ -28,7 +28,7 @@ class Shaped(NamedTuple):
     width: float
 
 
-class Measure(Protocol):
+class TextWidths(Protocol):
     """What tells how wide texts are."""
 
     def width(self, text: str) -> float:
@@ -96,7 +96,7 @@ class Shaper:
 class Wider:
     """Measures with two fonts at once: a word is as wide as in the one in which it is wider."""
 
-    def __init__(self, one: Measure, other: Measure) -> None:
+    def __init__(self, one: TextWidths, other: TextWidths) -> None:
         self._measures = one, other
 
     def width(self, text: str) -> float:
