@@ -10,7 +10,7 @@ from unicodedata import category
 
 from generator.escape import CONTROL
 from generator.marks.fontfile import MAX_BYTES, check_font
-from generator.marks.shaping import TextWidths, Shaper, Wider, is_ignored
+from generator.marks.shaping import Shaper, TextWidths, Wider, is_ignored
 
 # Drawn with the next character where a font lacks the first: they differ in width or breaking only.
 STAND_INS = {"\u202f": "\u00a0", "\u00a0": " ", "\u2011": "-", "\u2010": "-"}
