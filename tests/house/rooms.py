@@ -6,7 +6,7 @@ ORDER = [
     *("atomic", "modules", "shares", "linear", "chances"),
     *("source", "catalog", "defaults", "balance", "play", "odds", "plots", "statistics", "simulation", "forge"),
     *("marks", "svg", "text", "face", "sheet", "press", "preflight"),
-    *("workspace", "printing", "export", "cli"),
+    *("workspace", "printing", "export", "editor", "cli"),
 ]
 # Where that would be too much: what a room may use besides itself.
 NARROW = {
