@@ -26,11 +26,12 @@ class Shown(StrEnum):
 
 
 class Target(StrEnum):
-    """What pictures are for."""
+    """What items are taken out for."""
 
     png = "png"
     tts = "tts"
     tgc = "tgc"
+    csv = "csv"
 
 
 def _paper(name: str) -> str:
@@ -171,7 +172,12 @@ Mode = Annotated[
     str | None, typer.Option("--mode", metavar="standard|solo", help="A way to play; the first if not given.")
 ]
 RenderOption = Annotated[bool, typer.Option("--render", help="Print just that set into one PDF, behind a cover sheet.")]
-To = Annotated[Target, typer.Option("--to", help="Pictures, Tabletop Simulator, or a print-on-demand shop.")]
+To = Annotated[
+    Target,
+    typer.Option(
+        "--to", help="Pictures, Tabletop Simulator, a print-on-demand shop, or the items themselves for a spreadsheet."
+    ),
+]
 ExportItems = Annotated[list[str] | None, typer.Option("--item", metavar="ID", help="An item; may be repeated.")]
 Dpi = Annotated[int, typer.Option("--dpi", metavar="N", min=36, max=1200, help="Dots per inch of pictures.")]
 ExportBleed = Annotated[

@@ -179,7 +179,7 @@ def export(
     templates: Templates = TEMPLATES,
     out: Out = OUT,
 ) -> None:
-    """Write single faces as pictures: OUT/GAME/png, /tts or /tgc."""
+    """Write single faces as pictures: OUT/GAME/png, /tts or /tgc; or items as rows: OUT/GAME/csv."""
     from generator.cli.export import run
     from generator.printing.order import Choice
     from generator.project import Project
