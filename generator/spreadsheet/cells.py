@@ -13,7 +13,7 @@ FILE_RULE = "sheet-file"
 CELL_RULE = "sheet-cell"
 
 MAX_BYTES = 8 * 1024**2  # of the file
-MAX_CELLS = 200_000  # with something in them
+MAX_CELLS = 50_000  # with something in them
 MAX_COLUMN, MAX_ROW = 16_384, 1_048_576  # as in spreadsheet programs
 
 

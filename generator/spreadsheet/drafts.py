@@ -84,7 +84,7 @@ class Drafter:
             case ListField():
                 return self._list(at, old, known)
             case RecordField(fields=fields) | OneOfField(keys=fields):
-                return self._mapping(fields, old, known, alone=isinstance(at, OneOfField))
+                return self._mapping(fields, old, known)
             case MapField(of=of):
                 return self._mapping(dict.fromkeys(map(str, known.below), of), old, known)
         return self._leaf(at, old, known)
@@ -116,7 +116,10 @@ class Drafter:
             return self._translated_from(at, old, said, languages)
         if languages and (said or isinstance(old, MappingNode)):
             return self._translated(at, old if isinstance(old, MappingNode) else None, said, languages)
-        return None if known.here and (not isinstance(old, MappingNode)) else old
+        if known.here and isinstance(old, MappingNode):
+            own = {self.languages[0]: SheetSays(here=True)}
+            return self._translated(at, old, {}, own)
+        return None if known.here else old
 
     def _translated(
         self, at: TextField, old: MappingNode | None, said: Mapping[str, SheetCell], languages: Mapping[str, SheetSays]
@@ -191,9 +194,7 @@ class Drafter:
             return [cell] if not re.search(r",\s", cell.text) else _cells(cell, re.split(r",\s+", cell.text))
         return _cells(cell, cell.text.split(separator))
 
-    def _mapping(
-        self, fields: Mapping[str, Field], old: Node | None, known: SheetSays, *, alone: bool = False
-    ) -> Node | None:
+    def _mapping(self, fields: Mapping[str, Field], old: Node | None, known: SheetSays) -> Node | None:
         values: dict[str, Node] = dict(old.values) if isinstance(old, MappingNode) else {}
         if known.cell and known.cell.text.strip() != EMPTY_MAPPING:
             columns = ", ".join(written((name,)) for name in list(fields)[:4])
@@ -201,7 +202,6 @@ class Drafter:
                 (known.cell, "this column has parts", f"make a column of each, with .{columns} behind it")
             )
             return old
-        said = []
         for step, part in known.below.items():
             name = str(step)
             new = self.merged(fields[name], values.get(name), part)
@@ -209,12 +209,6 @@ class Drafter:
                 values.pop(name, None)
             else:
                 values[name] = new
-                said += [name]
-        if alone and len(values) > 1 and said:
-            cell = known.below[said[-1]].first()
-            if cell:
-                others = ", ".join(name for name in values if name != said[-1])
-                self.wrong.append((cell, f"{said[-1]} stands beside {others}; here goes one of them only", ""))
         if not values and not known.cell and not (isinstance(old, MappingNode) and not old.values):
             return None
         return self._mapped(old if isinstance(old, MappingNode) else None, values, list(fields), known)
@@ -229,7 +223,10 @@ class Drafter:
             return None
         names = list(values) if old else sorted(values, key=lambda name: order.index(name) if name in order else 999)
         line, column = self._place(known)
-        keys = {name: Scalar(name, plain=True, line=line, column=column) for name in names}
+        keys = {}
+        for name in names:
+            at = self._place(known.below.get(name)) if known else (line, column)
+            keys[name] = Scalar(name, plain=True, line=at[0], column=at[1])
         return MappingNode(keys, {name: values[name] for name in names}, line, column)
 
     def _beside(self, cell: SheetCell, other: SheetCell) -> None:

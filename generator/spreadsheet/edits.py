@@ -68,7 +68,7 @@ class Edits:
             elif new.values[key] is not value:
                 self._value(old, key, new.values[key], inside=inside)
         order = {name: number for number, name in enumerate(names)}
-        for key in new.values:
+        for key in sorted(new.values, key=lambda name: order.get(name, 999)):
             if key not in old.values:
                 stay = [name for name in old.values if name in new.values]
                 before = [name for name in stay if order.get(name, 999) < order.get(key, 999)]

@@ -60,11 +60,11 @@ def export_rows(project: Project, name: str, kinds: Sequence[str], out: FilePath
 def as_csv(kind: Kind) -> str:
     """All items of a kind as CSV: commas, CRLF (RFC 4180); a field or a part of one a column, in the kind's order."""
     rows = [dict(_cells(kind.fields, item.node)) for item in kind.items]
-    apart = {path for row in rows for path, text in row.items() if text is None}
+    apart = {path: member for row in rows for path, member in row.items() if isinstance(member, Field)}
     for row, item in zip(rows, kind.items, strict=True):
-        for path in apart & row.keys():
+        for path in apart.keys() & row.keys():
             del row[path]
-            row.update(_apart(path, item.node))
+            row.update(_apart(apart[path], path, item.node))
     columns = _ordered(kind, {path for row in rows for path in row})
     out = StringIO(newline="")
     writer = csv.writer(out, lineterminator="\r\n")
@@ -73,14 +73,14 @@ def as_csv(kind: Kind) -> str:
     return out.getvalue()
 
 
-def _cells(fields: Mapping[str, Field], node: MappingNode) -> Iterator[tuple[FieldPath, str | None]]:
+def _cells(fields: Mapping[str, Field], node: MappingNode) -> Iterator[tuple[FieldPath, str | Field]]:
     for name, part in node.values.items():
         if name in fields:
             yield from _of(fields[name], part, (name,))
 
 
-def _of(at: Field, node: Node, path: FieldPath) -> Iterator[tuple[FieldPath, str | None]]:
-    """The cells of a value. The text None stands for a list that cannot be in one cell."""
+def _of(at: Field, node: Node, path: FieldPath) -> Iterator[tuple[FieldPath, str | Field]]:
+    """The cells of a value. The field of its members stands for a list that cannot be in one cell."""
     match node:
         case Scalar():
             if not node.absent:
@@ -89,7 +89,7 @@ def _of(at: Field, node: Node, path: FieldPath) -> Iterator[tuple[FieldPath, str
             if not node.items:
                 yield path, EMPTY_LIST
             elif isinstance(at.of, (*LEAVES, TextField)):
-                yield path, _joined(at.of, node)
+                yield path, _joined(at.of, node) or at.of
             else:
                 for place, member in enumerate(node.items):
                     yield from _of(at.of, member, (*path, place))
@@ -115,14 +115,14 @@ def _word(at: Field, node: Scalar) -> str:
 
 
 def _joined(of: Field, node: SequenceNode) -> str | None:
-    """A list's members in one cell; None where they would not come apart again as they were."""
+    """A list's members in one cell; None where they would not come apart again."""
     texts = [member.text if isinstance(member, Scalar) else "" for member in node.items]
     if any(not text or guarded(text) != text or set(text) & set(",;\r\n") or text != text.strip() for text in texts):
         return None
     return ("\n" if isinstance(of, TextField) else ", ").join(texts)
 
 
-def _apart(path: FieldPath, item: MappingNode) -> Iterator[tuple[FieldPath, str]]:
+def _apart(of: Field, path: FieldPath, item: MappingNode) -> Iterator[tuple[FieldPath, str | Field]]:
     """A list of words with a cell for each member."""
     node: Node = item
     for step in path:
@@ -131,8 +131,7 @@ def _apart(path: FieldPath, item: MappingNode) -> Iterator[tuple[FieldPath, str]
         elif isinstance(node, SequenceNode):
             node = node.items[int(step)]
     for place, member in enumerate(node.items if isinstance(node, SequenceNode) else []):
-        for more, text in _of(TextField(), member, (*path, place)):
-            yield more, text or ""
+        yield from _of(of, member, (*path, place))
 
 
 def _ordered(kind: Kind, paths: Iterable[FieldPath]) -> list[FieldPath]:

@@ -112,7 +112,7 @@ def import_rows(
     told = {problem.file for problem in problems}
     problems += [problem for problem in _examined(game, kind, grid, headings, rows) if problem.file not in told]
     require_sound(sorted(problems, key=_in_order), OUTCOME)
-    return _written(kind, rows, old)
+    return _written(kind, rows, items, old)
 
 
 def _example(kind: Kind) -> str:
@@ -247,7 +247,7 @@ def _in_order(problem: Problem) -> tuple[int, int]:
     return place_of(re.split("[!:]", problem.file)[-1]) or (0, 0)
 
 
-def _written(kind: Kind, rows: Sequence[SheetRow], old: bytes) -> Imported:
+def _written(kind: Kind, rows: Sequence[SheetRow], items: Mapping[str, MappingNode], old: bytes) -> Imported:
     """The file with what the rows say."""
     done = Imported(old)
     text = old.removeprefix(BOM).decode()
@@ -274,7 +274,8 @@ def _written(kind: Kind, rows: Sequence[SheetRow], old: bytes) -> Imported:
         done.data = appended(done.data, "\n".join(new)) if new else done.data
     except NotAppendable as error:
         raise Infeasible(f"cannot append to {kind.file}: {error}") from None
-    _verify(kind, rows, old, done.data)
+    if done.data is not old:
+        _verify(kind, rows, items, done.data)
     return done
 
 
@@ -282,13 +283,13 @@ def _differing(old: MappingNode, new: MappingNode) -> list[str]:
     return [name for name in {**old.values, **new.values} if old.values.get(name) is not new.values.get(name)]
 
 
-def _verify(kind: Kind, rows: Sequence[SheetRow], old: bytes, new: bytes) -> None:
+def _verify(kind: Kind, rows: Sequence[SheetRow], items: Mapping[str, MappingNode], new: bytes) -> None:
     """Go on only where the new file says what the rows say, and beside it what it said before.
 
     Raises:
         Infeasible: it does not: its form is one that cannot be changed in place.
     """
-    wanted = {name: shape(node) for name, node in _items(old, kind.file).items()}
+    wanted = {name: shape(node) for name, node in items.items()}
     wanted |= {row.id: shape(row.node) for row in rows if row.node is not None}
     root, problems = read_bytes(new, kind.file)
     nodes = root.items if isinstance(root, SequenceNode) else []

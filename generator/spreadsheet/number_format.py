@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import ROUND_HALF_UP, Context, Decimal
+from functools import lru_cache
 
 # The codes that files name by number only (18.8.30). 14 and 22 are the computer's own short date.
 BUILT_IN = {
@@ -85,6 +86,7 @@ def _section_for(value: Decimal, sections: list[list[FormatPart]]) -> tuple[list
     return numbers[0], value < 0
 
 
+@lru_cache(maxsize=256)
 def _sections(code: str) -> list[list[FormatPart]]:
     sections: list[list[FormatPart]] = [[]]
     for found in TOKEN.finditer(code):

@@ -1,7 +1,7 @@
 """XLSX (ECMA-376, part 1, 18): one sheet of a workbook, with each cell as the sheet shows it."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
 from posixpath import join, normpath
 
@@ -115,6 +115,7 @@ class _Sheet(Listener):
     formula: bool = False
     taking: bool = False
     aloud: bool = False
+    told: dict[tuple[str, str], SheetCell] = field(default_factory=dict)  # by number and style: most stand often
 
     def start(self, tag: str, attributes: XmlAttributes) -> None:
         self.taking = (tag == "v" or tag == "t") and not self.aloud
@@ -168,7 +169,11 @@ class _Sheet(Listener):
         elif sort == "d":
             cell.untold, cell.hint = OWN_DATE, AS_TEXT
         elif value:
+            like = self.told.get((value, self.cell.get("s", "")))
+            if like is not None:
+                return replace(like, row=self.row, column=self.column)
             self._number(cell, value)
+            self.told[value, self.cell.get("s", "")] = cell
         return cell
 
     def _number(self, cell: SheetCell, value: str) -> None:
