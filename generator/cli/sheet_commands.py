@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.group import ProjectCommand, app
+from generator.cli.group import command
+from generator.cli.known import complete_games, complete_kinds
 from generator.cli.options import DATA, Data
 
 
@@ -19,9 +20,9 @@ class DecimalSign(StrEnum):
 
 SheetFile = Annotated[Path, typer.Argument(metavar="FILE", help="A CSV, TSV, XLSX or ODS file.")]
 SheetGame = Annotated[
-    str | None, typer.Option("--game", metavar="G", help="The game; needed where several have the kind.")
+    str | None, typer.Option("--game", metavar="G", autocompletion=complete_games, help="The game; needed where several have the kind.")
 ]
-SheetKind = Annotated[str, typer.Option("--kind", metavar="K", help="The kind whose items the rows are.")]
+SheetKind = Annotated[str, typer.Option("--kind", metavar="K", autocompletion=complete_kinds, help="The kind whose items the rows are.")]
 SheetName = Annotated[str | None, typer.Option("--sheet", metavar="S", help="The sheet, where a file has several.")]
 MapOption = Annotated[
     list[str] | None,
@@ -35,7 +36,7 @@ DecimalOption = Annotated[
 ]
 
 
-@app.command("import", cls=ProjectCommand)
+@command("import")
 def import_(
     file: SheetFile,
     kind: SheetKind,
