@@ -20,9 +20,14 @@ class DecimalSign(StrEnum):
 
 SheetFile = Annotated[Path, typer.Argument(metavar="FILE", help="A CSV, TSV, XLSX or ODS file.")]
 SheetGame = Annotated[
-    str | None, typer.Option("--game", metavar="G", autocompletion=complete_games, help="The game; needed where several have the kind.")
+    str | None,
+    typer.Option(
+        "--game", metavar="G", autocompletion=complete_games, help="The game; needed where several have the kind."
+    ),
 ]
-SheetKind = Annotated[str, typer.Option("--kind", metavar="K", autocompletion=complete_kinds, help="The kind whose items the rows are.")]
+SheetKind = Annotated[
+    str, typer.Option("--kind", metavar="K", autocompletion=complete_kinds, help="The kind whose items the rows are.")
+]
 SheetName = Annotated[str | None, typer.Option("--sheet", metavar="S", help="The sheet, where a file has several.")]
 MapOption = Annotated[
     list[str] | None,
@@ -48,7 +53,10 @@ def import_(
     decimal: DecimalOption = None,
     data: Data = DATA,
 ) -> None:
-    """Make items of a spreadsheet's rows, or bring items up to date; comments and all else stay as they are."""
+    """Make items of a spreadsheet's rows, or bring items up to date.
+
+    Whatever the sheet does not speak of stays as it is: comments, the order, other fields and items.
+    """
     from generator.cli.import_sheet import ImportOptions, run
 
     point = {None: None, DecimalSign.comma: ",", DecimalSign.point: "."}[decimal]
