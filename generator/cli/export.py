@@ -13,6 +13,7 @@ from generator.export.tabletop import export_table
 from generator.printing.order import Choice
 from generator.project import Project
 from generator.refusal import require_sound
+from generator.spreadsheet.exporting import export_rows
 from generator.workspace.build import check_game
 
 
@@ -28,9 +29,11 @@ def run(
     url: str | None,
     opened: bool,
 ) -> int:
-    """Check a game and write its faces as pictures; the exit status."""
+    """Check a game and write its faces as pictures, or its items as rows; the exit status."""
 
     def command() -> int:
+        if to is Target.csv:
+            return _rows(game, choice, project, out, opened=opened)
         project.game_folder(game)
         made: list[Exported] = []
         with progress_bar(lambda: expected_of(project, [game], ["checking", "writing"], choice.kinds)) as progress:
@@ -52,6 +55,18 @@ def run(
         return status
 
     return carried_out(command, out)
+
+
+def _rows(game: str, choice: Choice, project: Project, out: Path, *, opened: bool) -> int:
+    """Write the items as they are written, be their game's rules broken or not; the exit status."""
+    written = export_rows(project, game, choice.kinds, out)
+    if not written:
+        return stop("there is nothing to export: no kind has items")
+    rows = [("kind", "items", "file"), *((f"{game}/{kind}", str(items), str(file)) for kind, items, file in written)]
+    report(aligned(rows, right=(1,), gives_way=(2, 0)))
+    if opened:
+        open_made([file for _, _, file in written])
+    return 0
 
 
 def _tell(game: str, made: list[Exported]) -> int:

@@ -4,7 +4,19 @@
 ORDER = [
     *("escape", "units", "sizes", "choices", "problem", "refusal", "textfile", "project"),
     *("atomic", "modules", "shares", "linear", "chances"),
-    *("source", "catalog", "defaults", "balance", "play", "odds", "plots", "statistics", "simulation", "forge"),
+    *(
+        "source",
+        "catalog",
+        "defaults",
+        "balance",
+        "play",
+        "odds",
+        "plots",
+        "statistics",
+        "simulation",
+        "forge",
+        "spreadsheet",
+    ),
     *("marks", "svg", "text", "face", "sheet", "press", "preflight"),
     *("workspace", "printing", "export", "editor", "cli"),
 ]
