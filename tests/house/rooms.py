@@ -4,7 +4,19 @@
 ORDER = [
     *("escape", "units", "sizes", "choices", "problem", "refusal", "textfile", "project"),
     *("atomic", "modules", "shares", "linear", "chances"),
-    *("source", "catalog", "defaults", "balance", "play", "odds", "plots", "statistics", "simulation", "forge"),
+    *(
+        "source",
+        "catalog",
+        "defaults",
+        "balance",
+        "play",
+        "odds",
+        "plots",
+        "statistics",
+        "simulation",
+        "forge",
+        "starter",
+    ),
     *("marks", "svg", "text", "face", "sheet", "press", "preflight"),
     *("workspace", "printing", "export", "cli"),
 ]
@@ -17,6 +29,7 @@ NARROW = {
     "play": set[str](),
     "odds": {"catalog", "play", "modules", "problem", "refusal", "chances"},
     "simulation": {"balance", "catalog", "play", "shares", "refusal"},
+    "starter": {"catalog", "source", "problem", "refusal", "project", "atomic"},
     "plots": set[str](),
     "statistics": {"odds", "plots", "balance", "catalog", "source", "problem"},
     "chances": set[str](),
