@@ -28,7 +28,8 @@ def with_entry(text: str, path: tuple[str, ...], entry: str, *, apart: bool = Fa
         return with_entry(text, path[:-1], nested, apart=True)
     key, node = found
     made = _added(text, key, node, entry.rstrip("\n") + "\n", apart=apart)
-    return made if made and _plain(compose(made)) == _expected(_plain(root), path, _plain(compose(entry))) else None
+    expected = _expected(_plain(root), path, _plain(compose(entry)))
+    return made if made and expected and _plain(compose(made)) == expected else None
 
 
 def without_key(text: str, key: str) -> str | None:
@@ -83,12 +84,19 @@ def _added(text: str, key: ScalarNode | None, node: Node | None, entry: str, *, 
         return None
     if node.flow_style:
         end = node.end_mark.index - 1
-        inside = yaml.safe_dump(
-            yaml.load(entry, yaml.BaseLoader), default_flow_style=True, allow_unicode=True, width=10**9, sort_keys=False
-        )
+        inside = yaml.serialize(_flowing(compose(entry)), allow_unicode=True, width=10**9)
         return f"{text[:end].rstrip(' ')}{', ' if node.value else ''}{inside.strip()[1:-1]}{text[end:]}"
     column = node.start_mark.column
     return _after_line(text, _last(node), gap + _indented(entry, column), deeper=column)
+
+
+def _flowing(node: Node | None) -> Node | None:
+    """The same in flow form, scalars as they were written."""
+    if isinstance(node, CollectionNode):
+        node.flow_style = True
+        for member in node.value:
+            _flowing(member[1] if isinstance(node, MappingNode) else member)
+    return node
 
 
 def _after_line(text: str, index: int, block: str, deeper: int | None = None) -> str:

@@ -23,7 +23,7 @@ def check_game_name(name: str, taken: Iterable[str]) -> None:
     Raises:
         WrongUse: it cannot; the message says what can.
     """
-    if id_from(name, "") == name and name not in RESERVED_GAMES:
+    if name and id_from(name, "") == name and name not in RESERVED_GAMES:
         return
     better = Ids({*taken, *RESERVED_GAMES}, "my-game").new(name)
     reason = "is kept for something else" if name in RESERVED_GAMES else "is no name for a game's folder"
