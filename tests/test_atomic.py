@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.atomic import new_files, new_folders, replacing, scratch
+from generator.atomic import _sweep, new_files, new_folders, replacing, scratch
 
 
 def test_the_file_is_there_after_the_block_and_not_before(tmp_path: Path) -> None:
@@ -161,9 +161,14 @@ def test_folders_that_a_killed_run_left_are_removed_by_the_next(tmp_path: Path) 
 
 def test_new_files_are_gone_with_their_folders_where_one_fails(tmp_path: Path) -> None:
     paths = [tmp_path / "x/y/a", tmp_path / "b"]
-    with pytest.raises(OSError, match="full"), new_files(paths):
-        paths[0].write_text("a")
-        raise OSError("full")
+
+    def failing() -> None:
+        with new_files(paths):
+            paths[0].write_text("a")
+            raise OSError("full")
+
+    with pytest.raises(OSError, match="full"):
+        failing()
     assert not any(tmp_path.iterdir())
     paths[1].write_text("mine")
     with pytest.raises(FileExistsError), new_files(paths):

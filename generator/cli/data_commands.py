@@ -15,6 +15,9 @@ from generator.cli.options import (
     Format,
     FormatOption,
     Hand,
+    ListedGame,
+    ListedKind,
+    ListFormat,
     PaperOption,
     Paths,
     RuleName,
@@ -36,7 +39,10 @@ def check(
     format: FormatOption = Format.text,
     strict: Strict = False,
 ) -> None:
-    """Check everything, or the files and folders named: every problem with its file, line and column."""
+    """Check everything, or the files and folders named.
+
+    Every problem is told with its file, line and column.
+    """
     from generator.cli.check import run
 
     raise typer.Exit(run(paths or [], data, templates, format.value, strict=strict))
@@ -48,10 +54,27 @@ def rules(
     data: Data = DATA,
     checks: Checks = False,
 ) -> None:
-    """List every rule in force with its numbers and source; or explain one with examples."""
+    """List every rule in force, or explain one.
+
+    Rules are listed with their numbers and source, and explained with examples.
+    """
     from generator.cli.rules import run
 
     raise typer.Exit(run(name, data, checks_only=checks))
+
+
+@command("list")
+def list_all(
+    game: ListedGame = None,
+    kind: ListedKind = None,
+    format: ListFormat = Shown.text,
+    data: Data = DATA,
+) -> None:
+    """List the games, the kinds of a game, or the items of a kind."""
+    from generator.cli.list import run
+    from generator.project import Project
+
+    raise typer.Exit(run(game, kind, format.value, Project(data, TEMPLATES)))
 
 
 @command(defaults=("templates",))
@@ -92,7 +115,10 @@ def generate(
     data: Data = DATA,
     templates: Templates = TEMPLATES,
 ) -> None:
-    """Make new items that obey the rules, as YAML, to standard output or appended to a file."""
+    """Make new items that obey the rules.
+
+    They are written as YAML, to standard output or appended to a file.
+    """
     from generator.cli.generate import run
     from generator.cli.generate_options import GenerateOptions
     from generator.project import Project

@@ -89,7 +89,10 @@ def render(
     templates: Templates = TEMPLATES,
     out: Out = OUT,
 ) -> None:
-    """Check, then print sheets: OUT/GAME/KIND.pdf. Nothing is written while the data has errors."""
+    """Check, then print sheets: OUT/GAME/KIND.pdf.
+
+    Nothing is written while the data has errors.
+    """
     from generator.cli.render import default_printer, run_render
     from generator.printing.order import Choice, Cutting, RenderOrder, SheetLayout
     from generator.project import Project
@@ -130,7 +133,7 @@ def blank(
     templates: Templates = TEMPLATES,
     out: Out = OUT,
 ) -> None:
-    """Print blank forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
+    """Print forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
     from generator.cli.render import run_blank
     from generator.printing.order import BlankOrder, Choice
     from generator.project import Project
@@ -154,7 +157,10 @@ def plan(
     templates: Templates = TEMPLATES,
     out: Out = OUT,
 ) -> None:
-    """Tell which sheets a game for N players needs, how many components that gives, and why."""
+    """Tell which sheets a game for N players needs.
+
+    It tells how many components that gives, and why.
+    """
     from generator.cli.plan import run
     from generator.printing.order import Choice
     from generator.project import Project
@@ -199,7 +205,10 @@ def calibrate(
     printers: Printers = PRINTERS,
     templates: Templates = TEMPLATES,
 ) -> None:
-    """Print a duplex test sheet; store what was read off it as a printer's profile."""
+    """Print a duplex test sheet, or store what was read off it.
+
+    What is stored is a profile of the printer, by which backs are shifted.
+    """
     from generator.cli.calibrate import run
 
     raise typer.Exit(run(printer, reading or [], edge, paper, out, printers, templates))
@@ -212,7 +221,10 @@ def preflight(
     paper: Paper = None,
     strict: Strict = False,
 ) -> None:
-    """Tell whether PDF files are fit to be printed at home: every problem with its file and page."""
+    """Tell whether PDF files are fit to be printed at home.
+
+    Every problem is told with its file and page.
+    """
     from generator.cli.preflight import run
 
     raise typer.Exit(run(files, format.value, paper, strict=strict))

@@ -6,7 +6,8 @@ from pathlib import Path
 from shutil import copyfile
 
 from generator.atomic import new_folders
-from generator.catalog.load import LANGUAGE, MAX_LANGUAGES, load_game
+from generator.catalog.load import MAX_LANGUAGES, load_game
+from generator.catalog.schema import LANGUAGE
 from generator.project import Project, shipped
 from generator.refusal import NotFound, WrongUse, require_sound
 from generator.source.adding import without_key

@@ -18,7 +18,7 @@ ORDER = [
         "starter",
     ),
     *("marks", "svg", "text", "face", "sheet", "press", "preflight"),
-    *("workspace", "printing", "export", "cli"),
+    *("workspace", "printing", "export", "editor", "cli"),
 ]
 # Where that would be too much: what a room may use besides itself.
 NARROW = {

@@ -32,12 +32,15 @@ def new(
     name: NewName,
     from_: From = None,
     languages: Languages = None,
-    kinds: NewKinds = None,
+    sorts: NewKinds = None,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
 ) -> None:
-    """Make a new game that checks and prints, to change into your own; or add a kind to a game."""
+    """Make a new game, or add a kind to a game.
+
+    A new game checks and prints, and is there to be changed into your own. Nothing is written over.
+    """
     from generator.cli.new import run
     from generator.project import Project
 
-    raise typer.Exit(run(name, from_, languages, kinds or [], Project(data, templates)))
+    raise typer.Exit(run(name, from_, languages, sorts or [], Project(data, templates)))
