@@ -16,6 +16,7 @@ ORDER = [
         "simulation",
         "forge",
         "starter",
+        "spreadsheet",
     ),
     *("marks", "svg", "text", "face", "sheet", "press", "preflight"),
     *("workspace", "printing", "export", "editor", "cli"),
