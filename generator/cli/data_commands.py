@@ -21,6 +21,7 @@ from generator.cli.options import (
     ListFormat,
     PaperOption,
     Paths,
+    Quiet,
     RuleName,
     SchemaFolder,
     ShowFormat,
@@ -40,6 +41,7 @@ def check(
     templates: Templates = TEMPLATES,
     format: FormatOption = Format.text,
     strict: Strict = False,
+    quiet: Quiet = False,
 ) -> None:
     """Check everything, or the files and folders named.
 
@@ -86,7 +88,7 @@ def schema(
     data: Data = DATA,
     templates: Templates = TEMPLATES,
 ) -> None:
-    """Write JSON Schemas of a game's files, so that an editor completes and checks them."""
+    """Write JSON Schemas of a game's files, for editors."""
     from generator.cli.schema import run
     from generator.project import Project
 
@@ -130,6 +132,7 @@ def generate(
     paper: PaperOption = A4,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
+    quiet: Quiet = False,
 ) -> None:
     """Make new items that obey the rules.
 
