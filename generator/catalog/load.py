@@ -1,12 +1,12 @@
 """From a game's folder to a `Game`: as much as could be read, and every problem found on the way."""
 
-import re
 from os.path import lexists
 from pathlib import Path
 
 from generator.catalog.fields import Field, ListField, OneOfField, ReadContext, RecordField, TextField, read_fields
 from generator.catalog.game import Game, Kind
 from generator.catalog.items import ID, Reference, read_items, unresolved
+from generator.catalog.languages import TAG
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.running_text import check_description, read_prose
 from generator.catalog.schema import COMMON, GAME, KIND_NAME, OWN
@@ -16,7 +16,6 @@ from generator.project import Project
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Scalar, Sequence, describe, excerpt, locate
 
-LANGUAGE = re.compile(r"[a-z]{2,3}")
 MAX_LANGUAGES = 20
 OWN_FILES = ("game.yaml", "balance.yaml", "forge.yaml", "lab.yaml")
 
@@ -122,8 +121,8 @@ def _languages(root: Mapping, report: ProblemLog) -> tuple[str, ...]:
     if node is not None and not isinstance(node, Sequence) and not (isinstance(node, Scalar) and node.absent):
         report.add(node, "wrong-type", f"a list of languages is wanted here, not {describe(node)}", "such as [en, fr]")
     for member in node.items if isinstance(node, Sequence) else []:
-        if not isinstance(member, Scalar) or not LANGUAGE.fullmatch(member.text):
-            report.add(member, "wrong-type", f"{describe(member)} is no language code", "two letters, such as en or fr")
+        if not isinstance(member, Scalar) or not TAG.fullmatch(member.text):
+            report.add(member, "wrong-type", f"{describe(member)} is no language code", "such as en, fr or pt-BR")
         elif member.text in words:
             report.add(member, "not-one-of", f"{member.text} stands here again", "delete it")
         elif len(words) == MAX_LANGUAGES:

@@ -23,12 +23,19 @@ from generator.sizes import paper_size
 
 
 def run(
-    printer: str | None, given: list[str], edge: Edge, paper: str, out: Path, profiles: Path, templates: Path
+    printer: str | None,
+    given: list[str],
+    edge: Edge,
+    paper: str,
+    out: Path,
+    profiles: Path,
+    templates: Path,
+    language: str | None = None,
 ) -> int:
     """Print the test sheet, or store what was read off it; the exit status."""
 
     def command() -> int:
-        sheet = check_sheet(printer, edge, paper, paper_size(paper), profiles)
+        sheet = check_sheet(printer, edge, paper, paper_size(paper), profiles, language)
         if given:
             _store_given(sheet, given, profiles)
             return 0

@@ -49,6 +49,7 @@ from generator.cli.options import (
     ReadingOption,
     RenderItems,
     RenderOption,
+    SheetLanguage,
     Skip,
     StartAt,
     Strict,
@@ -188,6 +189,7 @@ def calibrate(
     reading: ReadingOption = None,
     edge: EdgeOption = Edge.long,
     paper: PaperOption = A4,
+    lang: SheetLanguage = None,
     out: Out = OUT,
     printers: Printers = PRINTERS,
     templates: Templates = TEMPLATES,
@@ -195,7 +197,7 @@ def calibrate(
     """Print a duplex test sheet; store what was read off it as a printer's profile."""
     from generator.cli.calibrate import run
 
-    raise typer.Exit(run(printer, reading or [], edge, paper, out, printers, templates))
+    raise typer.Exit(run(printer, reading or [], edge, paper, out, printers, templates, lang))
 
 
 @app.command()
