@@ -3,13 +3,14 @@
 from os.path import lexists
 from pathlib import Path
 
+from generator.catalog.field_spec import KIND_NAME
 from generator.catalog.fields import Field, ListField, OneOfField, ReadContext, RecordField, TextField, read_fields
 from generator.catalog.game import Game, Kind
 from generator.catalog.items import ID, Reference, read_items, unresolved
 from generator.catalog.languages import TAG
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.running_text import check_description, read_prose
-from generator.catalog.schema import COMMON, GAME, KIND_NAME, OWN
+from generator.catalog.schema import COMMON, GAME, OWN
 from generator.catalog.values import LocalizedText, Record
 from generator.problem import Problem
 from generator.project import Project

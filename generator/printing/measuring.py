@@ -105,6 +105,16 @@ def print_sheet(sheet: CalibrationSheet, out: Path, project: Project) -> Path:
     return file
 
 
+def language_of_sheet(demanded: str | None, preferred: str | None, project: Project) -> str:
+    """The language of a test sheet: that which is preferred only where there are words for it."""
+    if demanded is None and preferred is not None:
+        try:
+            _words(preferred, project)
+        except NotFound:
+            return FIRST
+    return demanded or preferred or FIRST
+
+
 def _words(language: str, project: Project) -> Phrases:
     places = [(place, str(place)) for place in dict.fromkeys((shipped_common(), project.common))]
     words, problems = read_phrases(places, (language,))

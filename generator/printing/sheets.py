@@ -196,7 +196,8 @@ class Sheets:
         def text(number: int, front: Page) -> BackText:
             behind = self._says("sheet-behind", page=number + 1, pages=total)
             own = "" if front.label.isdigit() else front.label
-            return BackText(self._says("sheet-back", page=front.label), self._sheet_label("", own, behind), fonts)
+            label = self._sheet_label("", own, behind)
+            return BackText(self._says("sheet-back", page=front.label), label, fonts, self.grid.slots)
 
         return text
 

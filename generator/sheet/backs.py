@@ -39,6 +39,7 @@ class BackText(NamedTuple):
     name: str  # of the page, in the PDF
     label: SheetLabel  # in its margin
     fonts: Sequence[Font]
+    slots: Sequence[Slot]  # all of the fronts' sheets: the label stands at the same place on each
 
 
 def back_page(
@@ -61,7 +62,7 @@ def back_page(
     # A printer may lay backs some way off their fronts: the label keeps clear of them and of the paper's edge.
     room = front.bleed + AWRY
     faces = [Rectangle(slot.x - room, slot.y - room, slot.width + 2 * room, slot.height + 2 * room)
-             for slot in (placement.slot for placement in placements)]  # fmt: skip
+             for slot in (mirrored(slot, front.width, front.height, edge) for slot in text.slots)]  # fmt: skip
     near = UNPRINTABLE + _moves(shift, front.width, front.height)
     slug = in_margins(text.label, text.fonts, (front.width, front.height), faces, (), near=near)
     return Page(

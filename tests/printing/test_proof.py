@@ -43,7 +43,12 @@ def pages(body: Font) -> list[Page]:
 
 def behind(number: int, front: Page) -> BackText:
     fonts = [mark.font for mark in front.slug if isinstance(mark, TextRun)]
-    return BackText(f"{front.label} back", sheet_label("", "Proof", f"back of sheet {number}"), fonts[:1])
+    return BackText(
+        f"{front.label} back",
+        sheet_label("", "Proof", f"back of sheet {number}"),
+        fonts[:1],
+        [one.slot for one in front.placements],
+    )
 
 
 def backed(pages: list[Page], **changes: Any) -> list[Page]:

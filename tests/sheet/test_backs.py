@@ -77,7 +77,9 @@ def test_the_back_of_the_fourth_of_four_cards_sits_in_the_third_column(fonts: tu
     grid = fit_grid(PAPERS["a4"], SIZES["poker"])
     face = Face(63, 88, ())
     front = Page(210, 297, tuple(Placement(slot, face, f"card-{slot.number}") for slot in grid.slots[:4]), label="1")
-    back = back_page(front, lambda item: face, Edge.long, BackText("1 back", sheet_label("", "Fair", "1 back"), fonts))
+    back = back_page(
+        front, lambda item: face, Edge.long, BackText("1 back", sheet_label("", "Fair", "1 back"), fonts, grid.slots)
+    )
     fourth = next(placement for placement in back.placements if placement.item == "card-4")
     assert fourth.slot.x == grid.slots[5].x
     assert fourth.slot.y == grid.slots[3].y
