@@ -186,7 +186,10 @@ def export(
     templates: Templates = TEMPLATES,
     out: Out = OUT,
 ) -> None:
-    """Write single faces as pictures: OUT/GAME/png, /tts or /tgc."""
+    """Write faces as pictures, or items for a spreadsheet.
+
+    They go to OUT/GAME/png, /tts, /tgc or /csv.
+    """
     from generator.cli.export import run
     from generator.printing.order import Choice
     from generator.project import Project
