@@ -4,7 +4,14 @@ from io import StringIO
 
 import click
 
-from generator.cli import data_commands, lab_commands, print_commands, shell_commands  # noqa: F401
+from generator.cli import (  # noqa: F401
+    begin_commands,
+    data_commands,
+    lab_commands,
+    print_commands,
+    sheet_commands,
+    shell_commands,
+)
 from generator.cli.group import app
 from generator.cli.reporting import tell
 

@@ -4,6 +4,7 @@ Both are asked for while somebody waits, so no game is read as a whole. Names th
 something else are left out: they come from files of strangers.
 """
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -21,9 +22,9 @@ MOST_SHOWN = 24  # characters of choices in the place of an option's value
 
 
 def data_of(ctx: click.Context) -> Path:
-    """The folder of the games that a command's arguments name."""
+    """The folder of the games that a command's arguments name; what is no folder where none were read."""
     found = ctx.meta.get(DATA_MET)
-    return found if isinstance(found, Path) else Path("data")
+    return found if isinstance(found, Path) else Path(os.devnull)
 
 
 def outlines(ctx: click.Context) -> "Iterator[GameOutline]":

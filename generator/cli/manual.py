@@ -14,7 +14,7 @@ SECTIONS = {
             *("--game", "--kind", "--item", "--lang", "--ink", "--players", "--mode", "--count", "--seed", "--style"),
             *("--art", "--effects", "--only", "--without", "--repeats", "--swing", "--mean", "--like", "--hand"),
             *("--drawn-by-surprise", "--checks", "--changed-since", "--copies", "--pages", "--games", "--policy"),
-            *("--vary", "--strict"),
+            *("--vary", "--strict", "--from", "--languages", "--sheet", "--map", "--update", "--decimal"),
         ),
         WHAT,
     ),
@@ -27,8 +27,8 @@ SECTIONS = {
     ),
     **dict.fromkeys(
         (
-            *("--out", "--format", "--render", "--sheets", "--to", "--dpi", "--url"),
-            *("--ink-report", "--no-preflight", "--mark-printed"),
+            *("--out", "--format", "--quiet", "--open", "--render", "--sheets", "--to", "--dpi", "--url"),
+            *("--ink-report", "--no-preflight", "--mark-printed", "--dry-run"),
         ),
         OUTPUT,
     ),

@@ -35,11 +35,12 @@ class Shown(StrEnum):
 
 
 class Target(StrEnum):
-    """What pictures are for."""
+    """What items are taken out for."""
 
     png = "png"
     tts = "tts"
     tgc = "tgc"
+    csv = "csv"
 
 
 def _paper(name: str) -> str:
@@ -108,6 +109,8 @@ Paths = Annotated[
     list[Path] | None, typer.Argument(metavar="[PATH]...", help="Files and folders; all if none is named.")
 ]
 FormatOption = Annotated[Format, typer.Option("--format", help="How problems are written.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Tell errors only.")]
+Open = Annotated[bool, typer.Option("--open", help="Open what was made.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Let warnings fail.")]
 Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="PDF files, ours or any.")]
 Paper = Annotated[
@@ -201,7 +204,12 @@ Mode = Annotated[
     ),
 ]
 RenderOption = Annotated[bool, typer.Option("--render", help="Print just that set into one PDF, behind a cover sheet.")]
-To = Annotated[Target, typer.Option("--to", help="Pictures, Tabletop Simulator, or a print-on-demand shop.")]
+To = Annotated[
+    Target,
+    typer.Option(
+        "--to", help="Pictures, Tabletop Simulator, a print-on-demand shop, or the items themselves for a spreadsheet."
+    ),
+]
 ExportItems = Annotated[
     list[str] | None,
     typer.Option("--item", metavar="ID", autocompletion=complete_items, help="An item; may be repeated."),
