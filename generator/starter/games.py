@@ -12,6 +12,7 @@ from generator.project import Project, shipped
 from generator.refusal import NotFound, WrongUse, require_sound
 from generator.source.adding import without_key
 from generator.source.reader import read_file
+from generator.source.tree import excerpt
 from generator.starter.files import FILES, GameFiles, Made, faces_of, missing_fonts, text_of, texts_in, write
 from generator.starter.languages import in_languages, rules_file
 from generator.starter.names import check_game_name
@@ -141,9 +142,10 @@ def _origin(project: Project, source: str) -> Project:
     own = Project(shipped() / "data", shipped() / "templates")
     known: dict[str, Project] = {}
     for place in (own, project):
-        known |= {path.parent.name: place for path in place.data.glob("*/game.yaml")}
+        if place.data.is_dir():
+            known |= {path.parent.name: place for path in place.data.glob("[!.]*/game.yaml")}
     if source not in known:
-        raise NotFound(f"there is no game {source!r} to copy; known: {', '.join(sorted(known))}")
+        raise NotFound(f"there is no game {excerpt(source)} to copy; known: {', '.join(sorted(known))}")
     return known[source]
 
 
