@@ -186,7 +186,7 @@ def _read_fonts(theme: Theme, values: dict[str, Any], root: Node, report: Proble
     if ink == InkName.low:
         theme.ink, theme.hollow = Ink(ink, low.pen), low.hollow
         full, lighter = {**full, **lighter}, {}
-    known = _font_files(theme.roots)
+    known = _font_files((*theme.roots, *([theme.shipped] if theme.shipped else ())))  # the project's own first
     fallback = [_font(name, locate(root, ("fallback",)), known, report) for name in values["fallback"] or ()]
     named = locate(root, ("fonts",))
     if isinstance(named, Mapping) and named is not root:

@@ -105,10 +105,11 @@ def test_data_and_templates_are_two_folders(empty: Project) -> None:
 
 
 def test_a_failure_midway_leaves_nothing(empty: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    def failing(templates: Path, project: object) -> None:
+    def failing(data: Path) -> None:
+        assert (data / "game.yaml").exists()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(games, "_bring_fonts", failing)
+    monkeypatch.setattr(games, "_kinds", failing)
     with pytest.raises(KeyboardInterrupt):
         games.make_game(Folders(Path("data"), Path("templates")), "my-game", ["en"], [])
     assert not any(empty.folder.iterdir())
