@@ -20,11 +20,17 @@ class Project:
             NotFound: there is no such folder, or no game in it.
         """
         if not self.data.is_dir():
-            raise NotFound(f"there is no folder {self.data}")
-        names = sorted(path.parent.name for path in self.data.glob("*/game.yaml"))
+            raise NotFound(f"there is no folder {self.data}; {self._beginning}")
+        # What a killed run left behind begins with a dot.
+        found = (path.parent.name for path in self.data.glob("*/game.yaml"))
+        names = sorted(name for name in found if not name.startswith("."))
         if not names:
-            raise NotFound(f"{self.data} holds no game: no folder in it has a game.yaml")
+            raise NotFound(f"{self.data} holds no game: no folder in it has a game.yaml; {self._beginning}")
         return names
+
+    @property
+    def _beginning(self) -> str:
+        return "begin with: pnp new my-game" + (f" --data {self.data}" if self.data != Path("data") else "")
 
     def game_folder(self, name: str) -> Path:
         """``data/NAME``.
@@ -44,6 +50,11 @@ class Project:
         )
 
     @property
+    def defaults(self) -> Path:
+        """The file of the project's defaults, beside its data; there need be none."""
+        return defaults_file(self.data)
+
+    @property
     def common(self) -> Path:
         """The templates that all games share."""
         own = self.templates / "common"
@@ -53,6 +64,11 @@ class Project:
         """A file of the templates that all games share; the one that ships with the tool where the project has none."""
         own = self.common / name
         return own if own.is_file() else shipped_common() / name
+
+
+def defaults_file(data: Path) -> Path:
+    """Where the defaults of the project stand whose games are in ``data``."""
+    return (data.parent if data.name not in ("", "..") else data / "..") / "pnp.yaml"
 
 
 def shipped_common() -> Path:

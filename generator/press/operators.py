@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from generator.marks.fonts import Font
 from generator.marks.marks import (
     IDENTITY,
     Gradient,
@@ -58,7 +57,7 @@ class Other(NamedTuple):
 class ResourceNames(NamedTuple):
     """Where the names in a content stream come from; they are asked for whatever is drawn."""
 
-    encode: Callable[[Font, str], Sequence[tuple[str, str]]]  # a text's parts as (font's name, string literal)
+    encode: Callable[[TextRun], Sequence[tuple[str, str]]]  # a text's parts as (font's name, operators that show it)
     form: Callable[[PlacedDrawing], str]  # a drawing's name
     raster: Callable[[Raster], str]  # the name of a picture of pixels
     layer: Callable[[Layer], str]  # of what a layer holds, as one form
@@ -258,7 +257,7 @@ def _show(text: TextRun, names: ResourceNames) -> str:
     else:
         place = matrix((a, b, -c, -d, a * x + c * y + e, b * x + d * y + f))
     size = number(text.size)
-    parts = [f"/{font} {size} Tf {literal} Tj" for font, literal in names.encode(text.font, text.text)]
+    parts = [f"/{font} {size} Tf {shown}" for font, shown in names.encode(text)]
     if not parts:
         return ""
     if text.outline:  # the mode outlasts the text, so it is set back (ISO 32000-1, 9.3.6: 2 fills, then strokes)

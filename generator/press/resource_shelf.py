@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from generator.marks.fonts import Font
-from generator.marks.marks import Gradient, Layer, Mark, PlacedDrawing, Raster
+from generator.marks.marks import Gradient, Layer, Mark, PlacedDrawing, Raster, TextRun
 from generator.marks.naming import content_name
 from generator.press.canvas import SheetCanvas
 from generator.press.embedding import EmbeddedFont
@@ -36,11 +36,12 @@ class ResourceShelf:
         self._forms += 1
         return self._canvas.add_form(str(self._forms), code, box, group=group)
 
-    def _encode(self, font: Font, text: str) -> Sequence[tuple[str, str]]:
+    def _encode(self, text: TextRun) -> Sequence[tuple[str, str]]:
+        font = text.font
         if font not in self._fonts:
             self._fonts[font] = EmbeddedFont(font, len(self._fonts) + 1)
             self._canvas.add_font(self._fonts[font])
-        return self._fonts[font].encode(text)
+        return self._fonts[font].encode(text.text, leftwards=text.leftwards)
 
     def _form_of(self, placed: PlacedDrawing) -> str:
         drawing = placed.drawing

@@ -31,27 +31,18 @@ def read_drawing(path: Path, roots: Sequence[Path], ink: Ink = FULL_INK) -> Pict
     names its file. Rules: ``template-syntax``, ``too-costly``, and ``unknown-reference`` for a file or id that cannot
     be used. The answer is kept by path until ``forget_drawings``.
     """
-    path, folders = Path(os.path.normpath(path)), tuple(roots)
-    found = _cache.get((os.getcwd(), path, folders, ink))
+    named, others = _with_suffix(Path(os.path.normpath(path)))
+    file, folders = ink.file(named), tuple(roots)
+    found = _cache.get((os.getcwd(), file, folders, ink))
     if found is None:
-        found = _cache[(os.getcwd(), path, folders, ink)] = _opened(path, folders, ink)
-    if isinstance(found, Picture):
-        return found
-    if found and is_absent(found[0]):  # it may come
-        del _cache[(os.getcwd(), path, folders, ink)]
-    return list(found)
-
-
-def _opened(path: Path, roots: tuple[Path, ...], ink: Ink) -> Picture | tuple[Problem, ...]:
-    """The picture of a file as it is named: without a suffix, or in full ink, it may be another file's."""
-    named, others = _with_suffix(path)
-    file = ink.file(named)
-    try:
-        check_file(file, roots)
-    except ValueError as error:
-        return (Problem(str(file), 1, 1, "error", "unknown-reference", str(error)),)
-    found = _read(file, roots, ink, ())
-    return replace(found, namesakes=others) if others and isinstance(found, Picture) else found
+        try:
+            check_file(file, folders)
+        except ValueError as error:
+            return [Problem(str(file), 1, 1, "error", "unknown-reference", str(error))]
+        found = _read(file, folders, ink, ())
+    if not isinstance(found, Picture):
+        return list(found)
+    return replace(found, namesakes=others) if others else found
 
 
 def _with_suffix(path: Path) -> tuple[Path, tuple[str, ...]]:
@@ -77,7 +68,7 @@ def variants_of_what_was_read(roots: Sequence[Path], ink: Ink) -> list[Path]:
     """The pictures read in full ink so far, for these folders, that another ink has a variant of."""
     here, folders = os.getcwd(), tuple(roots)
     read = [path for cwd, path, among, known in _cache if (cwd, among, known) == (here, folders, FULL_INK)]
-    return sorted(path for path in read if path.suffix.lower() in SORTS and ink.file(path) != path)
+    return sorted(path for path in read if ink.file(path) != path)
 
 
 def is_absent(problem: Problem) -> bool:
@@ -92,10 +83,9 @@ def forget_drawings() -> None:
 
 def _read(path: Path, roots: tuple[Path, ...], ink: Ink, users: tuple[Path, ...]) -> Picture | tuple[Problem, ...]:
     key = (os.getcwd(), path, roots, ink)
-    if users and key in _cache:
-        return _cache[key]
-    is_pixels = path.suffix.lower() in SUFFIXES
-    _cache[key] = _read_pixels(path) if is_pixels else SvgReader(path, roots, ink, users, _read).read()
+    if key not in _cache:
+        is_pixels = path.suffix.lower() in SUFFIXES
+        _cache[key] = _read_pixels(path) if is_pixels else SvgReader(path, roots, ink, users, _read).read()
     return _cache[key]
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from generator.catalog.identify import identify
 from generator.catalog.load import OWN_FILES
+from generator.defaults import ProjectDefaults, read_defaults
 from generator.problem import Problem
 from generator.project import Project
 from generator.refusal import NotFound, Refusal, WrongUse
@@ -30,7 +31,21 @@ def check_all(project: Project, progress: Progress | None) -> Examined:
     Raises:
         NotFound: there is none.
     """
-    return _merged([_whole(check_game(project, name, progress=progress)) for name in project.games()])
+    games = [_whole(check_game(project, name, progress=progress)) for name in project.games()]
+    defaults = read_defaults(project.defaults)
+    if defaults.read:
+        problems = [*defaults.problems, *_unused(defaults, [one for part in games for one in part.checks])]
+        games.append(Examined(problems, [], [defaults.file]))
+    return _merged(games)
+
+
+def _unused(defaults: ProjectDefaults, checks: list[Checked]) -> list[Problem]:
+    """A default that no game can make use of."""
+    language, known = defaults.values.get("lang"), sorted({code for one in checks for code in one.game.languages})
+    if language is None or language in known:
+        return []
+    message, hint = f"no game is written in {language!r}", "known: " + ", ".join(known)
+    return [Problem(defaults.file, *defaults.place("lang"), "warning", "not-one-of", message, hint)]
 
 
 def _whole(checked: Checked) -> Examined:
@@ -40,11 +55,15 @@ def _whole(checked: Checked) -> Examined:
 def check_path(project: Project, path: Path, progress: Progress | None) -> Examined:
     """Check what a path stands for: a project's data, a game's folder, a folder of items, or one of a game's files.
 
+    What is there under no path is taken for the name of a game.
+
     Raises:
         Refusal: there is no such path, or it is nothing that can be checked.
     """
     if not path.exists():
-        raise NotFound(f"there is no file or folder {path}")
+        if str(path) in project.games():
+            return _whole(check_game(project, str(path), progress=progress))
+        raise NotFound(f"there is no file or folder {path}, and no game of that name")
     if not path.is_dir():
         return _file(project, path, progress)
     full, root = Path(realpath(path)), Path(realpath(project.data))
@@ -63,6 +82,8 @@ def check_path(project: Project, path: Path, progress: Progress | None) -> Exami
 
 def _file(project: Project, path: Path, progress: Progress | None) -> Examined:
     """A single file: its game is checked whole, and what concerns the file is reported."""
+    if path.name == project.defaults.name:
+        return Examined(list(read_defaults(path).problems), [], [str(path)])
     full = Path(realpath(path))
     game = ""
     if full.parent.parent == Path(realpath(project.data)) and (full.parent / "game.yaml").is_file():

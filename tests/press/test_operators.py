@@ -12,7 +12,7 @@ LINE = (("M", 0.0, 0.0), ("L", 10.0, 2.5))
 
 
 BOOK = ResourceNames(
-    lambda font, text: [("F1", f"({text})")] if text else [],
+    lambda run: [("F1", f"({run.text}) Tj")] if run.text else [],
     lambda placed: placed.drawing.name,
     lambda raster: raster.name,
     lambda layer: "L1",
