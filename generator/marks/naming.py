@@ -35,7 +35,8 @@ def _canonical(mark: Mark) -> bytes:
         mask = "" if mark.mask is None else content_name(mark.mask)
         look = f"{_matrix(mark.matrix)} {mark.opacity:.6f} {clips} {mask}"
         return f"layer {content_name(mark.marks)} {look}".encode()
-    text = f"text {mark.text!r} {mark.font.name} {_matrix(mark.matrix)} {mark.colour} {mark.leftwards * '<'}"
+    font = mark.font.name + ("" if mark.font.ligatures else "-") + ("<" if mark.leftwards else "")
+    text = f"text {mark.text!r} {font} {_matrix(mark.matrix)} {mark.colour} "
     outline = [mark.outline] if mark.outline else []
     return text.encode() + _steps([mark.size, mark.x, mark.y, *outline])
 

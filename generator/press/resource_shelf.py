@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from generator.marks.fonts import Font
 from generator.marks.marks import Gradient, Layer, Mark, PlacedDrawing, Raster, TextRun
 from generator.marks.naming import content_name
 from generator.press.canvas import SheetCanvas
@@ -20,7 +19,7 @@ class ResourceShelf:
 
     def __init__(self, canvas: SheetCanvas) -> None:
         self._canvas = canvas
-        self._fonts: dict[Font, EmbeddedFont] = {}
+        self._fonts: dict[str, EmbeddedFont] = {}  # by name
         self._forms = 0
         self._drawings: dict[str, str] = {}  # by a drawing's name, its form
         self._layers: dict[tuple[str, bool], str] = {}  # the same by content, and whether it is a group
@@ -37,11 +36,11 @@ class ResourceShelf:
         return self._canvas.add_form(str(self._forms), code, box, group=group)
 
     def _encode(self, text: TextRun) -> Sequence[tuple[str, str]]:
-        font = text.font
-        if font not in self._fonts:
-            self._fonts[font] = EmbeddedFont(font, len(self._fonts) + 1)
-            self._canvas.add_font(self._fonts[font])
-        return self._fonts[font].encode(text.text, leftwards=text.leftwards)
+        name = text.font.name
+        if name not in self._fonts:
+            self._fonts[name] = EmbeddedFont(text.font, len(self._fonts) + 1)
+            self._canvas.add_font(self._fonts[name])
+        return self._fonts[name].encode(text.text, text.font, leftwards=text.leftwards)
 
     def _form_of(self, placed: PlacedDrawing) -> str:
         drawing = placed.drawing
