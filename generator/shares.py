@@ -37,7 +37,7 @@ def largest_remainder(total: int, quotas: Sequence[Fraction]) -> list[int]:
 
 
 def drawn_evenly(total: int, copies: Sequence[int]) -> list[int]:
-    """So many pieces of a set of sorts, taken at even steps through the whole set, and round again where it has fewer.
+    """So many pieces of a set of sorts, taken at even steps from its first on, and round again where it has fewer.
 
     Each sort gets its share, rounded up or down, and sorts that follow each other are never all left out: every second
     piece of a set in order of value has its values. Systematic sampling, after W. G. and L. H. Madow (1944).
@@ -49,7 +49,7 @@ def drawn_evenly(total: int, copies: Sequence[int]) -> list[int]:
     whole, seen, taken = sum(copies), 0, []
     for number in copies:
         before, seen = seen, seen + number
-        taken.append(total * seen // whole - total * before // whole)
+        taken.append(-(-total * seen // whole) + (-total * before // whole))
     return taken
 
 

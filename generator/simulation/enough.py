@@ -23,7 +23,7 @@ PlayBox = Callable[[Box], Totals]
 
 @dataclass(frozen=True, slots=True)
 class Enough:
-    """What is needed of one kind, and the share of games in which it ran dry: as it is, and with all that was missing."""
+    """What is needed of a kind, and the share of games in which it ran dry: as it is, and with all that was missing."""
 
     kind: str
     box: int

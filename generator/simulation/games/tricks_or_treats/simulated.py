@@ -103,7 +103,7 @@ def prepare(
         _each(box, PILES_BY_NAME["surprises"], _card),
         _each(box, PILES_BY_NAME["movements"], _value),
     )
-    rules = replace(rules_of("solo" if solo else mode), **settings)
+    rules = _with(rules_of("solo" if solo else mode), settings)
     pieces, doors = _each(box, BOARDS, _piece), _each(box, TILES, _door)
     setting = TreatsSetting(TreatsBox(pieces, doors, piles), players, rules)
     try:
@@ -111,6 +111,11 @@ def prepare(
     except (ValueError, IndexError) as error:
         raise NoSimulation(f"the game cannot be set up: {error}") from None
     return setting
+
+
+def _with(rules: GameRules, settings: Mapping[str, int]) -> GameRules:
+    changed: dict[str, Any] = {**settings}
+    return replace(rules, **changed)
 
 
 def _each(box: Components, kind: str, read: Callable[[str, Any], Any]) -> tuple[Any, ...]:
