@@ -3,7 +3,7 @@
 import typer
 
 from generator.cli import generate_parameters
-from generator.cli.group import app
+from generator.cli.group import command
 from generator.cli.options import (
     A4,
     DATA,
@@ -15,6 +15,9 @@ from generator.cli.options import (
     Format,
     FormatOption,
     Hand,
+    ListedGame,
+    ListedKind,
+    ListFormat,
     PaperOption,
     Paths,
     RuleName,
@@ -25,9 +28,10 @@ from generator.cli.options import (
     Strict,
     Templates,
 )
+from generator.cli.project_defaults import languages
 
 
-@app.command()
+@command(defaults=("templates",))
 def check(
     paths: Paths = None,
     data: Data = DATA,
@@ -35,25 +39,45 @@ def check(
     format: FormatOption = Format.text,
     strict: Strict = False,
 ) -> None:
-    """Check everything, or the files and folders named: every problem with its file, line and column."""
+    """Check everything, or the files and folders named.
+
+    Every problem is told with its file, line and column.
+    """
     from generator.cli.check import run
 
     raise typer.Exit(run(paths or [], data, templates, format.value, strict=strict))
 
 
-@app.command()
+@command()
 def rules(
     name: RuleName = None,
     data: Data = DATA,
     checks: Checks = False,
 ) -> None:
-    """List every rule in force with its numbers and source; or explain one with examples."""
+    """List every rule in force, or explain one.
+
+    Rules are listed with their numbers and source, and explained with examples.
+    """
     from generator.cli.rules import run
 
     raise typer.Exit(run(name, data, checks_only=checks))
 
 
-@app.command()
+@command("list")
+def list_all(
+    game: ListedGame = None,
+    kind: ListedKind = None,
+    format: ListFormat = Shown.text,
+    data: Data = DATA,
+) -> None:
+    """List the games, the kinds of a game, or the items of a kind."""
+    from generator.cli.list import run
+    from generator.project import Project
+
+    raise typer.Exit(run(game, kind, format.value, Project(data, TEMPLATES)))
+
+
+@command(defaults=("templates",))
 def show(
     name: ShowName,
     game: ShowGame = None,
@@ -70,7 +94,7 @@ def show(
     raise typer.Exit(run(name, game, format.value, hand, Project(data, templates), drawn=drawn_by_surprise))
 
 
-@app.command()
+@command(defaults=("paper", "lang", ("sheets", "out"), "templates"))
 def generate(
     kind: generate_parameters.GenerateKind,
     game: generate_parameters.GenerateGame = None,
@@ -91,7 +115,10 @@ def generate(
     data: Data = DATA,
     templates: Templates = TEMPLATES,
 ) -> None:
-    """Make new items that obey the rules, as YAML, to standard output or appended to a file."""
+    """Make new items that obey the rules.
+
+    They are written as YAML, to standard output or appended to a file.
+    """
     from generator.cli.generate import run
     from generator.cli.generate_options import GenerateOptions
     from generator.project import Project
@@ -99,8 +126,9 @@ def generate(
     wanted, refused = (
         tuple(word for words in given or () for word in words.split(",") if word) for given in (only, without)
     )
-    printed = sheets if render else None
+    printed, (demanded, preferred) = sheets if render else None, languages(lang)
     options = GenerateOptions(
-        kind, game, count, seed, out, effects, wanted, refused, repeats, swing, mean, like, lang, printed, paper
-    )
+        kind, game, count, seed, out, effects, wanted, refused, repeats, swing, mean, like, demanded, printed, paper,
+        preferred,
+    )  # fmt: skip
     raise typer.Exit(run(options, Project(data, templates)))

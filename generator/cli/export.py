@@ -12,15 +12,18 @@ from generator.export.tabletop import export_table
 from generator.printing.order import Choice
 from generator.project import Project
 from generator.refusal import require_sound
+from generator.spreadsheet.exporting import export_rows
 from generator.workspace.build import check_game
 
 
 def run(
     game: str, to: Target, choice: Choice, project: Project, *, out: Path, dpi: int, bleed: float, url: str | None
 ) -> int:
-    """Check a game and write its faces as pictures; the exit status."""
+    """Check a game and write its faces as pictures, or its items as rows; the exit status."""
 
     def command() -> int:
+        if to is Target.csv:
+            return _rows(game, choice, project, out)
         with progress_bar() as progress:
             checked = check_game(project, game, progress=progress, ink=choice.ink, whole=False)
         require_sound(checked.problems, "nothing was exported")
@@ -33,6 +36,16 @@ def run(
         return _tell(game, made)
 
     return carried_out(command, out)
+
+
+def _rows(game: str, choice: Choice, project: Project, out: Path) -> int:
+    """Write the items as they are written, be their game's rules broken or not; the exit status."""
+    written = export_rows(project, game, choice.kinds, out)
+    if not written:
+        return stop("there is nothing to export: no kind has items")
+    rows = [("kind", "items", "file"), *((f"{game}/{kind}", str(items), str(file)) for kind, items, file in written)]
+    say(aligned(rows, right=(1,)))
+    return 0
 
 
 def _tell(game: str, made: list[Exported]) -> int:

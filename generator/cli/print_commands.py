@@ -3,7 +3,7 @@
 import typer
 
 from generator.choices import Backs, CutterName, Edge, InkName, Marks
-from generator.cli.group import app
+from generator.cli.group import command
 from generator.cli.options import (
     A4,
     DATA,
@@ -58,9 +58,10 @@ from generator.cli.options import (
     To,
     Url,
 )
+from generator.cli.project_defaults import is_projects, languages
 
 
-@app.command()
+@command(defaults=("paper", "lang", "backs", "printer", "ink", "out", "templates"))
 def render(
     games: Games = None,
     kinds: Kinds = None,
@@ -88,8 +89,11 @@ def render(
     templates: Templates = TEMPLATES,
     out: Out = OUT,
 ) -> None:
-    """Check, then print sheets: OUT/GAME/KIND.pdf. Nothing is written while the data has errors."""
-    from generator.cli.render import run_render
+    """Check, then print sheets: OUT/GAME/KIND.pdf.
+
+    Nothing is written while the data has errors.
+    """
+    from generator.cli.render import default_printer, run_render
     from generator.printing.order import Choice, Cutting, RenderOrder, SheetLayout
     from generator.project import Project
 
@@ -97,7 +101,9 @@ def render(
         raise typer.BadParameter(
             "it says for which machine --cut draws: give --cut svg or --cut dxf too", param_hint="--cutter"
         )
-    if printer is not None and backs in (Backs.none, Backs.fold):
+    if printer is not None and is_projects("printer"):
+        printer = default_printer(printer, printers, backs)
+    elif printer is not None and backs in (Backs.none, Backs.fold):
         raise typer.BadParameter(
             "it says whose second side to correct: give --backs long, short or separate too", param_hint="--printer"
         )
@@ -106,12 +112,13 @@ def render(
     layout = SheetLayout(
         paper, backs, printer, printers, marks, bleed, gutter, tuple(sorted(used)), per_sheet is not None, cutting
     )
-    choice = Choice(tuple(kinds or ()), tuple(items or ()), lang, ink)
+    demanded, preferred = languages(lang)
+    choice = Choice(tuple(kinds or ()), tuple(items or ()), demanded, ink, preferred)
     order = RenderOrder(choice, layout, out, copies, changed_since, preflight=not no_preflight, ink_report=ink_report)
     raise typer.Exit(run_render(games or [], order, Project(data, templates), marks_printed=mark_printed))
 
 
-@app.command()
+@command(defaults=("paper", "lang", "ink", "out", "templates"))
 def blank(
     games: Games = None,
     kinds: Kinds = None,
@@ -126,17 +133,18 @@ def blank(
     templates: Templates = TEMPLATES,
     out: Out = OUT,
 ) -> None:
-    """Print blank forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
+    """Print forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
     from generator.cli.render import run_blank
     from generator.printing.order import BlankOrder, Choice
     from generator.project import Project
 
-    choice = Choice(tuple(kinds or ()), language=lang, ink=ink)
+    demanded, preferred = languages(lang)
+    choice = Choice(tuple(kinds or ()), language=demanded, ink=ink, preferred=preferred)
     order = BlankOrder(choice, paper, out, pages, count, style, art)
     raise typer.Exit(run_blank(games or [], order, Project(data, templates)))
 
 
-@app.command()
+@command(defaults=("paper", "lang", "ink", "out", "templates"))
 def plan(
     game: GameArgument,
     players: Players,
@@ -149,16 +157,20 @@ def plan(
     templates: Templates = TEMPLATES,
     out: Out = OUT,
 ) -> None:
-    """Tell which sheets a game for N players needs, how many components that gives, and why."""
+    """Tell which sheets a game for N players needs.
+
+    It tells how many components that gives, and why.
+    """
     from generator.cli.plan import run
     from generator.printing.order import Choice
     from generator.project import Project
 
-    choice = Choice(language=lang, ink=ink)
+    demanded, preferred = languages(lang)
+    choice = Choice(language=demanded, ink=ink, preferred=preferred)
     raise typer.Exit(run(game, players, mode, choice, Project(data, templates), paper=paper, out=out, printed=render))
 
 
-@app.command()
+@command(defaults=("lang", "ink", "out", "templates"))
 def export(
     game: GameArgument,
     to: To = Target.png,
@@ -173,16 +185,20 @@ def export(
     templates: Templates = TEMPLATES,
     out: Out = OUT,
 ) -> None:
-    """Write single faces as pictures: OUT/GAME/png, /tts or /tgc."""
+    """Write faces as pictures, or items for a spreadsheet.
+
+    They go to OUT/GAME/png, /tts, /tgc or /csv.
+    """
     from generator.cli.export import run
     from generator.printing.order import Choice
     from generator.project import Project
 
-    choice = Choice(tuple(kinds or ()), tuple(items or ()), lang, ink)
+    demanded, preferred = languages(lang)
+    choice = Choice(tuple(kinds or ()), tuple(items or ()), demanded, ink, preferred)
     raise typer.Exit(run(game, to, choice, Project(data, templates), out=out, dpi=dpi, bleed=bleed, url=url))
 
 
-@app.command()
+@command(defaults=("paper", "out", "templates"))
 def calibrate(
     printer: CalibratePrinter = None,
     reading: ReadingOption = None,
@@ -192,20 +208,26 @@ def calibrate(
     printers: Printers = PRINTERS,
     templates: Templates = TEMPLATES,
 ) -> None:
-    """Print a duplex test sheet; store what was read off it as a printer's profile."""
+    """Print a duplex test sheet, or store what was read off it.
+
+    What is stored is a profile of the printer, by which backs are shifted.
+    """
     from generator.cli.calibrate import run
 
     raise typer.Exit(run(printer, reading or [], edge, paper, out, printers, templates))
 
 
-@app.command()
+@command()
 def preflight(
     files: Files,
     format: FormatOption = Format.text,
     paper: Paper = None,
     strict: Strict = False,
 ) -> None:
-    """Tell whether PDF files are fit to be printed at home: every problem with its file and page."""
+    """Tell whether PDF files are fit to be printed at home.
+
+    Every problem is told with its file and page.
+    """
     from generator.cli.preflight import run
 
     raise typer.Exit(run(files, format.value, paper, strict=strict))

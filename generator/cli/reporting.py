@@ -11,8 +11,8 @@ from generator.problem import Problem
 
 
 def as_text(problem: Problem) -> str:
-    """``FILE:LINE:COLUMN: LEVEL RULE: message``, the hint on a line of its own."""
-    place = f"{escaped(problem.file)}:{problem.line}:{problem.column}"
+    """``FILE:LINE:COLUMN: LEVEL RULE: message``, the hint on a line of its own; a sheet's cell is a place by itself."""
+    place = escaped(problem.file) + (f":{problem.line}:{problem.column}" if problem.line else "")
     line = f"{place}: {problem.level} {escaped(problem.rule)}: {one_line(problem.message)}"
     return f"{line}\n    hint: {one_line(problem.hint)}" if problem.hint else line
 
@@ -44,7 +44,8 @@ def counted(number: int, noun: str) -> str:
 def tally(problems: list[Problem]) -> str:
     """How many problems there are, in words."""
     errors = sum(problem.level == "error" for problem in problems)
-    files = len({problem.file for problem in problems})
+    # a sheet's cell has its file before the colon
+    files = len({problem.file if problem.line else problem.file.partition(":")[0] for problem in problems})
     parts = [counted(errors, "error")] if errors else []
     if errors < len(problems):
         parts.append(counted(len(problems) - errors, "warning"))

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from generator.catalog.budget import MAX_SIZE, TooCostlyError
+from generator.catalog.field_spec import AnyField
 from generator.catalog.fields import Field, ListField, MapField, ReadContext, StringField, TextField, read_fields
 from generator.catalog.problem_log import ProblemLog, nearest
-from generator.catalog.schema import AnyField
 from generator.catalog.values import LocalizedText
 from generator.choices import InkName
 from generator.face.low_theme import LOW, Hollow, read_low
-from generator.face.prose_theme import read_prose_style
+from generator.face.prose_theme import PROSE, read_prose_style
 from generator.marks.fonts import STAND_INS, Font, load
 from generator.problem import Problem
 from generator.source.reader import read_file
@@ -28,12 +28,21 @@ PAGE_ROLES = ("display", "text", "number")  # what templates/common ask for
 SPARE = Path("fonts", "dejavu", "DejaVuSans.ttf")  # in templates/common: it has more characters than any other there
 
 STYLE: dict[str, Field] = {
-    "fonts": MapField(required=True),  # role -> font file
-    "fallback": ListField(),  # font files tried for characters that a role's font lacks
-    "icons": MapField(),  # token as written in texts -> SVG file
-    "cover": StringField(),  # a picture for the cover sheet of a box
-    "prose": AnyField(),  # how running text is set: see `readstyle`
-    "low": LOW,  # what is otherwise with low ink: see `low_theme`
+    "fonts": MapField(
+        required=True,
+        says="a font for each role that templates ask for: the name of a TrueType file under `templates/common/fonts/` "
+        "or the game's own `fonts/`; the role `text` also labels the sheets",
+        example="{text: Andika_400Regular, display: Grandstander_700Bold}",
+    ),
+    "fallback": ListField(says="fonts for characters that a role's font lacks", example="[DejaVuSans]"),
+    "icons": MapField(
+        says="pictures that stand in texts, each by the sign that is written for it", example='{"[W]": kit/wood.svg}'
+    ),
+    "cover": StringField(
+        says="a picture for the cover sheet of `pnp plan --render`", absent="no picture", example="art/fox.svg"
+    ),
+    "prose": AnyField(form=PROSE, says=PROSE.says, absent="the game has none", example=PROSE.example),
+    "low": LOW,
 }
 
 

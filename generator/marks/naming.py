@@ -27,7 +27,7 @@ def _canonical(mark: Mark) -> bytes:
         return theme.encode() + _steps([paint.width, *paint.dash, *numbers])
     if isinstance(mark, PlacedDrawing):
         return f"placed {mark.drawing.name} {_matrix(mark.matrix)}".encode()
-    text = f"text {mark.text!r} {mark.font.name} {_matrix(mark.matrix)} {mark.colour} "
+    text = f"text {mark.text!r} {mark.font.name} {_matrix(mark.matrix)} {mark.colour} {mark.leftwards * '<'}"
     outline = [mark.outline] if mark.outline else []
     return text.encode() + _steps([mark.size, mark.x, mark.y, *outline])
 

@@ -13,7 +13,7 @@ from generator.atomic import replacing
 from generator.choices import Edge
 from generator.escape import escaped
 from generator.marks.fonts import Font
-from generator.marks.marks import Face, PlacedDrawing, Shape, multiply
+from generator.marks.marks import Face, PlacedDrawing, Shape, TextRun, multiply
 from generator.press.canvas import SheetCanvas
 from generator.press.embedding import EmbeddedFont
 from generator.press.extent import Extent, extent
@@ -141,11 +141,12 @@ class _Press:
         self._forms += 1
         return self._canvas.add_form(str(self._forms), code, box)
 
-    def _encode(self, font: Font, text: str) -> Sequence[tuple[str, str]]:
+    def _encode(self, text: TextRun) -> Sequence[tuple[str, str]]:
+        font = text.font
         if font not in self._fonts:
             self._fonts[font] = EmbeddedFont(font, len(self._fonts) + 1)
             self._canvas.add_font(self._fonts[font])
-        return self._fonts[font].encode(text)
+        return self._fonts[font].encode(text.text, leftwards=text.leftwards)
 
 
 def _bleed_box(page: Page, trim: Rectangle) -> Rectangle | None:

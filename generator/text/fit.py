@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import ceil
 from typing import Literal, NamedTuple
 
-from generator.marks.fonts import Font
+from generator.marks.fonts import Font, clusters
 from generator.marks.picture import Picture
 from generator.text.words import Atom, Ruler, Word
 from generator.units import mm_from_points
@@ -268,26 +268,28 @@ def _broken(word: Word, limit: float) -> list[TextLine]:
         if isinstance(source, Picture):
             pieces.append((source, text, width))
         else:
-            pieces += [(source, character, source.width(character)) for character in text]
-    while pieces:
-        count, total = 0, 0.0
-        while count < len(pieces) and (not count or total + pieces[count][2] <= limit):
-            total += pieces[count][2]
-            count += 1
-        if count < len(pieces):
-            count = next((end for end in range(count, 0, -1) if pieces[end - 1][1] in _HYPHENS), count)
-        lines.append(_joined(pieces[:count]))
-        pieces = pieces[count:]
+            pieces += [(source, cluster, source.width(cluster)) for cluster in clusters(text)]
+    at = 0
+    while at < len(pieces):
+        end, total = at, 0.0
+        while end < len(pieces) and (end == at or total + pieces[end][2] <= limit):
+            total += pieces[end][2]
+            end += 1
+        if end < len(pieces):
+            end = next((cut for cut in range(end, at, -1) if pieces[cut - 1][1] in _HYPHENS), end)
+        while (line := _joined(pieces[at:end])).width > limit and end > at + 1:  # joined, some letters get wider
+            end -= 1
+        lines.append(line)
+        at = end
     return lines
 
 
 def _joined(pieces: Sequence[Atom]) -> TextLine:
     atoms: list[Atom] = []
-    total = 0.0
     for source, text, width in pieces:
         if atoms and atoms[-1][0] is source and not isinstance(source, Picture):
-            atoms[-1] = (source, atoms[-1][1] + text, atoms[-1][2] + width)
+            atoms[-1] = (source, atoms[-1][1] + text, 0.0)
         else:
             atoms.append((source, text, width))
-        total += width
-    return TextLine(tuple(atoms), total)
+    measured = [atom if isinstance(atom[0], Picture) else (atom[0], atom[1], atom[0].width(atom[1])) for atom in atoms]
+    return TextLine(tuple(measured), sum([width for _, _, width in measured]))

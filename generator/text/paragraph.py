@@ -82,7 +82,16 @@ def _sticks(word: Word) -> bool:
 
 
 def _joined(word: Word, rest: Word) -> Word:
-    return Word(word.atoms + rest.before + rest.atoms, word.width + rest.space + rest.width, word.before, word.space)
+    """Two words as one. What is in the same font on both sides is measured together: letters may move closer."""
+    if rest.before or not rest.atoms or not word.atoms or word.atoms[-1][0] is not rest.atoms[0][0]:
+        atoms = word.atoms + rest.before + rest.atoms
+        return Word(atoms, word.width + rest.space + rest.width, word.before, word.space)
+    (font, text, width), (_, more, wide) = word.atoms[-1], rest.atoms[0]
+    if isinstance(font, Picture):
+        return Word(word.atoms + rest.atoms, word.width + rest.width, word.before, word.space)
+    together = font.width(text + more)
+    atoms = (*word.atoms[:-1], (font, text + more, together), *rest.atoms[1:])
+    return Word(atoms, word.width + rest.width - width - wide + together, word.before, word.space)
 
 
 def natural_width(words: Sequence[PlacedWord]) -> float:

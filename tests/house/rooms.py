@@ -4,14 +4,27 @@
 ORDER = [
     *("escape", "units", "sizes", "choices", "problem", "refusal", "textfile", "project"),
     *("atomic", "modules", "shares", "linear", "chances"),
-    *("source", "catalog", "balance", "play", "odds", "plots", "statistics", "simulation", "forge"),
+    *(
+        "source",
+        "catalog",
+        "defaults",
+        "balance",
+        "play",
+        "odds",
+        "plots",
+        "statistics",
+        "simulation",
+        "forge",
+        "spreadsheet",
+    ),
     *("marks", "svg", "text", "face", "sheet", "press", "preflight"),
-    *("workspace", "printing", "export", "cli"),
+    *("workspace", "printing", "export", "editor", "cli"),
 ]
 # Where that would be too much: what a room may use besides itself.
 NARROW = {
     "source": {"problem", "textfile"},
     "catalog": {"source", "problem", "refusal", "project", "sizes"},
+    "defaults": {"catalog", "source", "problem", "choices", "sizes"},
     "balance": {"catalog", "source", "modules", "problem", "shares", "chances"},
     "play": set[str](),
     "odds": {"catalog", "play", "modules", "problem", "refusal", "chances"},
