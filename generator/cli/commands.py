@@ -5,6 +5,7 @@ from io import StringIO
 import click
 
 from generator.cli import (  # noqa: F401
+    begin_commands,
     data_commands,
     lab_commands,
     print_commands,

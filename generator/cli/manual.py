@@ -14,7 +14,7 @@ SECTIONS = {
             *("--game", "--kind", "--item", "--lang", "--ink", "--players", "--mode", "--count", "--seed", "--style"),
             *("--art", "--effects", "--only", "--without", "--repeats", "--swing", "--mean", "--like", "--hand"),
             *("--drawn-by-surprise", "--checks", "--changed-since", "--copies", "--pages", "--games", "--policy"),
-            *("--vary", "--strict", "--sheet", "--map", "--update", "--decimal"),
+            *("--vary", "--strict", "--from", "--languages", "--sheet", "--map", "--update", "--decimal"),
         ),
         WHAT,
     ),

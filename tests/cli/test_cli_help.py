@@ -39,7 +39,8 @@ def example_lines(command: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_examples_that_work(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("data", "templates"):
+    writes = command == "new"  # into the project itself, so not into this one
+    for name in () if writes else ("data", "templates"):
         (tmp_path / name).symlink_to(ROOT / name)
     monkeypatch.chdir(tmp_path)
     lines = example_lines(command)
@@ -52,7 +53,7 @@ def test_every_command_has_examples_that_work(command: str, tmp_path: Path, monk
             assert pnp("export", "star-road", "--to", "csv", "--kind", "team-cards", *FOLDERS).exit_code == 0
             shutil.copy("output/star-road/csv/team-cards.csv", "team-cards.csv")
         taken = [word for at, word in enumerate(FOLDERS) if FOLDERS[at - at % 2] in options_of(command)]
-        result = pnp(*line, *taken)
+        result = pnp(*line, *([] if writes else taken))
         assert result.exit_code == 0, result.stderr
 
 
