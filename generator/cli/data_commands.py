@@ -20,6 +20,7 @@ from generator.cli.options import (
     ListFormat,
     PaperOption,
     Paths,
+    Quiet,
     RuleName,
     ShowFormat,
     ShowGame,
@@ -38,6 +39,7 @@ def check(
     templates: Templates = TEMPLATES,
     format: FormatOption = Format.text,
     strict: Strict = False,
+    quiet: Quiet = False,
 ) -> None:
     """Check everything, or the files and folders named.
 
@@ -114,6 +116,7 @@ def generate(
     paper: PaperOption = A4,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
+    quiet: Quiet = False,
 ) -> None:
     """Make new items that obey the rules.
 

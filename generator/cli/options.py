@@ -109,6 +109,8 @@ Paths = Annotated[
     list[Path] | None, typer.Argument(metavar="[PATH]...", help="Files and folders; all if none is named.")
 ]
 FormatOption = Annotated[Format, typer.Option("--format", help="How problems are written.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Tell errors only.")]
+Open = Annotated[bool, typer.Option("--open", help="Open what was made.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Let warnings fail.")]
 Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="PDF files, ours or any.")]
 Paper = Annotated[

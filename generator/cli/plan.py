@@ -4,8 +4,9 @@ from pathlib import Path
 
 from generator.cli.columns import aligned
 from generator.cli.ending import carried_out
-from generator.cli.progress import progress_bar
-from generator.cli.reporting import one_line, say
+from generator.cli.opening import open_made
+from generator.cli.progress import expected_of, progress_bar
+from generator.cli.reporting import one_line, report
 from generator.printing.box import Party, print_box
 from generator.printing.order import Choice, SheetLayout, require_language
 from generator.printing.plan import Share, choose_mode, plan
@@ -15,12 +16,21 @@ from generator.workspace.build import check_game
 
 
 def run(
-    name: str, players: int, mode: str | None, choice: Choice, project: Project, *, paper: str, out: Path, printed: bool
+    name: str,
+    players: int,
+    mode: str | None,
+    choice: Choice,
+    project: Project,
+    *,
+    paper: str,
+    out: Path,
+    printed: bool,
+    opened: bool,
 ) -> int:
     """Tell what a game for so many players needs, and print it if wanted; the exit status."""
 
     def command() -> int:
-        with progress_bar() as progress:
+        with progress_bar(lambda: expected_of(project, [name], ["checking"])) as progress:
             keep = choice.kept(project, name)
             checked = check_game(project, name, progress=progress, keep=keep, ink=choice.ink, whole=False)
         require_sound(checked.problems, "nothing was planned")
@@ -28,10 +38,12 @@ def run(
         language = choice.language_of(checked.game)
         party = Party(players, choose_mode(checked.game, players, mode), named=mode is not None)
         shares = plan(checked, players, party.mode, SheetLayout(paper), language)
-        say(_table(shares))
+        report(_table(shares))
         if printed:
             file, sheets = print_box(project, checked, shares, party, language=language, paper=paper, out=out)
-            say(one_line(f"{sheets} sheets in {file}"))
+            report(one_line(f"{sheets} sheets in {file}"))
+            if opened:
+                open_made([file])
         return 0
 
     return carried_out(command, out)

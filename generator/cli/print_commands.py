@@ -38,6 +38,7 @@ from generator.cli.options import (
     MarksOption,
     Mode,
     NoPreflight,
+    Open,
     Out,
     Pages,
     Paper,
@@ -46,6 +47,7 @@ from generator.cli.options import (
     Players,
     Printer,
     Printers,
+    Quiet,
     ReadingOption,
     RenderItems,
     RenderOption,
@@ -88,6 +90,8 @@ def render(
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
+    quiet: Quiet = False,
+    opened: Open = False,
 ) -> None:
     """Check, then print sheets: OUT/GAME/KIND.pdf.
 
@@ -115,7 +119,9 @@ def render(
     demanded, preferred = languages(lang)
     choice = Choice(tuple(kinds or ()), tuple(items or ()), demanded, ink, preferred)
     order = RenderOrder(choice, layout, out, copies, changed_since, preflight=not no_preflight, ink_report=ink_report)
-    raise typer.Exit(run_render(games or [], order, Project(data, templates), marks_printed=mark_printed))
+    raise typer.Exit(
+        run_render(games or [], order, Project(data, templates), marks_printed=mark_printed, opened=opened)
+    )
 
 
 @command(defaults=("paper", "lang", "ink", "out", "templates"))
@@ -132,6 +138,8 @@ def blank(
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
+    quiet: Quiet = False,
+    opened: Open = False,
 ) -> None:
     """Print forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
     from generator.cli.render import run_blank
@@ -141,7 +149,7 @@ def blank(
     demanded, preferred = languages(lang)
     choice = Choice(tuple(kinds or ()), language=demanded, ink=ink, preferred=preferred)
     order = BlankOrder(choice, paper, out, pages, count, style, art)
-    raise typer.Exit(run_blank(games or [], order, Project(data, templates)))
+    raise typer.Exit(run_blank(games or [], order, Project(data, templates), opened=opened))
 
 
 @command(defaults=("paper", "lang", "ink", "out", "templates"))
@@ -156,6 +164,8 @@ def plan(
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
+    quiet: Quiet = False,
+    opened: Open = False,
 ) -> None:
     """Tell which sheets a game for N players needs.
 
@@ -167,7 +177,9 @@ def plan(
 
     demanded, preferred = languages(lang)
     choice = Choice(language=demanded, ink=ink, preferred=preferred)
-    raise typer.Exit(run(game, players, mode, choice, Project(data, templates), paper=paper, out=out, printed=render))
+    raise typer.Exit(
+        run(game, players, mode, choice, Project(data, templates), paper=paper, out=out, printed=render, opened=opened)
+    )
 
 
 @command(defaults=("lang", "ink", "out", "templates"))
@@ -184,6 +196,8 @@ def export(
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
+    quiet: Quiet = False,
+    opened: Open = False,
 ) -> None:
     """Write faces as pictures, or items for a spreadsheet.
 
@@ -195,7 +209,9 @@ def export(
 
     demanded, preferred = languages(lang)
     choice = Choice(tuple(kinds or ()), tuple(items or ()), demanded, ink, preferred)
-    raise typer.Exit(run(game, to, choice, Project(data, templates), out=out, dpi=dpi, bleed=bleed, url=url))
+    raise typer.Exit(
+        run(game, to, choice, Project(data, templates), out=out, dpi=dpi, bleed=bleed, url=url, opened=opened)
+    )
 
 
 @command(defaults=("paper", "out", "templates"))
@@ -207,6 +223,8 @@ def calibrate(
     out: Out = OUT,
     printers: Printers = PRINTERS,
     templates: Templates = TEMPLATES,
+    quiet: Quiet = False,
+    opened: Open = False,
 ) -> None:
     """Print a duplex test sheet, or store what was read off it.
 
@@ -214,7 +232,7 @@ def calibrate(
     """
     from generator.cli.calibrate import run
 
-    raise typer.Exit(run(printer, reading or [], edge, paper, out, printers, templates))
+    raise typer.Exit(run(printer, reading or [], edge, paper, out, printers, templates, opened=opened))
 
 
 @command()
@@ -223,6 +241,7 @@ def preflight(
     format: FormatOption = Format.text,
     paper: Paper = None,
     strict: Strict = False,
+    quiet: Quiet = False,
 ) -> None:
     """Tell whether PDF files are fit to be printed at home.
 

@@ -23,12 +23,13 @@ from generator.simulation.playable import Box, NoSimulation, Simulated, box_of, 
 from generator.simulation.report import as_csv, as_text
 from generator.simulation.result_figures import figures
 from generator.simulation.result_page import as_page
-from generator.simulation.run import Job, play, seats
+from generator.simulation.run import GamesProgress, Job, play, seats
 from generator.simulation.totals import Totals
 from generator.simulation.variant import Variant, of_files, of_variation
 from generator.simulation.vary import as_table, read_variation
 
 MOST_GAMES, MOST_WORKERS = 10_000_000, 256
+USUAL_ROUNDS = 3  # in which --enough plays all games: as it is, with larger piles, with what is needed
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,9 @@ def _asked_for(game: Game, wanted: Wanted) -> str:
     if wanted.settings:
         return _swept(game, simulated, mode, "settings", of_files(box, simulated, wanted.settings), policies, wanted)
     job = Job(simulated.prepare(box, wanted.players, mode), policies, wanted.seed)
-    return _shown(game, mode, box, job, wanted, _played(job, wanted))
+    with progress_bar() as progress:
+        totals = _played(job, wanted, progress)
+    return _shown(game, mode, box, job, wanted, totals)
 
 
 def _check(wanted: Wanted) -> None:
@@ -108,13 +111,12 @@ def _policies(simulated: Simulated, given: str | None, players: int) -> Sequence
     return named
 
 
-def _played(job: Job, wanted: Wanted) -> Totals:
-    with progress_bar() as progress:
-        if wanted.dask is None:
-            return play(job, wanted.games, wanted.workers or os.cpu_count() or 1, progress)
-        from generator.simulation.cluster import play_on_cluster
+def _played(job: Job, wanted: Wanted, progress: GamesProgress | None) -> Totals:
+    if wanted.dask is None:
+        return play(job, wanted.games, wanted.workers or os.cpu_count() or 1, progress)
+    from generator.simulation.cluster import play_on_cluster
 
-        return play_on_cluster(job, wanted.games, wanted.dask, progress)
+    return play_on_cluster(job, wanted.games, wanted.dask, progress)
 
 
 def _swept(
@@ -129,9 +131,10 @@ def _swept(
     """The games of each variant, and a table of them; ``name`` says what varies."""
     prepared = [simulated.prepare(one.box, wanted.players, mode, one.settings) for one in variants]
     found = {}
-    for one, setting in zip(variants, prepared, strict=True):
-        totals = _played(Job(setting, policies, wanted.seed), wanted)
-        found[one.name] = figures(totals, policies, _sizes(one.box))
+    with progress_bar(lambda: ["games"] * len(variants)) as progress:
+        for one, setting in zip(variants, prepared, strict=True):
+            totals = _played(Job(setting, policies, wanted.seed), wanted, progress)
+            found[one.name] = figures(totals, policies, _sizes(one.box))
     if wanted.format == "text":
         return as_table(_head(game, mode, wanted), name, found)
     rows = [{"value": value, **data} for value, data in found.items()]
@@ -140,11 +143,14 @@ def _swept(
 
 def _enough(game: Game, simulated: Simulated, mode: str, box: Box, policies: tuple[str, ...], wanted: Wanted) -> str:
     """How many of each kind it takes."""
+    with progress_bar(lambda: ["games"] * USUAL_ROUNDS) as progress:
 
-    def played(changed: Box) -> Totals:
-        return _played(Job(simulated.prepare(changed, wanted.players, mode), policies, wanted.seed), wanted)
+        def played(changed: Box) -> Totals:
+            return _played(
+                Job(simulated.prepare(changed, wanted.players, mode), policies, wanted.seed), wanted, progress
+            )
 
-    found = enough(simulated, box, wanted.games, played)
+        found = enough(simulated, box, wanted.games, played)
     if wanted.format == "text":
         return enough_as_table(_head(game, mode, wanted), found)
     return json.dumps({**_asked(game, mode, policies, wanted), "enough": [asdict(one) for one in found]}, indent=2)
