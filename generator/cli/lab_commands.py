@@ -61,7 +61,7 @@ VariantFiles = Annotated[
     list[Path] | None,
     typer.Option("--settings", metavar="FILE", help="Play with these settings too, and make a table; repeatable."),
 ]
-Enough = Annotated[
+HowMany = Annotated[
     bool, typer.Option("--enough", help="Tell how many of each kind it takes to run dry in fewer than 1 of 100 games.")
 ]
 FiguresFormat = Annotated[SimulationForm, typer.Option("--format", help="How it is written.")]
@@ -106,7 +106,7 @@ def simulate(
     dask: Dask = None,
     vary: Vary = None,
     settings: VariantFiles = None,
-    enough: Enough = False,
+    enough: HowMany = False,
     format: FiguresFormat = SimulationForm.text,
     out: FiguresOut = None,
     data: Data = DATA,
