@@ -29,7 +29,7 @@ from generator.marks.fonts import STAND_INS, Font, load
 from generator.problem import Problem
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, Scalar, locate
-from generator.svg.attributes import colour
+from generator.svg.colours import colour
 from generator.svg.drawing import Picture, read_drawing, told
 from generator.svg.ink import FULL_INK, Ink
 from generator.text.prose_style import ProseStyle
@@ -215,7 +215,7 @@ def _read_fonts(theme: Theme, values: dict[str, Any], root: Node, report: Proble
     if ink == InkName.low:
         theme.ink, theme.hollow = Ink(ink, low.pen), low.hollow
         full, lighter = {**full, **lighter}, {}
-    known = _font_files(theme.roots)
+    known = _font_files((*theme.roots, *([theme.shipped] if theme.shipped else ())))  # the project's own first
     fallback = [_font(name, locate(root, ("fallback",)), known, report) for name in values["fallback"] or ()]
     behind = tuple([font for font in fallback if font is not None])
     named = locate(root, ("fonts",))
