@@ -13,7 +13,8 @@ from generator.cli.ending import carried_out
 from generator.cli.reporting import one_line, say
 from generator.editor.known import known_of
 from generator.editor.schemas import FileSchema, game_schemas, project_schemas
-from generator.project import Project
+from generator.face.theme import font_files
+from generator.project import Project, shipped_common
 from generator.refusal import NotFound
 
 VSCODE = "vscode.json"
@@ -44,7 +45,8 @@ def _schemas(names: list[str], project: Project) -> Iterator[FileSchema]:
         game, _ = load_game(project.game_folder(name), f"{project.data}/{name}")
         book = open_rulebook(game)
         rules = dict.fromkeys([*(rule.name for rule in book.rules), *sorted(book.left_out), *WAIVABLE])
-        yield from game_schemas(project, game, known_of(game, list(rules)))
+        folders = (project.templates_for(name) / game.templates, project.common, shipped_common())
+        yield from game_schemas(project, game, known_of(game, list(rules), sorted(font_files(folders))))
 
 
 def _write(path: Path, text: str) -> None:

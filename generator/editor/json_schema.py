@@ -24,8 +24,9 @@ from generator.catalog.fields import (
     ReferenceField,
     TextField,
 )
+from generator.catalog.language_tags import TAG
 from generator.catalog.running_text import OF_ITEMS
-from generator.catalog.schema import LANGUAGE, MOST_PLAYERS, DescriptionField, LanguageField, PlayersField, SizeField
+from generator.catalog.schema import MOST_PLAYERS, DescriptionField, LanguageField, PlayersField, SizeField
 from generator.catalog.wanted import usually, wanted
 from generator.editor.known import Known
 from generator.sizes import SIZES
@@ -185,7 +186,7 @@ def _item(known: ItemField, of: Known) -> Schema:  # noqa: ARG001
 
 @schema_of.register
 def _language(known: LanguageField, of: Known) -> Schema:  # noqa: ARG001
-    return {"type": "string", "pattern": f"^{LANGUAGE.pattern}$"}
+    return {"type": "string", "pattern": f"^{TAG.pattern}$"}
 
 
 @schema_of.register

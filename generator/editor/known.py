@@ -21,10 +21,11 @@ class Known:
     fields: Sequence[str] = ()  # of all kinds
     ids: Mapping[str, Sequence[str]] = field(default_factory=dict)  # by kind
     rules: Sequence[str] = ()
+    fonts: Sequence[str] = ()
     definitions: dict[str, Any] = field(default_factory=dict)
 
 
-def known_of(game: Game, rules: Sequence[str]) -> Known:
+def known_of(game: Game, rules: Sequence[str], fonts: Sequence[str] = ()) -> Known:
     """What there is in a game, of whose kinds with unread items no ids are told."""
     ids = {
         kind.name: [item.id for item in kind.items if item.id]
@@ -32,7 +33,7 @@ def known_of(game: Game, rules: Sequence[str]) -> Known:
         if not kind.partial and all(item.id for item in kind.items) and len(kind.items) <= MOST_OFFERED
     }
     fields = dict.fromkeys(name for kind in game.kinds.values() for name in kind.fields)
-    return Known(game.languages, list(game.kinds), list(fields), ids, rules)
+    return Known(game.languages, list(game.kinds), list(fields), ids, rules, fonts)
 
 
 def pictures(kind: Kind, folder: Path) -> dict[str, list[str]]:

@@ -83,7 +83,7 @@ def _items(kind: Kind, templates: Path, known: Known) -> Schema:
 
 def _anew(known: Known) -> Known:
     """The same, with no definitions as yet."""
-    return Known(known.languages, known.kinds, known.fields, known.ids, known.rules)
+    return Known(known.languages, known.kinds, known.fields, known.ids, known.rules, known.fonts)
 
 
 def _document(title: str, says: str, schema: Schema, of: Known) -> Schema:

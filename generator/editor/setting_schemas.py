@@ -10,6 +10,7 @@ from generator.catalog.fields import Field, ListField
 from generator.defaults import PaperField
 from generator.editor.json_schema import SCALAR, Schema, key_schema, keys_schema, one_of_words, schema_of
 from generator.editor.known import Known
+from generator.face.font_families import FONT, FontField
 from generator.forge.item_template import TemplateField
 from generator.forge.recipes import recipes
 from generator.forge.spec import RecipeField
@@ -47,6 +48,12 @@ def _template(known: TemplateField, of: Known) -> Schema:  # noqa: ARG001
     nested = [{"type": "array", "items": inner}, {"type": "object", "additionalProperties": inner}]
     of.definitions["template"] = {"anyOf": [SCALAR, *nested]}
     return inner
+
+
+@schema_of.register
+def _font(known: FontField, of: Known) -> Schema:  # noqa: ARG001
+    name: Schema = {**SCALAR, "examples": list(of.fonts)} if of.fonts else dict(SCALAR)
+    return {"anyOf": [name, keys_schema(FONT.fields, of)]}
 
 
 @schema_of.register
