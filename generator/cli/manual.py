@@ -27,7 +27,7 @@ SECTIONS = {
     ),
     **dict.fromkeys(
         (
-            *("--out", "--format", "--quiet", "--open", "--render", "--sheets", "--to", "--dpi", "--url"),
+            *("--out", "--format", "--quiet", "--open", "--picture", "--render", "--sheets", "--to", "--dpi", "--url"),
             *("--ink-report", "--no-preflight", "--mark-printed", "--dry-run"),
         ),
         OUTPUT,
