@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from generator.catalog.fields import ListField, MapField, RecordField, StringField
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.values import Record
+from generator.face.font_families import FontField
 from generator.face.prose_theme import Measure
 from generator.source.tree import Node, locate
 
@@ -18,7 +19,9 @@ LOW = RecordField(
         "pen": Measure(
             low=0.1, high=1, default=PEN, says="how wide lines are, of what they are with full ink", example="0.5"
         ),
-        "fonts": MapField(says="lighter fonts for some roles", example="{display: Grandstander_500Medium}"),
+        "fonts": MapField(
+            of=FontField(), says="lighter fonts for some roles", example="{display: Grandstander_500Medium}"
+        ),
         "hollow": RecordField(
             says="roles whose large letters are drawn as outlines",
             example="{roles: [number], line: 0.3, above: 14}",
@@ -47,7 +50,7 @@ class Low:
     """What ``low:`` says."""
 
     pen: float = PEN
-    fonts: dict[str, str] = field(default_factory=dict)  # by role
+    fonts: dict[str, Record] = field(default_factory=dict)  # by role
     hollow: dict[str, Hollow] = field(default_factory=dict)  # by role
 
 

@@ -1,42 +1,67 @@
 """A game's theme: ``templates/GAME/style.yaml`` names its fonts, the fallback fonts and the icons that stand in texts;
-``words.yaml`` beside it holds the words that faces print of their own accord, in each language."""
+``words.yaml`` beside it holds the words that faces print of their own accord: see `phrases`."""
 
 import os
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from generator.catalog.budget import MAX_SIZE, TooCostlyError
 from generator.catalog.field_spec import AnyField
-from generator.catalog.fields import Field, ListField, MapField, ReadContext, StringField, TextField, read_fields
+from generator.catalog.fields import (
+    Field,
+    ListField,
+    MapField,
+    ReadContext,
+    RecordField,
+    StringField,
+    read_fields,
+)
 from generator.catalog.problem_log import ProblemLog, nearest
-from generator.catalog.values import LocalizedText
+from generator.catalog.values import Record
 from generator.choices import InkName
+from generator.face.font_families import FACES, FontFamily, FontField, without
 from generator.face.low_theme import LOW, Hollow, read_low
-from generator.face.prose_theme import PROSE, read_prose_style
+from generator.face.phrases import Phrases, read_phrases, read_words
+from generator.face.prose_theme import PROSE, Measure, read_prose_style
 from generator.marks.fonts import STAND_INS, Font, load
 from generator.problem import Problem
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, Scalar, locate
+from generator.svg.colours import colour
 from generator.svg.drawing import Picture, read_drawing, told
 from generator.svg.ink import FULL_INK, Ink
 from generator.text.prose_style import ProseStyle
+from generator.text.words import Look
 
-COMMON_LANGUAGES = ("en", "fr")  # those of templates/common/words.yaml
 PAGE_ROLES = ("display", "text", "number")  # what templates/common ask for
 SPARE = Path("fonts", "dejavu", "DejaVuSans.ttf")  # in templates/common: it has more characters than any other there
 
+STYLE_OF_WORDS = RecordField(
+    fields={
+        "colour": StringField(says="the colour of the words", absent="the text's own", example='"#c00"'),
+        "size": Measure(low=0.5, high=2, default=1, says="their size, of the text's own", example="0.8"),
+    }
+)
 STYLE: dict[str, Field] = {
     "fonts": MapField(
         required=True,
+        of=FontField(),
         says="a font for each role that templates ask for: the name of a TrueType file under `templates/common/fonts/` "
-        "or the game's own `fonts/`; the role `text` also labels the sheets",
-        example="{text: Andika_400Regular, display: Grandstander_700Bold}",
+        "or the game's own `fonts/`, or a mapping with its `regular`, `bold`, `italic` and `bold_italic`, and "
+        "`ligatures: false` if letters are not to be joined; the role `text` also labels the sheets",
+        example="{text: Andika_400Regular, display: {regular: Grandstander_700Bold, ligatures: false}}",
     ),
     "fallback": ListField(says="fonts for characters that a role's font lacks", example="[DejaVuSans]"),
     "icons": MapField(
         says="pictures that stand in texts, each by the sign that is written for it", example='{"[W]": kit/wood.svg}'
+    ),
+    "styles": MapField(
+        of=STYLE_OF_WORDS,
+        says="what `{name: words}` looks like in a text, by the style's name",
+        absent="there are none",
+        example='{red: {colour: "#c00"}, small: {size: 0.8}}',
     ),
     "cover": StringField(
         says="a picture for the cover sheet of `pnp plan --render`", absent="no picture", example="art/fox.svg"
@@ -57,15 +82,18 @@ class Theme:
     roots: tuple[Path, ...]  # where pictures and fonts may lie
     fonts: dict[str, tuple[Font, ...]] = field(default_factory=dict)
     icons: dict[str, Picture] = field(default_factory=dict)
-    words: dict[str, LocalizedText] = field(default_factory=dict)
+    words: Phrases = field(default_factory=Phrases)
     cover: str | None = None  # the picture on the cover sheet of a box, as named in the game's folder
     prose: ProseStyle | None = None  # how running text is set
     file: str = ""  # style.yaml, as named in messages
     ink: Ink = FULL_INK
     hollow: dict[str, Hollow] = field(default_factory=dict)  # roles whose large letters are outlines
     other: dict[str, tuple[Font, ...]] = field(default_factory=dict)  # by role: those of low ink, where they differ
+    other_styled: dict[str, FontFamily] = field(default_factory=dict)  # of those
     shipped: Path | None = None  # templates/common of the tool itself, for what the project's own lacks
     spare: tuple[Font, ...] = ()  # behind the game's own, for what the tool prints of its own accord
+    styled: dict[str, FontFamily] = field(default_factory=dict)  # bold and italic, by role
+    looks: dict[str, Look] = field(default_factory=dict)  # by the name of a style
     unread: frozenset[str] | None = frozenset()  # roles whose fonts are named wrongly; None: the roles themselves are
 
     def is_unread(self, role: str) -> bool:
@@ -86,6 +114,8 @@ class Theme:
             self,
             fonts={role: (*self.fonts[own], *self.spare) for role, own in known.items()},
             other={role: (*self.other[own], *self.spare) for role, own in known.items() if own in self.other},
+            styled={role: self.styled[own] for role, own in known.items() if own in self.styled},
+            other_styled={role: self.other_styled[own] for role, own in known.items() if own in self.other_styled},
         )
 
     def drawing(self, path: Path) -> Picture | list[Problem]:
@@ -100,22 +130,6 @@ class Theme:
         """How letters of a role are outlined: the line (mm; 0: not at all), and above which size (points)."""
         hollow = self.hollow.get(role)
         return (hollow.line, hollow.above) if hollow else (0.0, 0.0)
-
-    def word(self, name: str, language: str, fallback: str, number: int | None = None) -> str:
-        """A phrase of ``words.yaml``; ``{n}`` in it becomes ``number``, and ``NAME-one`` is taken where that is 1.
-
-        Raises:
-            KeyError: there is no such phrase.
-        """
-        singular = f"{name}-one"
-        phrase = self.words[singular if number == 1 and singular in self.words else name]
-        text = phrase.in_language(language, fallback)
-        if number is None:
-            return text
-        shown = str(number)
-        if text.count("{n}") * len(shown) > MAX_SIZE:  # templates hand on whatever they have
-            raise TooCostlyError(f"a text is longer than {MAX_SIZE} characters")
-        return text.replace("{n}", shown)
 
 
 def read_theme(
@@ -138,13 +152,18 @@ def read_theme(
     """
     file = f"{shown}/style.yaml"
     theme = Theme(folder, (folder, common), file=file, shipped=shipped)
+    places = [(place, str(place)) for place in dict.fromkeys((shipped, common)) if place is not None]
+    theme.words, said = read_phrases(places, languages)
+    for place, _ in places:
+        said += read_words(theme.words, place / "words.yaml", f"{place}/words.yaml", None)
+    said += read_words(theme.words, folder / "words.yaml", f"{shown}/words.yaml", languages)
     root, problems = read_file(folder / "style.yaml", file)
     report = ProblemLog(file)
     report.problems = problems
     if not isinstance(root, Mapping):
         if root is not None or not problems:
             problems.append(Problem(file, 1, 1, "error", "missing-field", "fonts is missing", "add fonts: …"))
-        return theme, problems
+        return theme, problems + said
     values = read_fields(root, STYLE, ReadContext(report))
     if values["fonts"] == {} and not getattr(locate(root, ("fonts",)), "values", None):
         report.add(
@@ -164,43 +183,67 @@ def read_theme(
         picture = draw(name, locate(root, ("icons", token)))
         if picture is not None:
             theme.icons[token] = picture
+    _read_styles(theme, values["styles"] or {}, locate(root, ("styles",)), report)
     if values["cover"] is not None:
         theme.cover = values["cover"]
         draw(theme.cover, locate(root, ("cover",)))
     if values["prose"] is not None:
         theme.prose = read_prose_style(values["prose"], theme.fonts, draw, report, languages)
-    for place, known in ((shipped, COMMON_LANGUAGES), (common, COMMON_LANGUAGES), (folder, languages)):
-        if place is not None and (place is not shipped or place != common):
-            name = shown if place is folder else str(place)
-            words, found = _read_words(place / "words.yaml", f"{name}/words.yaml", known)
-            theme.words |= words
-            problems += found
-    return theme, problems
+    return theme, problems + said
+
+
+def _read_styles(theme: Theme, styles: dict[str, Any], node: Node, report: ProblemLog) -> None:
+    """Fill in what words in a style look like."""
+    for name, values in styles.items():
+        if not re.fullmatch(r"\w[\w-]*", name):
+            message = f"{name!r} cannot be the name of a style"
+            report.add(locate(node, (name,)), "bad-id", message, "letters, digits and hyphens")
+            continue
+        try:
+            paint = colour(values.colour) if values.colour is not None else ""
+        except ValueError as error:
+            report.add(locate(node, (name, "colour")), "wrong-type", f"colour: {error}", "write a colour, such as #c00")
+            continue
+        theme.looks[name] = Look(paint or "", values.size or 1.0)
 
 
 def _read_fonts(theme: Theme, values: dict[str, Any], root: Node, report: ProblemLog, ink: InkName) -> None:
     """Fill in fonts and ink."""
-    full = {role: (name, locate(root, ("fonts", role))) for role, name in (values["fonts"] or {}).items()}
+    full = {role: (entry, locate(root, ("fonts", role))) for role, entry in (values["fonts"] or {}).items()}
     low = read_low(values["low"], locate(root, ("low",)), full, report)
-    lighter = {role: (name, locate(root, ("low", "fonts", role))) for role, name in low.fonts.items()}
+    lighter = {role: (entry, locate(root, ("low", "fonts", role))) for role, entry in low.fonts.items()}
     if ink == InkName.low:
         theme.ink, theme.hollow = Ink(ink, low.pen), low.hollow
         full, lighter = {**full, **lighter}, {}
-    known = _font_files(theme.roots)
+    known = _font_files((*theme.roots, *([theme.shipped] if theme.shipped else ())))  # the project's own first
     fallback = [_font(name, locate(root, ("fallback",)), known, report) for name in values["fallback"] or ()]
+    behind = tuple([font for font in fallback if font is not None])
     named = locate(root, ("fonts",))
     if isinstance(named, Mapping) and named is not root:
         theme.unread = frozenset(named.values)
     else:
         theme.unread = None
-    for role, (name, node) in full.items():
-        font = _font(name, node, known, report)
+    for role, (entry, node) in full.items():
+        font = _entry(entry, node, known, report)
         if font is not None:
-            theme.fonts[role] = (font, *(other for other in fallback if other is not None and other is not font))
-    for role, (name, node) in lighter.items():
-        font = _font(name, node, known, report)
+            theme.fonts[role] = (font, *without(behind, font))
+            theme.styled[role] = FontFamily(entry, known, behind)
+    for role, (entry, node) in lighter.items():
+        font = _entry(entry, node, known, report)
         if font is not None and role in theme.fonts and font is not theme.fonts[role][0]:
-            theme.other[role] = (font, *(other for other in fallback if other is not None and other is not font))
+            theme.other[role] = (font, *without(behind, font))
+            theme.other_styled[role] = FontFamily(entry, known, behind)
+
+
+def _entry(entry: Record, node: Node, known: dict[str, Path], report: ProblemLog) -> Font | None:
+    """A role's font; what is wrong with its other faces is reported as well."""
+    ligatures = entry.ligatures is not False
+    if isinstance(node, Scalar):
+        return _font(entry.regular, node, known, report, ligatures=ligatures)
+    for face in FACES:
+        if getattr(entry, face) is not None:
+            _font(getattr(entry, face), locate(node, (face,)), known, report, ligatures=ligatures)
+    return _font(entry.regular, locate(node, ("regular",)), known, report, ligatures=ligatures)
 
 
 def spare_fonts(theme: Theme, characters: Iterable[str]) -> tuple[Font, ...]:
@@ -221,16 +264,6 @@ def spare_fonts(theme: Theme, characters: Iterable[str]) -> tuple[Font, ...]:
         return ()
 
 
-def _read_words(path: Path, shown: str, languages: tuple[str, ...]) -> tuple[dict[str, LocalizedText], list[Problem]]:
-    if not path.exists():
-        return {}, []
-    root, problems = read_file(path, shown)
-    report = ProblemLog(shown)
-    report.problems = problems
-    words = None if root is None else MapField(of=TextField()).read(root, ReadContext(report, languages))
-    return words or {}, problems
-
-
 def _font_files(roots: tuple[Path, ...]) -> dict[str, Path]:
     files: dict[str, Path] = {}
     for root in roots:
@@ -248,12 +281,12 @@ def _font_file(name: str, node: Node, known: dict[str, Path], report: ProblemLog
     return known.get(name)
 
 
-def _font(name: str, node: Node, known: dict[str, Path], report: ProblemLog) -> Font | None:
+def _font(name: str, node: Node, known: dict[str, Path], report: ProblemLog, *, ligatures: bool = True) -> Font | None:
     path = _font_file(name, node, known, report)
     if path is None:
         return None
     try:
-        return load(path)
+        return load(path, ligatures=ligatures)
     except ValueError as error:
         report.add(node, "unknown-reference", f"the font cannot be used: {error}")
         return None

@@ -22,7 +22,7 @@ _DAMAGE = (struct.error, ArithmeticError, AttributeError, LookupError, TypeError
 
 @dataclass(frozen=True, slots=True)
 class Font:
-    """One TrueType file. Equal and hashed by its name, which is also its name in a PDF canvas."""
+    """One TrueType file. Equal and hashed by its name, which is also its name in a PDF canvas, and by how it is set."""
 
     name: str
     path: Path = field(compare=False)
@@ -32,6 +32,7 @@ class Font:
     glyphs: dict[int, int] = field(compare=False, repr=False)  # by code point
     measure: TextWidths = field(compare=False, repr=False)
     reportlab: Any = field(compare=False, repr=False)  # its TTFont, registered
+    ligatures: bool = True  # whether letters may be joined to one sign
 
     @property
     def shaper(self) -> Shaper:
@@ -60,8 +61,8 @@ def widest(one: Font, other: Font) -> Font | None:
 
 
 @lru_cache(maxsize=64)
-def load(path: Path) -> Font:
-    """Read and register a TrueType font file.
+def load(path: Path, *, ligatures: bool = True) -> Font:
+    """Read and register a TrueType font file; without ``ligatures`` each letter stands by itself.
 
     Raises:
         ValueError: the file is not a TrueType font with glyf outlines, or may not be embedded.
@@ -78,7 +79,8 @@ def load(path: Path) -> Font:
         # Some fonts have glyphs, empty ones, for characters that only steer: none is to reach a page.
         glyphs = {code: glyph for code, glyph in face.charToGlyph.items() if not CONTROL.match(chr(code))}
         measures = face.ascent / 1000, face.descent / 1000, face.capHeight / 1000
-        loaded = Font(name, path, *measures, glyphs, Shaper(data, face.unitsPerEm), font)
+        shaper = Shaper(data, face.unitsPerEm, () if ligatures else (("liga", False), ("clig", False)))
+        loaded = Font(name, path, *measures, glyphs, shaper, font, ligatures)
     except OSError as error:
         raise ValueError(f"{path.name}: {(error.strerror or 'it cannot be read').lower()}") from None
     except (TTFError, *_DAMAGE) as error:

@@ -35,15 +35,16 @@ class EmbeddedFont:
         self._parts: list[dict[int, _GlyphText]] = [{}]  # of each part, what each code shows
         self._others = 0  # codes other than ASCII's so far
         self._codes: dict[_GlyphText, tuple[int, str]] = {}  # part and string, escaped
-        self._words: dict[str, str | None] = {}  # what stands in a TJ's brackets; None where that is not enough
-        self._leftward_words: dict[str, str | None] = {}
+        # By font and direction, of each word what stands in a TJ's brackets; None where that is not enough.
+        self._words: dict[tuple[bool, bool], dict[str, str | None]] = {}
         self._made = MadeGlyphs(font)
 
-    def encode(self, text: str, *, leftwards: bool = False) -> Sequence[tuple[str, str]]:
+    def encode(self, text: str, font: Font | None = None, *, leftwards: bool = False) -> Sequence[tuple[str, str]]:
         """The text as (part's name, operator that shows it) in order.
 
         Args:
             text: of one line.
+            font: this one, or the same file set otherwise.
             leftwards: it runs from right to left.
 
         Raises:
@@ -51,7 +52,8 @@ class EmbeddedFont:
         """
         if not text:
             return ()
-        known = self._leftward_words if leftwards else self._words
+        font = font or self.font
+        known = self._words.setdefault((font.ligatures, leftwards), {})
         words = text.split(" ")
         if leftwards:
             words.reverse()
@@ -60,28 +62,28 @@ class EmbeddedFont:
             if word not in known:
                 if len(known) >= _MOST_WORDS:
                     known.clear()
-                pieces = self._pieces(word, leftwards=leftwards)
+                pieces = self._pieces(word, font, leftwards=leftwards)
                 known[word] = "".join([shown for _, shown in pieces]) if all(not part for part, _ in pieces) else None
             shown = known[word]
             if shown is None:
-                return self._by_part(words, leftwards=leftwards)
+                return self._by_part(words, font, leftwards=leftwards)
             inner.append(shown)
         return ((self.name, _array(self._code(self.font.glyphs.get(32, 0), " ")[1].join(inner))),)
 
-    def _by_part(self, words: Sequence[str], *, leftwards: bool) -> list[tuple[str, str]]:
+    def _by_part(self, words: Sequence[str], font: Font, *, leftwards: bool) -> list[tuple[str, str]]:
         space = self._code(self.font.glyphs.get(32, 0), " ")
         runs: list[tuple[int, str]] = []
         for number, word in enumerate(words):
-            for part, shown in [*([space] if number else []), *self._pieces(word, leftwards=leftwards)]:
+            for part, shown in [*([space] if number else []), *self._pieces(word, font, leftwards=leftwards)]:
                 if runs and runs[-1][0] == part:
                     runs[-1] = part, runs[-1][1] + shown
                 else:
                     runs.append((part, shown))
         return [(self._part_name(part), _array(shown)) for part, shown in runs]
 
-    def _pieces(self, word: str, *, leftwards: bool) -> list[tuple[int, str]]:
+    def _pieces(self, word: str, font: Font, *, leftwards: bool) -> list[tuple[int, str]]:
         """The part of each of a word's glyphs, and what stands in a TJ's brackets for it."""
-        shaped = self.font.shaper.word(word, leftwards=leftwards) if word else Shaped((), 0.0)
+        shaped = font.shaper.word(word, leftwards=leftwards) if word else Shaped((), 0.0)
         if any(not glyph.number for glyph in shaped.glyphs):
             lost = next((sign for sign in word if not self.font.has(sign)), word[0])
             raise ValueError(f"{self.font.name} has no {lost!r} (U+{ord(lost):04X})")
