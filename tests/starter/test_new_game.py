@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from projects import Project
+from projects import ROOT, Project
 
 from generator.catalog.load import languages_of
 from generator.starter.files import FILES
@@ -133,6 +133,18 @@ def test_in_an_empty_folder_every_command_says_how_to_begin(empty: Project, comm
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == "pnp: there is no folder data; begin with: pnp new my-game\n"
     assert not any(empty.folder.iterdir())
+
+
+def test_questions_that_need_no_game_are_listed_all_the_same(empty: Project) -> None:
+    listed = empty.pnp("odds")
+    assert (listed.exit_code, listed.stdout.splitlines()[0]) == (0, "dice")
+    assert listed.stderr == "pnp: there is no folder data; begin with: pnp new my-game\n"
+
+
+def test_every_sort_is_told_of_in_help_and_in_the_manual(empty: Project) -> None:
+    told = empty.pnp("new", "--help").stdout
+    manual = (ROOT / "docs/new-game.md").read_text(encoding="utf-8")
+    assert [sort for sort in sorts() if sort not in told or f"| `{sort}` | " not in manual] == []
 
 
 def test_the_starter_itself_has_no_mistake_in_any_of_its_languages(empty: Project) -> None:
