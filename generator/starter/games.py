@@ -6,8 +6,8 @@ from pathlib import Path
 from shutil import copyfile
 
 from generator.atomic import new_folders
+from generator.catalog.language_tags import TAG
 from generator.catalog.load import MAX_LANGUAGES, load_game
-from generator.catalog.schema import LANGUAGE
 from generator.project import Project, shipped
 from generator.refusal import NotFound, WrongUse, require_sound
 from generator.source.adding import without_key
@@ -82,7 +82,7 @@ def check_languages(languages: Sequence[str]) -> None:
         WrongUse: they cannot; the message says why.
     """
     for language in languages:
-        if not LANGUAGE.fullmatch(language):
+        if not TAG.fullmatch(language):
             raise WrongUse(f"{language!r} is no language code: two or three small letters, such as en, de or fr")
     if len(set(languages)) < len(languages):
         raise WrongUse(f"--languages {','.join(languages)} names a language twice")
