@@ -34,6 +34,16 @@ class Shown(StrEnum):
     json = "json"
 
 
+class PictureMode(StrEnum):
+    """How a picture is shown among words."""
+
+    auto = "auto"
+    never = "never"
+    kitty = "kitty"
+    iterm2 = "iterm2"
+    sixel = "sixel"
+
+
 class Target(StrEnum):
     """What items are taken out for."""
 
@@ -246,6 +256,10 @@ ShowGame = Annotated[
     ),
 ]
 ShowFormat = Annotated[Shown, typer.Option("--format", help="How it is written.")]
+PictureOption = Annotated[
+    PictureMode,
+    typer.Option("--picture", help="The picture: where the terminal is known to show it, never, or by this protocol."),
+]
 Hand = Annotated[
     str | None,
     typer.Option("--hand", metavar="treats=1,…", help="What a player holds: tell what is held afterwards."),
