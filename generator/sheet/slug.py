@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from generator.escape import escaped
+from generator.marks.bidi import directed
 from generator.marks.fonts import Font, split_by_font
 from generator.marks.marks import IDENTITY, Mark, Matrix, Outline, Paint, Shape, TextRun, moved
 from generator.sheet.crop_marks import THICKNESS
@@ -107,16 +108,20 @@ def _shortened(text: str, fonts: Sequence[Font], room: float) -> str:
     return shorter(next(iter(tried[bisect_left(tried, 1, key=lambda n: width_of(shorter(n), fonts) <= room) :]), 2))
 
 
-def _runs(text: str, fonts: Sequence[Font]) -> list[tuple[Font, str]]:
-    runs, missing = split_by_font(text, fonts)
-    if missing:
-        raise ValueError(f"no font has {missing[0]!r} (U+{ord(missing[0]):04X}) of {text!r}")
-    return runs
+def _runs(text: str, fonts: Sequence[Font]) -> list[tuple[Font, str, bool]]:
+    """The runs from left to right, each with whether it runs leftwards."""
+    found: list[tuple[Font, str, bool]] = []
+    for part, leftwards in directed(text):
+        runs, missing = split_by_font(part, fonts)
+        if missing:
+            raise ValueError(f"no font has {missing[0]!r} (U+{ord(missing[0]):04X}) of {text!r}")
+        found += [(font, run, leftwards) for font, run in (runs[::-1] if leftwards else runs)]
+    return found
 
 
 def width_of(text: str, fonts: Sequence[Font]) -> float:
     """The advance of ``text`` at size 1."""
-    return sum(font.width(run) for font, run in _runs(text, fonts))
+    return sum([font.width(run, leftwards=leftwards) for font, run, leftwards in _runs(text, fonts)])
 
 
 def written(
@@ -127,9 +132,9 @@ def written(
     Raises:
         ValueError: no font has some character of it.
     """
-    for font, run in _runs(text, fonts):
-        yield TextRun(run, font, size, x, y, matrix)
-        x += font.width(run) * size
+    for font, run, leftwards in _runs(text, fonts):
+        yield TextRun(run, font, size, x, y, matrix, leftwards=leftwards)
+        x += font.width(run, leftwards=leftwards) * size
 
 
 def _to_sheet(slug_box: SlugBox) -> Matrix:
