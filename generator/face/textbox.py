@@ -101,6 +101,9 @@ class TextBox:
         fitted = self._fit(scope, text, box)
         if scope.frame is not None and text.strip():
             self._see_that_it_is_on(scope, scope.frame, text, box, matrix)
+        if scope.places is not None and field and text.strip():
+            a, b, c, d, e, f = matrix
+            scope.places.append((b * box.x + d * box.y + f, a * box.x + c * box.y + e, field))
         if scope.draws:
             scope.marks += place(fitted, box, matrix)
         if _is_wrong(fitted):
