@@ -31,6 +31,19 @@ class Answer:
 
     data: Mapping[str, Any]
     text: Sequence[str]
+    heat: "ChanceTable | None" = None  # where it is a table of chances by two things
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceTable:
+    """Chances by two things, in percent, for a heat map."""
+
+    down: str
+    rows: Sequence[str]
+    across: str
+    columns: Sequence[str]
+    percent: Sequence[Sequence[int]]  # a row each; 100 only where it is certain, 0 only where it is impossible
+    of: str
 
 
 class Shelf(Protocol):
