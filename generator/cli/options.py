@@ -34,6 +34,16 @@ class Shown(StrEnum):
     json = "json"
 
 
+class PictureMode(StrEnum):
+    """How a picture is shown among words."""
+
+    auto = "auto"
+    never = "never"
+    kitty = "kitty"
+    iterm2 = "iterm2"
+    sixel = "sixel"
+
+
 class Target(StrEnum):
     """What items are taken out for."""
 
@@ -194,6 +204,9 @@ Count = Annotated[
 StyleOption = Annotated[
     str | None, typer.Option("--style", metavar="S", help="What a form shows; each kind names its own.")
 ]
+SheetLanguage = Annotated[
+    str | None, typer.Option("--lang", metavar="en|fr|de|es|…", help="The language of the sheet; English if not given.")
+]
 Art = Annotated[str | None, typer.Option("--art", metavar="NAME|mix", help="The picture on forms that show one.")]
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_games, help="The game.")]
 Players = Annotated[int, typer.Option("--players", metavar="N", min=1, max=99, help="How many play.")]
@@ -243,6 +256,10 @@ ShowGame = Annotated[
     ),
 ]
 ShowFormat = Annotated[Shown, typer.Option("--format", help="How it is written.")]
+PictureOption = Annotated[
+    PictureMode,
+    typer.Option("--picture", help="The picture: where the terminal is known to show it, never, or by this protocol."),
+]
 Hand = Annotated[
     str | None,
     typer.Option("--hand", metavar="treats=1,…", help="What a player holds: tell what is held afterwards."),

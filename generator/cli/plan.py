@@ -1,5 +1,7 @@
 """``pnp plan``."""
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from generator.cli.columns import aligned
@@ -38,10 +40,11 @@ def run(
         language = choice.language_of(checked.game)
         party = Party(players, choose_mode(checked.game, players, mode), named=mode is not None)
         shares = plan(checked, players, party.mode, SheetLayout(paper), language)
-        report(_table(shares))
+        says = partial(checked.renderer.theme.words.say, language=language, fallback=checked.game.language)
+        report(_table(shares, says))
         if printed:
             file, sheets = print_box(project, checked, shares, party, language=language, paper=paper, out=out)
-            report(one_line(f"{sheets} sheets in {file}"))
+            report(one_line(says("plan-file", number=sheets, file=file)))
             if opened:
                 open_made([file])
         return 0
@@ -49,14 +52,14 @@ def run(
     return carried_out(command, out)
 
 
-def _table(shares: list[Share]) -> str:
-    rows = [("kind", "components", "sheets", "cuts", "source", "why")]
+def _table(shares: list[Share], says: Callable[[str], str]) -> str:
+    rows = [tuple(says(f"plan-{column}") for column in ("kind", "components", "sheets", "cuts", "source", "why"))]
     for share in shares:
         sheets = share.sheets
-        cuts = "scissors" if share.outlined else str(share.cuts * sheets)
-        source = "our setting" if share.ours else "the game"
+        cuts = says("plan-scissors") if share.outlined else str(share.cuts * sheets)
+        source = says("plan-ours" if share.ours else "plan-game")
         rows.append((share.kind.name, str(share.components), str(sheets), cuts, source, share.why))
     total = sum(share.sheets for share in shares)
     components = sum(share.components for share in shares)
-    rows.append(("in all", str(components), str(total), "", "", ""))
+    rows.append((says("plan-total"), str(components), str(total), "", "", ""))
     return aligned(rows, right=(1, 2, 3))

@@ -51,6 +51,7 @@ from generator.cli.options import (
     ReadingOption,
     RenderItems,
     RenderOption,
+    SheetLanguage,
     Skip,
     StartAt,
     Strict,
@@ -220,6 +221,7 @@ def calibrate(
     reading: ReadingOption = None,
     edge: EdgeOption = Edge.long,
     paper: PaperOption = A4,
+    lang: SheetLanguage = None,
     out: Out = OUT,
     printers: Printers = PRINTERS,
     templates: Templates = TEMPLATES,
@@ -232,7 +234,8 @@ def calibrate(
     """
     from generator.cli.calibrate import run
 
-    raise typer.Exit(run(printer, reading or [], edge, paper, out, printers, templates, opened=opened))
+    said = languages(lang)
+    raise typer.Exit(run(printer, reading or [], edge, paper, out, printers, templates, said, opened=opened))
 
 
 @command()

@@ -25,6 +25,8 @@ from generator.units import um
 
 Side = Literal["front", "back", "guide"]
 SETTINGS = {"front": "template", "back": "back", "guide": "blank_guide"}  # of a kind, by the side it draws
+# Phrases of the tool that are printed on sheets.
+PRINTED = ("cover-", "how-", "sheet-")
 Derive = Callable[[dict[str, Any]], Any]
 
 
@@ -113,6 +115,19 @@ class Renderer:
             return face, []
         return face, [self._problem(finding, item, template, language) for finding in scope.findings]
 
+    def printed_fields(self, kind: Kind, item: Item, language: str) -> list[str]:
+        """The fields of an item that its template prints as texts, by name, from the top of its front to the bottom.
+
+        Fields that stand in one row come from left to right. The kind's template must be usable.
+        """
+        scope = self._scope(kind, item.view(language, self.game.language), item.fields, language)
+        scope.draws, scope.places = False, []
+        template = self.template(kind)
+        assert template is not None
+        template.face(scope)
+        rows = sorted((round(y), x, field) for y, x, field in scope.places)
+        return list(dict.fromkeys(field.partition(".")[0] for _, _, field in rows))
+
     def blank(
         self, kind: Kind, language: str, *, style: str = "", art: str | None = None, side: Side = "front"
     ) -> tuple[Face, list[Problem]]:
@@ -189,7 +204,7 @@ class Renderer:
             if isinstance(number, list | dict):
                 raise ExpressionError("word() takes a name and a number, not a list")
             try:
-                return self.theme.word(name, language, self.game.language, number)
+                return self.theme.words.word(name, language, self.game.language, number)
             except KeyError:
                 raise ExpressionError(f"words.yaml has no {name!r}") from None
 
@@ -265,6 +280,6 @@ def open_renderer(
 def _own_words(game: Game, theme: Theme) -> set[str]:
     """The characters of all that the tool may print of its own accord about a game: labels of sheets, covers."""
     texts = [game.title, *(kind.title for kind in game.kinds.values()), *(entry.why for entry in game.plan)]
-    texts += [text for name, text in theme.words.items() if name.startswith(("cover-", "how-"))]
+    texts += [text for name, text in theme.words.texts.items() if name.startswith(PRINTED)]
     words = [text.in_language(language, game.language) for text in texts if text for language in game.languages]
     return set("".join([*words, *game.modes]))

@@ -21,7 +21,7 @@ from generator.face.theme import Theme
 from generator.marks.fonts import widest
 from generator.marks.marks import Mark, Matrix, Paint, Shape, moved
 from generator.problem import Level, Tell
-from generator.svg.attributes import colour
+from generator.svg.colours import colour
 from generator.svg.parse import Element
 from generator.svg.path import LARGEST
 from generator.svg.path import number as plain_number
@@ -100,6 +100,9 @@ class TextBox:
         fitted = self._fit(scope, text, box)
         if scope.frame is not None and text.strip():
             self._see_that_it_is_on(scope, scope.frame, text, box, matrix)
+        if scope.places is not None and field and text.strip():
+            a, b, c, d, e, f = matrix
+            scope.places.append((b * box.x + d * box.y + f, a * box.x + c * box.y + e, field))
         if scope.draws:
             scope.marks += place(fitted, box, matrix)
         if _is_wrong(fitted) or not text.isascii():

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 
 from generator.marks.marks import Face
@@ -14,6 +15,7 @@ from generator.project import Project
 from generator.refusal import Infeasible, require_sound
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
+from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.page import Document, Page
 from generator.sizes import paper_size
 from generator.workspace.build import Checked
@@ -57,7 +59,6 @@ def print_box(
         OSError: the file cannot be written.
     """
     require_sound(checked.problems, UNPRINTED)
-    cover = cover_page(checked, _cover(project, checked, shares, party, language), paper)
     game, layout = checked.game, SheetLayout(paper)
     parts = []
     for share in shares:
@@ -67,6 +68,8 @@ def print_box(
     starts = [1]  # behind the cover
     for sheets, groups in parts:
         starts.append(starts[-1] + sheets.count(groups))
+    label = _cover_label(checked, shares, party, language, starts[-1])
+    cover = cover_page(checked, _cover(project, checked, shares, party, language), paper, label)
 
     def pages() -> Iterator[Page]:
         yield cover
@@ -81,7 +84,22 @@ def print_box(
     return file, starts[-1]
 
 
-def cover_page(checked: Checked, cover: Face, paper: str) -> Page:
+def _cover_label(checked: Checked, shares: list[Share], party: Party, language: str, sheets: int) -> SheetLabel:
+    """What stands in the margin of the cover. Its data are those of all kinds that are in the box."""
+    game, words = checked.game, checked.renderer.theme.words
+
+    def says(name: str, number: int | None = None, **values: object) -> str:
+        return words.say(name, language, game.language, number, **values)
+
+    kinds = dict.fromkeys(share.kind.name for share in shares)
+    data = sha256("".join(game.kinds[kind].data_hash for kind in kinds).encode()).hexdigest()[:7]
+    return sheet_label(
+        says("sheet-note"), game.title.in_language(language, game.language), says("cover-for", party.players),
+        party.mode, language, says("sheet-page", page=1, pages=sheets), says("sheet-data", data=data),
+    )  # fmt: skip
+
+
+def cover_page(checked: Checked, cover: Face, paper: str, label: SheetLabel) -> Page:
     """The cover in the middle of a sheet, with ruler and test square but no crop marks.
 
     Raises:
@@ -92,7 +110,7 @@ def cover_page(checked: Checked, cover: Face, paper: str) -> Page:
     except ValueError as error:
         raise Infeasible(f"the cover: {error}") from None
     fonts = checked.renderer.theme.label_fonts
-    pages = impose([Placeable("cover", cover)], grid, page_labels=["1"], sheet_label=lambda _: "", fonts=fonts)
+    pages = impose([Placeable("cover", cover)], grid, page_labels=["1"], sheet_label=lambda _: label, fonts=fonts)
     return replace(next(pages), cuts=())
 
 

@@ -13,14 +13,14 @@ from generator.marks.marks import IDENTITY, Face, Matrix
 from generator.printing.order import SheetLayout
 from generator.printing.profiles import find_profile
 from generator.printing.proof import write_proved
-from generator.sheet.backs import back_page, folded, with_backs
+from generator.sheet.backs import BackText, back_page, folded, with_backs
 from generator.sheet.cutters import clear_of, quiet_zones, registration_marks
 from generator.sheet.cutting import as_dxf, as_svg, cut_sheet, layout_key
 from generator.sheet.grid import Grid, scaled
 from generator.sheet.impose import Placeable, count_pages, impose
+from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.page import Document, Page
 from generator.sheet.register import correction
-from generator.sheet.slug import sheet_label
 from generator.workspace.build import Checked, Progress
 
 Group = tuple[str, list[tuple[Item | None, Face]]]  # its value, and its components in printing order
@@ -119,8 +119,9 @@ class Sheets:
 
     def write_backs(self, groups: list[Group], file: Path) -> None:
         """Write the backs alone, page for page behind the fronts when the paper is turned about its long edge."""
-        back, shift = self._back(groups), self._shift(Edge.long)
-        pages = (back_page(page, back, Edge.long, f"{page.label} back", shift) for page in self._fronts(groups, None))
+        back, shift, text = self._back(groups), self._shift(Edge.long), self._back_text(groups)
+        fronts = enumerate(self._fronts(groups, None))
+        pages = (back_page(front, back, Edge.long, text(number, front), shift) for number, front in fronts)
         document = Document(" · ".join(self._titles()), self.language)
         write_proved(document, pages, file, proved=self.proved)
 
@@ -174,7 +175,31 @@ class Sheets:
         """The sheets, one after the other, backs behind their fronts."""
         fronts = self._fronts(groups, progress)
         edge = self.backs.edge
-        return with_backs(fronts, self._back(groups), edge, self._shift(edge)) if edge else fronts
+        if edge is None:
+            return fronts
+        return with_backs(fronts, self._back(groups), edge, self._back_text(groups), self._shift(edge))
+
+    def _says(self, name: str, **values: object) -> str:
+        """A phrase of the tool's in the sheets' language."""
+        return self.checked.renderer.theme.words.say(name, self.language, self.checked.game.language, None, **values)
+
+    def _sheet_label(self, note: str, page_name: str, page: str) -> SheetLabel:
+        game, title = self._titles()
+        # A page's own name is a mere number where the game gives it none: it is in the count of pages.
+        own = "" if page_name.isdigit() else page_name
+        data = self._says("sheet-data", data=self.kind.data_hash)
+        return sheet_label(note, game, title, own, self.language, page, data)
+
+    def _back_text(self, groups: list[Group]) -> Callable[[int, Page], BackText]:
+        total, fonts = self.count(groups), self.checked.renderer.theme.label_fonts
+
+        def text(number: int, front: Page) -> BackText:
+            behind = self._says("sheet-behind", page=number + 1, pages=total)
+            own = "" if front.label.isdigit() else front.label
+            label = self._sheet_label("", own, behind)
+            return BackText(self._says("sheet-back", page=front.label), label, fonts, self.grid.slots)
+
+        return text
 
     def _shift(self, edge: Edge) -> Matrix:
         if self.layout.printer is None:
@@ -184,7 +209,8 @@ class Sheets:
     def _fronts(self, groups: list[Group], progress: Progress | None) -> Iterator[Page]:
         fonts = self.checked.renderer.theme.label_fonts
         labels, total, done = list(self._labels(groups)), self.count(groups), 0
-        game, title = self._titles()
+        machine = self.layout.machine(self.kind)
+        zones = quiet_zones(machine, self.grid.paper, self.layout.bleed)
         for _, members in groups:
             items = [Placeable(item.id if item else "blank", face) for item, face in members]
             if self.backs == Backs.fold:
@@ -193,14 +219,16 @@ class Sheets:
                 items = [Placeable(one.item, folded(one.face, back(one.item), bleed)) for one in items]
             start = done
 
-            def label(number: int, start: int = start) -> str:
-                return sheet_label(game, title, self.language, start + number + 1, total, self.kind.data_hash)
+            def label(number: int, start: int = start) -> SheetLabel:
+                page = self._says("sheet-page", page=start + number + 1, pages=total)
+                return self._sheet_label(self._says("sheet-note"), labels[start + number], page)
 
             if self.layout.enlarged:
                 items = [Placeable(placeable.item, scaled(placeable.face, self.grid.card)) for placeable in items]
             pages = impose(
                 items, self.grid, page_labels=labels[start:], sheet_label=label, fonts=fonts,
                 skip=self.layout.skip if start == 0 else (), marks=self.layout.marks, bleed=self.layout.bleed,
+                zones=zones,
             )  # fmt: skip
             for page in pages:
                 yield self._for_cutter(page)

@@ -9,6 +9,7 @@ from generator.marks.fonts import Font
 from generator.marks.marks import Face, Outline, moved
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.grid import Grid
+from generator.sheet.margin_text import SheetLabel
 from generator.sheet.page import Page, Placement, Rectangle, Slot, to_sheet
 from generator.sheet.slug import slug
 from generator.units import um
@@ -27,11 +28,12 @@ def impose(
     grid: Grid,
     *,
     page_labels: Sequence[str],
-    sheet_label: Callable[[int], str],
+    sheet_label: Callable[[int], SheetLabel],
     fonts: Sequence[Font],
     skip: Collection[int] = (),
     marks: Marks = Marks.crop,
     bleed: float = 0.0,
+    zones: Sequence[Rectangle] = (),
 ) -> Iterator[Page]:
     """Yield the sheets of one group of components, filled row by row. Lazy: items are taken a sheet at a time.
 
@@ -44,6 +46,7 @@ def impose(
         marks: crop marks round the block, thin guides along every edge, or none. What is no rectangle has its
             outline in any case but the last.
         bleed: how far faces reach beyond their trim, mm.
+        zones: where no text may stand in the margins.
 
     A last sheet that is partly full keeps the grid and has the crop marks of its components only; one that is
     exactly full is not followed by an empty one.
@@ -70,7 +73,7 @@ def impose(
             placements,
             cuts=full_marks if len(straight) == len(grid.slots) else crop_marks(straight, grid.paper, bleed),
             outlines=_outlines(placements, marks),
-            slug=slug(grid, sheet_label(number), fonts),
+            slug=slug(grid, sheet_label(number), fonts, bleed=bleed, cuts=full_marks, zones=zones),
             label=page_labels[number],
             trim=_block(grid) if bleed else None,
             bleed=bleed,

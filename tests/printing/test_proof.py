@@ -16,9 +16,10 @@ from generator.press import pdf as press
 from generator.press.canvas import SheetCanvas
 from generator.printing.proof import write_proved
 from generator.refusal import Faulty
-from generator.sheet.backs import with_backs
+from generator.sheet.backs import BackText, with_backs
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
+from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import Document, Page, Rectangle, Slot, to_sheet
 from generator.sheet.register import Error, correction
 from generator.sizes import PAPERS, SIZES
@@ -33,12 +34,26 @@ def pages(body: Font) -> list[Page]:
     cards = [Placeable(f"card-{n}", Face(63, 88, (frame, TextRun(f"Card {n}", body, 4, 5, 10)))) for n in range(13)]
     grid = fit_grid(PAPERS["a4"], SIZES["poker"])
     labels = ["Page [1]", "Page [2]"]
-    return list(impose(cards, grid, page_labels=labels, sheet_label=lambda number: f"sheet {number}", fonts=[body]))
+    return list(
+        impose(
+            cards, grid, page_labels=labels, sheet_label=lambda number: sheet_label("", f"sheet {number}"), fonts=[body]
+        )
+    )
+
+
+def behind(number: int, front: Page) -> BackText:
+    fonts = [mark.font for mark in front.slug if isinstance(mark, TextRun)]
+    return BackText(
+        f"{front.label} back",
+        sheet_label("", "Proof", f"back of sheet {number}"),
+        fonts[:1],
+        [one.slot for one in front.placements],
+    )
 
 
 def backed(pages: list[Page], **changes: Any) -> list[Page]:
     face = Face(63, 88, (Shape((("M", 3, 3), ("L", 60, 85)), Paint(stroke="#000000", width=0.5)),))
-    return [replace(page, **changes) for page in with_backs(pages, lambda item: face, Edge.long)]
+    return [replace(page, **changes) for page in with_backs(pages, lambda item: face, Edge.long, behind)]
 
 
 def test_a_sound_file_is_put_in_place_and_passes_a_full_preflight(pages: list[Page], tmp_path: Path) -> None:
@@ -64,7 +79,7 @@ def test_a_trim_box_off_the_middle_is_mirrored_on_the_back(pages: list[Page], tm
 def test_backs_shifted_for_a_printer_are_as_they_were_made(pages: list[Page], tmp_path: Path) -> None:
     shift = correction(Error(0.7, -0.4, 0.2, 1.001), 210, 297, Edge.long)
     face = Face(63, 88, (Shape(box(5, 5, 58, 83), Paint(fill="#cccccc")),))
-    shifted = list(with_backs(pages, lambda item: face, Edge.long, shift))
+    shifted = list(with_backs(pages, lambda item: face, Edge.long, behind, shift))
     write_proved(Document("Proof", "en", duplex=Edge.long), shifted, tmp_path / "sheets.pdf")
     (problem,) = found(tmp_path / "sheets.pdf", "registration")
     assert problem.level == "warning"
