@@ -79,10 +79,10 @@ def _plot(question: str, answer: Answer) -> tuple[str, str]:
     from generator.plots.heat import heat_map
     from generator.plots.single import alone
 
-    table = answer.heat
+    table = answer.table
     if table is None:
-        raise BadQuestion(f"{question} has no plot: it is no table of chances by two things")
-    drawn = heat_map(table.rows, table.columns, table.percent, table.down, table.across, table.of)
+        raise BadQuestion(f"{question} has no plot: it is no table by two things")
+    drawn = heat_map(table.rows, table.columns, table.cells, table.down, table.across, table.of)
     return question.replace("/", " "), alone(drawn)
 
 

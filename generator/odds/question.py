@@ -31,18 +31,18 @@ class Answer:
 
     data: Mapping[str, Any]
     text: Sequence[str]
-    heat: "ChanceTable | None" = None  # where it is a table of chances by two things
+    table: "AnswerTable | None" = None  # where it is one by two things: for plots and printed cards
 
 
 @dataclass(frozen=True, slots=True)
-class ChanceTable:
-    """Chances by two things, in percent, for a heat map."""
+class AnswerTable:
+    """Whole numbers by two things, such as chances in percent (see `telling.percent_of`)."""
 
     down: str
     rows: Sequence[str]
     across: str
     columns: Sequence[str]
-    percent: Sequence[Sequence[int]]  # a row each; 100 only where it is certain, 0 only where it is impossible
+    cells: Sequence[Sequence[int]]  # a row each
     of: str
 
 

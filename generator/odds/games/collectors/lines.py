@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any
 
 from generator.odds.games.collectors.duel import MOST_AP, MOST_ROUNDS, ROUNDS, Line, knock_outs
-from generator.odds.question import Answer, ChanceTable, Shelf, Value, whole
+from generator.odds.question import Answer, AnswerTable, Shelf, Value, whole
 from generator.odds.telling import percent_of, share
 from generator.play.collectors.state import AP
 
@@ -35,7 +35,7 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:  # noqa: ARG001 - th
         name = ", ".join(map(str, lines[place]))
         text.append(f"  {name:<8}  {share(means[place]):>7}  {share(lost[place]):>7}")
     names = [" ".join(map(str, line)) for line in lines]
-    heat = ChanceTable("wins", names, "against", names, [[*map(percent_of, row)] for row in wins], "wins, in percent")
+    heat = AnswerTable("wins", names, "against", names, [[*map(percent_of, row)] for row in wins], "wins, in percent")
     return Answer({"lines": lines, "wins": wins, "mean": means, "lost": lost}, text, heat)
 
 
