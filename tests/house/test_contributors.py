@@ -11,7 +11,11 @@ from test_house import HOUSE, MODULES, ROOT, imports
 from generator import __version__
 
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-NAMES = {"yaml": "pyyaml", "PIL": "pillow", "resvg_py": "resvg-py"}  # of packages, where they differ from those of modules
+NAMES = {
+    "yaml": "pyyaml",
+    "PIL": "pillow",
+    "resvg_py": "resvg-py",
+}  # of packages, where they differ from those of modules
 
 
 def test_what_the_code_imports_is_declared_and_what_is_declared_is_imported() -> None:

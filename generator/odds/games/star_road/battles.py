@@ -1,4 +1,4 @@
-"""Which attack beats what: each weapon of a set alone, and what combines without a character, against each blocker alone.
+"""Which attack beats what: each weapon of a set, and what combines without a character, against each blocker alone.
 
 Each is one of `star-road/battle`: the base has all its HP, the blocker is complete. What cannot be settled is left out.
 """
@@ -24,7 +24,9 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
     items = [item for item in game.kinds[BLUEPRINTS].items if not item.broken and item.fields.get("set") == wanted]
     if not items:
         raise BadQuestion(f"{game.name} has no set {wanted[:20]!r}")
-    attacks: list[tuple[str, ...]] = [(item.id,) for item in items if item.fields.get("kind") == "weapon" and _value(item)]
+    attacks: list[tuple[str, ...]] = [
+        (item.id,) for item in items if item.fields.get("kind") == "weapon" and _value(item)
+    ]
     attacks += _combined(game, wanted, items)
     guards = [
         item.id for item in items if item.fields.get("kind") in BLOCKERS and item.fields.get("protects") == "base"
