@@ -1,7 +1,7 @@
 """Exact chances on a printed card: ``derived: {NAME: odds}`` gives a template the answer to the question of its item.
 
-The item's field ``ask`` names the question as `pnp odds` does, ``values`` (a list of ``NAME=VALUE``) what it is about. It
-is answered out of the game's own data each time, so that the card cannot fall behind them.
+The item's field ``ask`` names the question as `pnp odds` does, ``values`` (a list of ``NAME=VALUE``) what it is about.
+It is answered out of the game's own data each time, so that the card cannot fall behind them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
