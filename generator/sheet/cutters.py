@@ -12,7 +12,7 @@ from typing import Literal
 from generator.choices import CutterName
 from generator.marks.marks import Outline, Paint, Shape
 from generator.sheet.page import CutLine, Rectangle
-from generator.sheet.slug_boxes import meet, rect_of
+from generator.sheet.rects import meet, rect_of
 from generator.sizes import Size
 
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
