@@ -44,6 +44,11 @@ class Project:
         )
 
     @property
+    def defaults(self) -> Path:
+        """The file of the project's defaults, beside its data; there need be none."""
+        return defaults_file(self.data)
+
+    @property
     def common(self) -> Path:
         """The templates that all games share."""
         own = self.templates / "common"
@@ -53,6 +58,11 @@ class Project:
         """A file of the templates that all games share; the one that ships with the tool where the project has none."""
         own = self.common / name
         return own if own.is_file() else shipped_common() / name
+
+
+def defaults_file(data: Path) -> Path:
+    """Where the defaults of the project stand whose games are in ``data``."""
+    return (data.parent if data.name not in ("", "..") else data / "..") / "pnp.yaml"
 
 
 def shipped_common() -> Path:

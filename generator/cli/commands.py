@@ -4,7 +4,7 @@ from io import StringIO
 
 import click
 
-from generator.cli import data_commands, lab_commands, print_commands, stats_command  # noqa: F401
+from generator.cli import data_commands, lab_commands, print_commands  # noqa: F401
 from generator.cli.group import app
 from generator.cli.reporting import tell
 

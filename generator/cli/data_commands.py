@@ -3,7 +3,7 @@
 import typer
 
 from generator.cli import generate_parameters
-from generator.cli.group import app
+from generator.cli.group import command
 from generator.cli.options import (
     A4,
     DATA,
@@ -25,9 +25,10 @@ from generator.cli.options import (
     Strict,
     Templates,
 )
+from generator.cli.project_defaults import languages
 
 
-@app.command()
+@command(defaults=("templates",))
 def check(
     paths: Paths = None,
     data: Data = DATA,
@@ -41,7 +42,7 @@ def check(
     raise typer.Exit(run(paths or [], data, templates, format.value, strict=strict))
 
 
-@app.command()
+@command()
 def rules(
     name: RuleName = None,
     data: Data = DATA,
@@ -53,7 +54,7 @@ def rules(
     raise typer.Exit(run(name, data, checks_only=checks))
 
 
-@app.command()
+@command(defaults=("templates",))
 def show(
     name: ShowName,
     game: ShowGame = None,
@@ -70,7 +71,7 @@ def show(
     raise typer.Exit(run(name, game, format.value, hand, Project(data, templates), drawn=drawn_by_surprise))
 
 
-@app.command()
+@command(defaults=("paper", "lang", ("sheets", "out"), "templates"))
 def generate(
     kind: generate_parameters.GenerateKind,
     game: generate_parameters.GenerateGame = None,
@@ -99,8 +100,9 @@ def generate(
     wanted, refused = (
         tuple(word for words in given or () for word in words.split(",") if word) for given in (only, without)
     )
-    printed = sheets if render else None
+    printed, (demanded, preferred) = sheets if render else None, languages(lang)
     options = GenerateOptions(
-        kind, game, count, seed, out, effects, wanted, refused, repeats, swing, mean, like, lang, printed, paper
-    )
+        kind, game, count, seed, out, effects, wanted, refused, repeats, swing, mean, like, demanded, printed, paper,
+        preferred,
+    )  # fmt: skip
     raise typer.Exit(run(options, Project(data, templates)))

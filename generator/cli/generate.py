@@ -77,7 +77,7 @@ def _print_sheets(
     from generator.printing.forged import print_forged
     from generator.printing.order import Choice
 
-    choice = Choice((options.kind,), ids, options.language)
+    choice = Choice((options.kind,), ids, options.language, preferred=options.preferred)
     with progress_bar() as progress:
         printed = print_forged(project, game, choice, text, paper=options.paper, out=sheets, progress=progress)
     for one in printed:

@@ -35,6 +35,7 @@ class GenerateOptions:
     language: str | None = None
     sheets: Path | None = None  # the folder for printed sheets, if any are wanted
     paper: str = "a4"
+    preferred: str | None = None  # the language of sheets in a game that is written in it
 
 
 def read_request(options: GenerateOptions, game: Game, like: list[Item] | None) -> Request:

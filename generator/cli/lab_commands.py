@@ -6,8 +6,16 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.group import app
+from generator.cli.group import command
 from generator.cli.options import DATA, Data, ShowFormat, Shown
+
+
+class FigureForm(StrEnum):
+    """How figures are written."""
+
+    text = "text"
+    json = "json"
+    html = "html"
 
 
 class SimulationForm(StrEnum):
@@ -41,8 +49,15 @@ Vary = Annotated[
 FiguresFormat = Annotated[SimulationForm, typer.Option("--format", help="How it is written.")]
 FiguresOut = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write there, not on the terminal.")]
 
+StatsGame = Annotated[str | None, typer.Argument(metavar="[GAME]", help="The game; all if none is named.")]
+StatsKind = Annotated[
+    str | None, typer.Option("--kind", metavar="K", help="The kind to look at; all if none is named.")
+]
+StatsForm = Annotated[FigureForm, typer.Option("--format", help="Tables, all figures, or a page with plots.")]
+StatsOut = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="A file to write to.")]
 
-@app.command()
+
+@command()
 def odds(
     question: QuestionName = None,
     values: QuestionValues = None,
@@ -56,7 +71,7 @@ def odds(
     raise typer.Exit(run(question, values or [], game, format.value, data))
 
 
-@app.command()
+@command()
 def simulate(
     game: SimulatedGame,
     players: SimulatedPlayers,
@@ -76,3 +91,17 @@ def simulate(
 
     wanted = Wanted(players, mode, games, seed, policy, workers, dask, vary, format.value, out)
     raise typer.Exit(run(game, wanted, data))
+
+
+@command()
+def stats(
+    game: StatsGame = None,
+    kind: StatsKind = None,
+    format: StatsForm = FigureForm.text,
+    out: StatsOut = None,
+    data: Data = DATA,
+) -> None:
+    """Tell what a game's decks are made of: counts, shares, tables, curves, what is outdone or alike."""
+    from generator.cli.stats import run
+
+    raise typer.Exit(run(game, kind, format.value, out, data))

@@ -11,7 +11,7 @@ from generator.printing.order import Choice, SheetLayout, require_language
 from generator.printing.plan import Share, choose_mode, plan
 from generator.project import Project
 from generator.refusal import require_sound
-from generator.workspace.build import OWN_LANGUAGE, check_game
+from generator.workspace.build import check_game
 
 
 def run(
@@ -21,7 +21,7 @@ def run(
 
     def command() -> int:
         with progress_bar() as progress:
-            keep = choice.language or OWN_LANGUAGE
+            keep = choice.kept(project, name)
             checked = check_game(project, name, progress=progress, keep=keep, ink=choice.ink, whole=False)
         require_sound(checked.problems, "nothing was planned")
         require_language(checked.game, choice)

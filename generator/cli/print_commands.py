@@ -3,7 +3,7 @@
 import typer
 
 from generator.choices import Backs, CutterName, Edge, InkName, Marks
-from generator.cli.group import app
+from generator.cli.group import command
 from generator.cli.options import (
     A4,
     DATA,
@@ -58,9 +58,10 @@ from generator.cli.options import (
     To,
     Url,
 )
+from generator.cli.project_defaults import is_projects, languages
 
 
-@app.command()
+@command(defaults=("paper", "lang", "backs", "printer", "ink", "out", "templates"))
 def render(
     games: Games = None,
     kinds: Kinds = None,
@@ -89,7 +90,7 @@ def render(
     out: Out = OUT,
 ) -> None:
     """Check, then print sheets: OUT/GAME/KIND.pdf. Nothing is written while the data has errors."""
-    from generator.cli.render import run_render
+    from generator.cli.render import default_printer, run_render
     from generator.printing.order import Choice, Cutting, RenderOrder, SheetLayout
     from generator.project import Project
 
@@ -97,7 +98,9 @@ def render(
         raise typer.BadParameter(
             "it says for which machine --cut draws: give --cut svg or --cut dxf too", param_hint="--cutter"
         )
-    if printer is not None and backs in (Backs.none, Backs.fold):
+    if printer is not None and is_projects("printer"):
+        printer = default_printer(printer, printers, backs)
+    elif printer is not None and backs in (Backs.none, Backs.fold):
         raise typer.BadParameter(
             "it says whose second side to correct: give --backs long, short or separate too", param_hint="--printer"
         )
@@ -106,12 +109,13 @@ def render(
     layout = SheetLayout(
         paper, backs, printer, printers, marks, bleed, gutter, tuple(sorted(used)), per_sheet is not None, cutting
     )
-    choice = Choice(tuple(kinds or ()), tuple(items or ()), lang, ink)
+    demanded, preferred = languages(lang)
+    choice = Choice(tuple(kinds or ()), tuple(items or ()), demanded, ink, preferred)
     order = RenderOrder(choice, layout, out, copies, changed_since, preflight=not no_preflight, ink_report=ink_report)
     raise typer.Exit(run_render(games or [], order, Project(data, templates), marks_printed=mark_printed))
 
 
-@app.command()
+@command(defaults=("paper", "lang", "ink", "out", "templates"))
 def blank(
     games: Games = None,
     kinds: Kinds = None,
@@ -131,12 +135,13 @@ def blank(
     from generator.printing.order import BlankOrder, Choice
     from generator.project import Project
 
-    choice = Choice(tuple(kinds or ()), language=lang, ink=ink)
+    demanded, preferred = languages(lang)
+    choice = Choice(tuple(kinds or ()), language=demanded, ink=ink, preferred=preferred)
     order = BlankOrder(choice, paper, out, pages, count, style, art)
     raise typer.Exit(run_blank(games or [], order, Project(data, templates)))
 
 
-@app.command()
+@command(defaults=("paper", "lang", "ink", "out", "templates"))
 def plan(
     game: GameArgument,
     players: Players,
@@ -154,11 +159,12 @@ def plan(
     from generator.printing.order import Choice
     from generator.project import Project
 
-    choice = Choice(language=lang, ink=ink)
+    demanded, preferred = languages(lang)
+    choice = Choice(language=demanded, ink=ink, preferred=preferred)
     raise typer.Exit(run(game, players, mode, choice, Project(data, templates), paper=paper, out=out, printed=render))
 
 
-@app.command()
+@command(defaults=("lang", "ink", "out", "templates"))
 def export(
     game: GameArgument,
     to: To = Target.png,
@@ -178,11 +184,12 @@ def export(
     from generator.printing.order import Choice
     from generator.project import Project
 
-    choice = Choice(tuple(kinds or ()), tuple(items or ()), lang, ink)
+    demanded, preferred = languages(lang)
+    choice = Choice(tuple(kinds or ()), tuple(items or ()), demanded, ink, preferred)
     raise typer.Exit(run(game, to, choice, Project(data, templates), out=out, dpi=dpi, bleed=bleed, url=url))
 
 
-@app.command()
+@command(defaults=("paper", "out", "templates"))
 def calibrate(
     printer: CalibratePrinter = None,
     reading: ReadingOption = None,
@@ -198,7 +205,7 @@ def calibrate(
     raise typer.Exit(run(printer, reading or [], edge, paper, out, printers, templates))
 
 
-@app.command()
+@command()
 def preflight(
     files: Files,
     format: FormatOption = Format.text,

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from generator.catalog.load import games_written_in
+from generator.choices import Backs
 from generator.cli.columns import aligned
 from generator.cli.ending import carried_out
 from generator.cli.progress import progress_bar
@@ -22,8 +24,8 @@ from generator.printing.order import (
 )
 from generator.printing.render import UNPRINTED, Printed, blank, mark_printed, render
 from generator.project import Project
-from generator.refusal import require_sound
-from generator.workspace.build import OWN_LANGUAGE, Checked, Progress, check_game
+from generator.refusal import Refusal, require_sound
+from generator.workspace.build import Checked, Progress, check_game
 
 _BY_HAND = "is too large to lie between the cutter's marks; it is printed without them, to be cut by hand"
 
@@ -49,6 +51,18 @@ def run_render(games: list[str], order: RenderOrder, project: Project, *, marks_
     return carried_out(command, order.out)
 
 
+def default_printer(name: str, profiles: Path, backs: Backs) -> str | None:
+    """The printer that a project goes by, where it shifts such backs; None where it is not measured, which is told."""
+    if backs in (Backs.none, Backs.fold):
+        return None
+    try:
+        check_printer(SheetLayout(backs=backs, printer=name, printers=profiles))
+    except Refusal as error:
+        tell(one_line(f"{error}; pnp.yaml asks for it, and backs are not shifted"))
+        return None
+    return name
+
+
 def run_blank(games: list[str], order: BlankOrder, project: Project) -> int:
     """Check all games, then print blank forms of them; the exit status."""
 
@@ -66,8 +80,10 @@ def _printable(
 ) -> list[tuple[Checked, SheetLayout]]:
     """Check the games: those to print, and how their sheets are laid out, once all of them can be printed."""
     names = list(dict.fromkeys(games)) or games_written_in(project, choice.language)
-    keep = choice.language or OWN_LANGUAGE
-    checks = [check_game(project, name, progress=progress, keep=keep, ink=choice.ink, whole=False) for name in names]
+    checks = [
+        check_game(project, name, progress=progress, keep=choice.kept(project, name), ink=choice.ink, whole=False)
+        for name in names
+    ]
     chosen = {game.name for game in choose_games([one.game for one in checks], choice, named=bool(games))}
     checks = [checked for checked in checks if checked.game.name in chosen]
     problems = sorted(dict.fromkeys(problem for checked in checks for problem in checked.problems))

@@ -8,9 +8,9 @@ from typing import Any
 from generator.balance.rule import Rule
 from generator.balance.rulebook import BrokenRule
 from generator.catalog.game import Game, Item, Kind
+from generator.catalog.ids import Ids
 from generator.catalog.schema import COMMON
 from generator.forge.gate import Gate, Objection, summary
-from generator.forge.ids import Ids
 from generator.forge.request import Context, Request
 from generator.forge.spec import FILE, Entry, ForgeSpec
 from generator.forge.wording import Writer

@@ -11,7 +11,7 @@ from generator.printing.order import Choice, RenderOrder, SheetLayout
 from generator.printing.render import Printed, render
 from generator.project import Project
 from generator.refusal import Infeasible, require_sound
-from generator.workspace.build import OWN_LANGUAGE, Progress, check_faces, check_game
+from generator.workspace.build import Progress, check_faces, check_game
 
 
 def refuse_unfit(project: Project, game: Game, kind: Kind, made: list[NewItem]) -> None:
@@ -49,7 +49,7 @@ def print_forged(
         path = Path(folder) / f"{kind}.yaml"
         path.write_bytes(appended_to(path, read_to_append(game.folder / Path(game.kinds[kind].file).name), text))
         replace = {kind: (path, "new items")}
-        keep = choice.language or OWN_LANGUAGE
+        keep = choice.kept(project, game.name)
         checked = check_game(project, game.name, replace=replace, progress=progress, keep=keep, whole=False)
         require_sound(checked.problems, UNMADE)
         order = RenderOrder(choice, SheetLayout(paper), out, suffix="-forged")

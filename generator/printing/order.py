@@ -5,12 +5,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from generator.catalog.game import Game, Item, Kind
+from generator.catalog.load import languages_of
 from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks
 from generator.printing.profiles import find_profile
+from generator.project import Project
 from generator.refusal import Infeasible, NotFound, WrongUse
 from generator.sheet.cutters import CUTTERS, Cutter, quiet_zones
 from generator.sheet.grid import Grid, enlarged, fit_grid
 from generator.sizes import UNPRINTABLE, paper_size
+from generator.workspace.build import OWN_LANGUAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,7 @@ class Choice:
     items: tuple[str, ...] = ()  # all items if empty
     language: str | None = None  # the game's own if None
     ink: InkName = InkName.full
+    preferred: str | None = None  # the language of games that are written in it, where none is demanded
 
     def takes(self, item: Item) -> bool:
         """Whether an item of the kinds is meant."""
@@ -28,7 +32,13 @@ class Choice:
 
     def language_of(self, game: Game) -> str:
         """The language that texts are in."""
-        return self.language or game.language
+        return self.language or (self.preferred if self.preferred in game.languages else None) or game.language
+
+    def kept(self, project: Project, name: str) -> str:
+        """The language whose faces are to be kept while a game is checked, to be printed then."""
+        if self.language is None and self.preferred in languages_of(project.data / name):
+            return self.preferred or OWN_LANGUAGE
+        return self.language or OWN_LANGUAGE
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from generator.catalog.identify import identify
 from generator.catalog.load import OWN_FILES
+from generator.defaults import ProjectDefaults, read_defaults
 from generator.problem import Problem
 from generator.project import Project
 from generator.refusal import NotFound, Refusal, WrongUse
@@ -30,7 +31,21 @@ def check_all(project: Project, progress: Progress | None) -> Examined:
     Raises:
         NotFound: there is none.
     """
-    return _merged([_whole(check_game(project, name, progress=progress)) for name in project.games()])
+    games = [_whole(check_game(project, name, progress=progress)) for name in project.games()]
+    defaults = read_defaults(project.defaults)
+    if defaults.read:
+        problems = [*defaults.problems, *_unused(defaults, [one for part in games for one in part.checks])]
+        games.append(Examined(problems, [], [defaults.file]))
+    return _merged(games)
+
+
+def _unused(defaults: ProjectDefaults, checks: list[Checked]) -> list[Problem]:
+    """A default that no game can make use of."""
+    language, known = defaults.values.get("lang"), sorted({code for one in checks for code in one.game.languages})
+    if language is None or language in known:
+        return []
+    message, hint = f"no game is written in {language!r}", "known: " + ", ".join(known)
+    return [Problem(defaults.file, *defaults.place("lang"), "warning", "not-one-of", message, hint)]
 
 
 def _whole(checked: Checked) -> Examined:
@@ -63,6 +78,8 @@ def check_path(project: Project, path: Path, progress: Progress | None) -> Exami
 
 def _file(project: Project, path: Path, progress: Progress | None) -> Examined:
     """A single file: its game is checked whole, and what concerns the file is reported."""
+    if path.name == project.defaults.name:
+        return Examined(list(read_defaults(path).problems), [], [str(path)])
     full = Path(realpath(path))
     game = ""
     if full.parent.parent == Path(realpath(project.data)) and (full.parent / "game.yaml").is_file():

@@ -4,7 +4,7 @@
 ORDER = [
     *("escape", "units", "sizes", "choices", "problem", "refusal", "textfile", "project"),
     *("atomic", "modules", "shares", "linear", "chances"),
-    *("source", "catalog", "balance", "play", "odds", "plots", "statistics", "simulation", "forge"),
+    *("source", "catalog", "defaults", "balance", "play", "odds", "plots", "statistics", "simulation", "forge"),
     *("marks", "svg", "text", "face", "sheet", "press", "preflight"),
     *("workspace", "printing", "export", "cli"),
 ]
@@ -12,6 +12,7 @@ ORDER = [
 NARROW = {
     "source": {"problem", "textfile"},
     "catalog": {"source", "problem", "refusal", "project", "sizes"},
+    "defaults": {"catalog", "source", "problem", "choices", "sizes"},
     "balance": {"catalog", "source", "modules", "problem", "shares", "chances"},
     "play": set[str](),
     "odds": {"catalog", "play", "modules", "problem", "refusal", "chances"},

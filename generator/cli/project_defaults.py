@@ -1,0 +1,65 @@
+"""How the defaults of a project (``pnp.yaml``) stand in for options that were not given."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+import typer
+from click.core import ParameterSource
+
+from generator.escape import escaped
+from generator.project import defaults_file
+
+TAKEN: dict[str, Mapping[str, str]] = {}  # by command: its parameters that may have a default, with the keys
+FOUND = "pnp.defaults"  # under which a context keeps what was read
+FAULTY_USE = 2
+
+
+def take_defaults(command: click.Command, ctx: click.Context, args: list[str]) -> None:
+    """Let the project's defaults stand in for what is not among a command's arguments."""
+    taken = TAKEN.get(command.name or "", {})
+    if not taken:
+        return
+    typed, _, _ = command.make_parser(ctx).parse_args(args=list(args))
+    file = defaults_file(Path(str(typed.get("data") or "data")))
+    if not file.exists():  # reading YAML takes longer than all the rest of --help
+        return
+    from generator.defaults import read_defaults
+
+    found = read_defaults(file)
+    ctx.meta[FOUND] = found
+    ctx.default_map = {name: found.values[key] for name, key in taken.items() if key in found.values}
+
+
+def refuse_faulty(ctx: click.Context) -> None:
+    """End with the mistakes of ``pnp.yaml``, if there are any. ``pnp check`` tells them among the others."""
+    found = ctx.meta.get(FOUND)
+    if found is None or not found.problems or ctx.command.name == "check":
+        return
+    from generator.cli.reporting import as_text, tally, tell
+
+    for problem in found.problems:
+        tell(as_text(problem))
+    tell(f"{tally(list(found.problems))}; nothing was done")
+    raise typer.Exit(FAULTY_USE)
+
+
+def is_projects(name: str) -> bool:
+    """Whether the value of a parameter of the running command is the project's default, and was not typed."""
+    ctx = click.get_current_context(silent=True)
+    return ctx is not None and ctx.get_parameter_source(name) is ParameterSource.DEFAULT_MAP
+
+
+def languages(lang: str | None) -> tuple[str | None, str | None]:
+    """Of the value of ``--lang``: the language that is demanded, and that which is preferred where a game has it."""
+    return (None, lang) if is_projects("lang") else (lang, None)
+
+
+def shown_with_source(ctx: click.Context, param: click.Parameter, record: tuple[str, str]) -> tuple[str, str]:
+    """What help says of a parameter, with the file that its default is from."""
+    value = (ctx.default_map or {}).get(param.name or "")
+    if value is None:
+        return record
+    name, told = record
+    told = told.replace(f"[default: {value}", f"[default: {value}, from {ctx.meta[FOUND].file}", 1)
+    return name, escaped(told)
