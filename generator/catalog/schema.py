@@ -204,7 +204,9 @@ KIND = EntryField(
         "template": NameField(),  # an SVG under templates/GAME/; without one the kind is data only
         "back": NameField(),  # the template of its back; an item's fields are at hand there too
         "gutter": NumberField(whole=False, default=0),  # mm between neighbours on a sheet
-        "group": NameField(),  # a field; items with another value of it start a new sheet
+        "group": NameField(),  # a field; items with the same value of it follow each other
+        "fresh_sheets": FlagField(default=False),  # whether each group starts a sheet of its own
+        "share": NameField(),  # the name of a file; kinds with the same one share its sheets
         "page_label": StringField(),  # a page's name in the PDF; {number} counts the sheets
         "group_page_label": MapField(),  # the same for the sheets of a group, by the group's value
         "blank": FlagField(default=True),  # whether a blank form makes sense

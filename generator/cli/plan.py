@@ -7,19 +7,30 @@ from generator.cli.ending import carried_out
 from generator.cli.progress import progress_bar
 from generator.cli.reporting import one_line, say
 from generator.printing.box import Party, print_box
-from generator.printing.order import Choice, SheetLayout, require_language
-from generator.printing.plan import Share, choose_mode, plan
+from generator.printing.order import Choice, SheetLayout, check_printer, cut_by_hand, require_language
+from generator.printing.plan import PlannedSheets, choose_mode, plan
 from generator.project import Project
 from generator.refusal import require_sound
 from generator.workspace.build import check_game
 
+CUT_SECONDS, OUTLINE_SECONDS = 10, 30  # by hand and without haste: our own measure
+
 
 def run(
-    name: str, players: int, mode: str | None, choice: Choice, project: Project, *, paper: str, out: Path, printed: bool
+    name: str,
+    players: int,
+    mode: str | None,
+    choice: Choice,
+    project: Project,
+    *,
+    layout: SheetLayout,
+    out: Path,
+    printed: bool,
 ) -> int:
     """Tell what a game for so many players needs, and print it if wanted; the exit status."""
 
     def command() -> int:
+        check_printer(layout)
         with progress_bar() as progress:
             keep = choice.kept(project, name)
             checked = check_game(project, name, progress=progress, keep=keep, ink=choice.ink, whole=False)
@@ -27,24 +38,48 @@ def run(
         require_language(checked.game, choice)
         language = choice.language_of(checked.game)
         party = Party(players, choose_mode(checked.game, players, mode), named=mode is not None)
-        shares = plan(checked, players, party.mode, SheetLayout(paper), language)
-        say(_table(shares))
+        own = cut_by_hand(checked.game, choice, layout)
+        planned = plan(checked, players, party.mode, own, language)
+        say(_table(planned))
+        say(_effort(planned, layout.paper))
         if printed:
-            file, sheets = print_box(project, checked, shares, party, language=language, paper=paper, out=out)
+            file, sheets = print_box(project, checked, planned, party, language=language, layout=own, out=out)
             say(one_line(f"{sheets} sheets in {file}"))
         return 0
 
     return carried_out(command, out)
 
 
-def _table(shares: list[Share]) -> str:
+def _table(planned: list[PlannedSheets]) -> str:
     rows = [("kind", "components", "sheets", "cuts", "source", "why")]
-    for share in shares:
-        sheets = share.sheets
-        cuts = "scissors" if share.outlined else str(share.cuts * sheets)
-        source = "our setting" if share.ours else "the game"
-        rows.append((share.kind.name, str(share.components), str(sheets), cuts, source, share.why))
-    total = sum(share.sheets for share in shares)
-    components = sum(share.components for share in shares)
-    rows.append(("in all", str(components), str(total), "", "", ""))
+    for each in planned:
+        alone = len(each.shares) == 1
+        for share in each.shares:
+            source = "our setting" if share.ours else "the game"
+            sheets, cuts = (str(each.sheets), _cuts(each)) if alone else ("", "")
+            rows.append((share.kind.name, str(share.components), sheets, cuts, source, share.why))
+        if not alone:
+            rows.append((f"= {each.name}", "", str(each.sheets), _cuts(each), "", "these share sheets"))
+    components = sum(share.components for each in planned for share in each.shares)
+    total = sum(each.sheets for each in planned)
+    rows.append(("in all", str(components), str(total), str(sum(each.cuts for each in planned)), "", ""))
     return aligned(rows, right=(1, 2, 3))
+
+
+def _cuts(each: PlannedSheets) -> str:
+    """Straight cuts, and scissors where components are no rectangles."""
+    return " + ".join(
+        [*([str(each.cuts)] if each.cuts or not each.outlines else []), *["scissors"] * bool(each.outlines)]
+    )
+
+
+def _effort(planned: list[PlannedSheets], paper: str) -> str:
+    """Paper and work in all."""
+    sheets, cuts = sum(each.sheets for each in planned), sum(each.cuts for each in planned)
+    outlines = sum(each.outlines for each in planned)
+    minutes = round((cuts * CUT_SECONDS + outlines * OUTLINE_SECONDS) / 60)
+    round_ones = f" and {outlines} outlines" if outlines else ""
+    return (
+        f"{sheets} sheets of {paper} paper, {cuts} straight cuts{round_ones}: about {minutes} minutes of cutting,"
+        f" at {CUT_SECONDS} s a straight cut" + (f" and {OUTLINE_SECONDS} s an outline" if outlines else "")
+    )

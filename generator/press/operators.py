@@ -44,7 +44,7 @@ def draw(marks: Iterable[Mark], names: ResourceNames) -> Code:
             wanted, operators = _ink(mark), _show(mark, names)
         elif isinstance(mark, Shape):
             wanted, painted = _paint(mark.paint)
-            operators = f"{_path(mark.path)} {painted}" if painted and mark.path else ""
+            operators = f"{path(mark.path)} {painted}" if painted and mark.path else ""
         else:
             name = names.form(mark)
             forms[name] = None
@@ -113,8 +113,9 @@ def _paint(paint: Paint) -> tuple[str, str]:
     return " ".join(setup), operator
 
 
-def _path(path: Outline) -> str:
-    return "\n".join([" ".join(map(number, step[1:])) + _STEP_OPERATORS[step[0]] for step in path])
+def path(outline: Outline) -> str:
+    """The operators that make a path, neither filled nor stroked."""
+    return "\n".join([" ".join(map(number, step[1:])) + _STEP_OPERATORS[step[0]] for step in outline])
 
 
 def _ink(text: TextRun) -> str:

@@ -17,7 +17,7 @@ from generator.marks.marks import Face, PlacedDrawing, Shape, multiply
 from generator.press.canvas import SheetCanvas
 from generator.press.embedding import EmbeddedFont
 from generator.press.extent import Extent, extent
-from generator.press.operators import MITER_LIMIT, Code, ResourceNames, cut_lines, draw, matrix, within
+from generator.press.operators import MITER_LIMIT, Code, ResourceNames, cut_lines, draw, matrix, path, within
 from generator.sheet.crop_marks import CUT
 from generator.sheet.page import Document, Page, Placement, Rectangle, to_sheet
 from generator.units import POINTS_PER_MM, points_from_mm
@@ -109,7 +109,8 @@ class _Press:
         face = placement.face
         code = self._draw_face(face)
         clip = (-bleed, -bleed, face.width + 2 * bleed, face.height + 2 * bleed)
-        return Code(within(to_sheet(placement.slot), clip, code.text), code.forms)
+        text = f"{path(placement.clip)} W n\n{code.text}" if placement.clip else code.text
+        return Code(within(to_sheet(placement.slot), clip, text), code.forms)
 
     def _draw_face(self, face: Face) -> Code:
         """A face's own operators the first time, a form from the second time on."""

@@ -4,14 +4,15 @@ A duplex printer turns the paper about its long or its short edge. Seen from the
 faces themselves are never mirrored. A back is turned so that its top lies behind its front's top.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 from generator.choices import Edge
 from generator.marks.marks import FOLD, IDENTITY, Drawing, Face, Mark, Matrix, PlacedDrawing, Shape
 from generator.marks.naming import content_name
 from generator.sheet.crop_marks import CUT
-from generator.sheet.page import Page, Placement, Rectangle, Slot
+from generator.sheet.page import Page, Rectangle, Slot
+from generator.sheet.slug_boxes import SlugBox
 
 
 def mirrors_across(edge: Edge, width: float, height: float) -> bool:
@@ -37,7 +38,7 @@ def back_page(front: Page, back_of: Callable[[str], Face], edge: Edge, label: st
         shift: what the printer needs (see `generator.sheet.register`).
     """
     placements = tuple(
-        Placement(mirrored(placement.slot, front.width, front.height, edge), back_of(placement.item), placement.item)
+        replace(placement, slot=mirrored(placement.slot, front.width, front.height, edge), face=back_of(placement.item))
         for placement in front.placements
     )
     trim = _behind(front.trim, front.width, front.height, edge) if front.trim else None
@@ -46,19 +47,15 @@ def back_page(front: Page, back_of: Callable[[str], Face], edge: Edge, label: st
     )
 
 
+def mirrored_box(slug_box: SlugBox, width: float, height: float, edge: Edge) -> SlugBox:
+    """The place behind a text of the margin, to be read on the other side."""
+    return replace(slug_box, box=_behind(slug_box.box, width, height, edge))
+
+
 def _behind(box: Rectangle, width: float, height: float, edge: Edge) -> Rectangle:
     if mirrors_across(edge, width, height):
         return replace(box, x=width - box.x - box.width)
     return replace(box, y=height - box.y - box.height)
-
-
-def with_backs(
-    fronts: Iterable[Page], back_of: Callable[[str], Face], edge: Edge, shift: Matrix = IDENTITY
-) -> Iterator[Page]:
-    """Each page of fronts, directly followed by its backs."""
-    for front in fronts:
-        yield front
-        yield back_page(front, back_of, edge, f"{front.label} back", shift)
 
 
 def folded(front: Face, back: Face, bleed: float = 0.0) -> Face:

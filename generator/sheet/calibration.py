@@ -13,9 +13,9 @@ from generator.marks.fonts import Font
 from generator.marks.marks import Mark, Matrix, Paint, Shape, moved
 from generator.sheet.backs import mirrors_across
 from generator.sheet.page import Page, Rectangle
+from generator.sheet.rects import meet, rect_of
 from generator.sheet.register import Reading
 from generator.sheet.slug import slug_marks, width_of, written
-from generator.sheet.rects import meet, rect_of
 from generator.sheet.slug_boxes import SLUG, SlugBox, find_slug_boxes
 from generator.sizes import UNPRINTABLE
 from generator.units import um

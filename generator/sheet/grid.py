@@ -7,7 +7,7 @@ that is exactly nine cards large.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from generator.marks.marks import Drawing, Face, Outline, PlacedDrawing, moved
@@ -29,23 +29,28 @@ SHIFT_STEP = um(0.1)
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The places on every sheet of one component, in mm."""
+    """The places on a sheet, in mm: on every sheet of one component, or on one that several share."""
 
     paper: Size
-    card: Size  # upright
     slots: tuple[Slot, ...]  # row by row, from the top left; block after block where some lie turned
     slug: tuple[SlugBox, ...]  # room for the square, the ruler and the label; less than all where there is none
     nested: bool = False  # hexagons that share their edges
 
+    @property
+    def card(self) -> Size:
+        """The size of a component, upright; of the first where there are several sizes."""
+        return self.slots[0].card
 
+
+@lru_cache(maxsize=256)  # the same kinds are asked for again: while an order is looked at, printed, cut
 def fit_grid(
     paper: Size,
     card: Size,
     *,
     gutter: float = 0.0,
     margin: float = UNPRINTABLE,
-    keep_out: Sequence[SlugItem] = SLUG,
-    zones: Sequence[Rectangle] = (),
+    keep_out: tuple[SlugItem, ...] = SLUG,
+    zones: tuple[Rectangle, ...] = (),
     bleed: float = 0.0,
     outline: Outline = (),
 ) -> Grid:
@@ -63,12 +68,11 @@ def fit_grid(
         ValueError: not one component fits.
     """
     hexagons = nestings(outline, *card, um(gutter)) if outline else ()
-    room = Room(
-        um(paper[0]) - 2 * um(margin), um(paper[1]) - 2 * um(margin), um(gutter), BETWEEN_BLOCKS + 2 * um(bleed), hexagons
-    )  # fmt: skip
+    width, height = (um(side) - 2 * um(margin) for side in paper)
+    room = Room(width, height, um(gutter), BETWEEN_BLOCKS + 2 * um(bleed), hexagons)
     # Whoever prints into the edge wants all of the paper.
     ways = layouts(room, (um(card[0]), um(card[1])), all_of_it=um(margin) < um(UNPRINTABLE))
-    sheet = SheetArea(paper, card, margin, tuple(rect_of(zone) for zone in zones), bleed)
+    sheet = SheetArea(paper, margin, tuple(rect_of(zone) for zone in zones), bleed)
     # The square needs the widest margin, so it stands first and is the first to be left out.
     for left_out in range(len(keep_out) + 1):
         best = None
@@ -88,7 +92,6 @@ class SheetArea(NamedTuple):
     """What a layout is put on: sizes in mm, what must stay free in whole micrometres."""
 
     paper: Size
-    card: Size
     margin: float
     zones: tuple[Rect, ...]
     bleed: float
@@ -96,6 +99,8 @@ class SheetArea(NamedTuple):
 
 def _settle(layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea) -> Grid | None:
     """The grid with all ``pieces`` in its margins and its block moved as little as possible, or None."""
+    if not _has_depth(layout, pieces, sheet):
+        return None
     paper, margin = sheet.paper, sheet.margin
     left, top = (um(paper[0]) - layout.size[0]) // 2, (um(paper[1]) - layout.size[1]) // 2
     anywhere: tuple[Margin, ...] = ("bottom", "right", "top", "left", "inside")
@@ -117,6 +122,13 @@ def _settle(layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea) -> Gri
     return None
 
 
+def _has_depth(layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea) -> bool:
+    """Whether anything as deep as the deepest piece could lie beside some block, wherever that is moved."""
+    deepest = max((piece.depth + piece.clear for piece in pieces), default=0)
+    across, down = (um(side) - 2 * um(UNPRINTABLE) for side in sheet.paper)
+    return any(max(across - block.box.x2, down - block.box.y2) >= deepest for block in layout.blocks)
+
+
 def _put(
     layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea, margins: Sequence[Margin], x: int, y: int
 ) -> Grid | None:
@@ -131,7 +143,7 @@ def _put(
     slug_boxes = find_slug_boxes(pieces, margins, blocks, marks, sheet.paper, sheet.zones)
     if slug_boxes is None or not slots:
         return None
-    return Grid(sheet.paper, sheet.card, slots, slug_boxes, nested)
+    return Grid(sheet.paper, slots, slug_boxes, nested)
 
 
 def _least_shift(

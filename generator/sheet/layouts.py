@@ -115,7 +115,9 @@ def layouts(room: Room, card: tuple[int, int], *, all_of_it: bool = False) -> li
     return sorted(best + holed + less, key=lambda layout: (-layout.total, len(layout.blocks)))
 
 
-def _fitting(x: int, y: int, room: tuple[int, int], card: tuple[int, int], gutter: int, turned: bool) -> Block | None:
+def _fitting(
+    x: int, y: int, room: tuple[int, int], card: tuple[int, int], gutter: int, *, turned: bool
+) -> Block | None:
     """As many columns and rows as fit; nothing where none fit."""
     width, height = card[::-1] if turned else card
     columns, rows = (room[0] + gutter) // (width + gutter), (room[1] + gutter) // (height + gutter)
@@ -128,7 +130,7 @@ def _orientations(card: tuple[int, int]) -> tuple[bool, ...]:
 
 def _plain(room: Room, card: tuple[int, int]) -> Iterator[Block]:
     for turned in _orientations(card):
-        block = _fitting(0, 0, (room.width, room.height), card, room.gutter, turned)
+        block = _fitting(0, 0, (room.width, room.height), card, room.gutter, turned=turned)
         if block is not None:
             yield block
 
@@ -142,13 +144,13 @@ def _mixed(room: Room, card: tuple[int, int]) -> Iterator[Layout]:
         for columns in range(1, first.columns + 1):
             block = first._replace(columns=columns)
             x = block.box.x2 + between
-            rest = _fitting(x, 0, (room.width - x, room.height), card, room.gutter, not first.turned)
+            rest = _fitting(x, 0, (room.width - x, room.height), card, room.gutter, turned=not first.turned)
             if rest is not None:
                 yield Layout((block, rest))
         for rows in range(1, first.rows + 1):
             block = first._replace(rows=rows)
             y = block.box.y2 + between
-            rest = _fitting(0, y, (room.width, room.height - y), card, room.gutter, not first.turned)
+            rest = _fitting(0, y, (room.width, room.height - y), card, room.gutter, turned=not first.turned)
             if rest is not None:
                 yield Layout((block, rest))
 

@@ -87,7 +87,9 @@ def nestings(outline: Outline, width: float, height: float, gutter: int) -> tupl
         return ()
     lying = hexagon._replace(lying=not hexagon.lying)
     return tuple(
-        Nesting(one, turned, gutter, short) for short in (False, True) for one, turned in ((hexagon, False), (lying, True))
+        Nesting(one, turned, gutter, short)
+        for short in (False, True)
+        for one, turned in ((hexagon, False), (lying, True))
     )
 
 
@@ -101,9 +103,8 @@ def hexagon_of(outline: Outline, width: float, height: float) -> Hexagon | None:
         turned = [(y, x) for x, y in corners] if lying else corners
         across, long = box[::-1] if lying else box
         slope = min((y for x, y in turned if abs(x) <= _CLOSE), default=0)
-        wanted = {
-            (across // 2, 0), (across, slope), (across, long - slope), (across // 2, long), (0, long - slope), (0, slope)
-        }  # fmt: skip
+        points = {(across // 2, 0), (across // 2, long)}
+        wanted = points | {(x, y) for x in (0, across) for y in (slope, long - slope)}
         if 0 < 2 * slope < long and all(_is_near(corner, turned) for corner in wanted):
             return Hexagon(long, across, slope, lying)
     return None

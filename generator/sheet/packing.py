@@ -20,18 +20,18 @@ _MOST_ORDERS = 6
 class Lot(NamedTuple):
     """So many components of one size."""
 
-    count: int
+    number: int
     width: int
     height: int
     gutter: int
 
 
 class PackedBlock(NamedTuple):
-    """Components of one lot at their place: the first ``count`` of the block's places are taken."""
+    """Components of one lot at their place: the first ``number`` of the block's places are taken."""
 
     lot: int
     block: Block
-    count: int
+    number: int
 
 
 class _Ways(NamedTuple):
@@ -103,7 +103,7 @@ def _orders(lots: Sequence[Lot]) -> list[tuple[int, ...]]:
 
     def by(key: int) -> tuple[int, ...]:
         measures = [
-            (lots[n].count * lots[n].width * lots[n].height, max(lots[n][1:3]), lots[n].width * lots[n].height)
+            (lots[n].number * lots[n].width * lots[n].height, max(lots[n][1:3]), lots[n].width * lots[n].height)
             for n in numbers
         ]
         return tuple(sorted(numbers, key=lambda n: (-measures[n][key], n)))
@@ -120,16 +120,18 @@ def _in_order(lots: Sequence[Lot], order: Sequence[int], free: tuple[Rect, ...],
     for place, number in enumerate(order):
         lot = lots[number]
         least = min((min(lots[n][1:3]) for n in order[place:]), default=0)
-        waiting, done = [(ways, lot.count) for ways in beam], list[_Ways]()
+        waiting, done = [(ways, lot.number) for ways in beam], list[_Ways]()
         while waiting:
             further = [
-                laid for ways, left in waiting for laid in _steps(ways, number, lot._replace(count=left), between, least)
+                laid
+                for ways, left in waiting
+                for laid in _steps(ways, number, lot._replace(number=left), between, least)
             ]
             further += [
                 laid
                 for ways, left in waiting
                 if not any(one is ways for one, _ in further) and not _fits(ways, lot)
-                for laid in _steps(_opened(ways, free), number, lot._replace(count=left), between, least)
+                for laid in _steps(_opened(ways, free), number, lot._replace(number=left), between, least)
             ]
             done += [ways for ways, left in further if left == 0]
             open_ways = [(ways, left) for ways, left in further if left]
@@ -162,7 +164,7 @@ def _steps(ways: _Ways, number: int, lot: Lot, between: int, least: int) -> Iter
                 for rest in _rests(rect, block.box, between, least):
                     left = (*rects[:at], *rects[at + 1 :], *rest)
                     free = (*ways.free[:sheet], left, *ways.free[sheet + 1 :])
-                    yield _Ways(free, (*ways.placed[:sheet], laid, *ways.placed[sheet + 1 :])), lot.count - count
+                    yield _Ways(free, (*ways.placed[:sheet], laid, *ways.placed[sheet + 1 :])), lot.number - count
 
 
 def _blocks(rect: Rect, lot: Lot) -> Iterator[tuple[Block, int]]:
@@ -174,17 +176,17 @@ def _blocks(rect: Rect, lot: Lot) -> Iterator[tuple[Block, int]]:
         if columns <= 0 or rows <= 0:
             continue
         shapes: dict[tuple[int, int], None] = {}
-        if lot.count >= columns * rows:
+        if lot.number >= columns * rows:
             shapes[columns, rows] = None
         else:
-            for wide in {columns, -(-lot.count // rows), _root(lot.count)}:
-                wide = min(max(wide, -(-lot.count // rows)), columns, lot.count)
-                high = -(-lot.count // wide)
-                shapes[-(-lot.count // high), high] = None
-            if lot.count % columns and lot.count > columns:
-                shapes[columns, lot.count // columns] = None  # full rows, and the rest elsewhere
+            for wide in {columns, -(-lot.number // rows), _root(lot.number)}:
+                wide = min(max(wide, -(-lot.number // rows)), columns, lot.number)
+                high = -(-lot.number // wide)
+                shapes[-(-lot.number // high), high] = None
+            if lot.number % columns and lot.number > columns:
+                shapes[columns, lot.number // columns] = None  # full rows, and the rest elsewhere
         for wide, high in sorted(shapes):
-            yield Block(rect.x1, rect.y1, wide, high, turned, width, height, gap), min(lot.count, wide * high)
+            yield Block(rect.x1, rect.y1, wide, high, turned, width, height, gap), min(lot.number, wide * high)
 
 
 def _root(count: int) -> int:

@@ -22,7 +22,7 @@ SharedGrid = tuple[Grid, tuple[int, ...]]  # the slots of a sheet, and the piece
 class Piece(NamedTuple):
     """So many components of one size."""
 
-    count: int
+    number: int
     card: Size
     gutter: float
 
@@ -41,7 +41,7 @@ def shared_grids(pieces: Sequence[Piece], sheet: SheetSpec) -> list[SharedGrid] 
 
     Of the ways to leave room (below, beside, or wherever some is left over) it is the first with the fewest sheets.
     """
-    lots = [Lot(piece.count, um(piece.card[0]), um(piece.card[1]), um(piece.gutter)) for piece in pieces]
+    lots = [Lot(piece.number, um(piece.card[0]), um(piece.card[1]), um(piece.gutter)) for piece in pieces]
     edge = um(sheet.margin) + um(INSET)
     area = Rect(edge, edge, um(sheet.paper[0]) - edge, um(sheet.paper[1]) - edge)
     room = SQUARE.depth + SQUARE.clear + um(sheet.bleed)

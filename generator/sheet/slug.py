@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from generator.escape import escaped
 from generator.marks.fonts import Font, split_by_font
 from generator.marks.marks import IDENTITY, Mark, Matrix, Outline, Paint, Shape, TextRun, moved
-from generator.sheet.crop_marks import THICKNESS
 from generator.sheet.grid import Grid
 from generator.sheet.slug_boxes import SlugBox
 from generator.units import mm_from_points
@@ -16,8 +15,9 @@ NOTE = "print at 100 %"
 SIZE = mm_from_points(6.5)
 SMALLEST = mm_from_points(5)
 
-_LINE = Paint(stroke="#000000", width=THICKNESS)
-_HALF = THICKNESS / 2
+_INK = Paint(fill="#000000", even_odd=True)
+_BROAD = 0.7  # mm, of the square's frame
+_BAR = 1.0  # mm, of each half of the ruler
 _AFTER_NOTE = 3.0
 _ELLIPSIS = "…"
 
@@ -65,20 +65,24 @@ def slug_marks(slug_boxes: Sequence[SlugBox], label: str, fonts: Sequence[Font])
 
 
 def _square(slug_box: SlugBox, fonts: Sequence[Font]) -> Iterator[Mark]:
-    near, far = _HALF, _HALF + 10
-    path: Outline = (("M", near, near), ("L", far, near), ("L", far, far), ("L", near, far), ("Z",))
-    yield Shape(moved(path, _to_sheet(slug_box)), _LINE)
+    """A broad frame whose outer edges are 10 mm apart: nobody takes it for a line to cut along."""
+    path: Outline = (*_box(0, 0, 10, 10), *_box(_BROAD, _BROAD, 10 - _BROAD, 10 - _BROAD))
+    yield Shape(moved(path, _to_sheet(slug_box)), _INK)
     yield from written("10 mm", fonts, SMALLEST, 2.5, 5.7, _to_sheet(slug_box))
 
 
 def _ruler(slug_box: SlugBox, fonts: Sequence[Font]) -> Iterator[Mark]:
-    base = 2.5 + _HALF
-    path: Outline = (("M", 0.0, base), ("L", 100 + THICKNESS, base))
-    for mm in range(0, 101, 5):
-        tick = 2.5 if mm % 10 == 0 else 1.5
-        path += (("M", mm + _HALF, base), ("L", mm + _HALF, base - tick))
-    yield Shape(moved(path, _to_sheet(slug_box)), _LINE)
-    yield from written("100 mm", fonts, SMALLEST, 101.2, base, _to_sheet(slug_box))
+    """A bar as maps have it, of centimetres by turns above and below; its ends are 100 mm apart."""
+    path: Outline = ()
+    for mm in range(0, 100, 10):
+        top = _BAR if mm % 20 else 0.0
+        path += _box(mm, top, mm + 10, top + _BAR)
+    yield Shape(moved(path, _to_sheet(slug_box)), _INK)
+    yield from written("100 mm", fonts, SMALLEST, 101.2, 2 * _BAR, _to_sheet(slug_box))
+
+
+def _box(left: float, top: float, right: float, bottom: float) -> Outline:
+    return (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
 
 
 def _text_line(slug_box: SlugBox, label: str, fonts: Sequence[Font]) -> Iterator[Mark]:

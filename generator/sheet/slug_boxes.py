@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from generator.sheet.crop_marks import CLEARANCE
 from generator.sheet.page import CutLine, Rectangle
-from generator.sheet.rects import Rect, meet
+from generator.sheet.rects import Rect
 from generator.sizes import UNPRINTABLE, Size
 from generator.units import um
 
@@ -149,13 +149,23 @@ def _first_fit(
             if piece.depth > band.depth or length > band.length:
                 continue
             # A lowest, leftmost place always touches the band's or an obstacle's edge in both directions.
-            obstacles = _obstacles(band, inks, clear_of, taken)
+            obstacles = sorted(_obstacles(band, inks, clear_of, taken))
             for v in sorted({0, *(o.y2 for o in obstacles if 0 < o.y2 <= band.depth - piece.depth)}):
-                for u in sorted({0, *(o.x2 for o in obstacles if 0 < o.x2 <= band.length - length)}):
-                    rect = Rect(u, v, u + length, v + piece.depth)
-                    if not any(meet(rect, obstacle) for obstacle in obstacles):
-                        return band, rect
+                u = _leftmost(length, v, v + piece.depth, band.length, obstacles)
+                if u is not None:
+                    return band, Rect(u, v, u + length, v + piece.depth)
     return None
+
+
+def _leftmost(length: int, low: int, high: int, room: int, obstacles: Iterable[Rect]) -> int | None:
+    """Where ``length`` finds room between obstacles, which are in the order of their left edges."""
+    u = 0
+    for x1, y1, x2, y2 in obstacles:
+        if y1 < high and low < y2:
+            if u + length <= x1:
+                return u
+            u = max(u, x2)
+    return u if u + length <= room else None
 
 
 def _stretched(rect: Rect, band: Band, obstacles: Iterable[Rect]) -> Rect:
