@@ -16,6 +16,7 @@ from generator.sheet.cutters import CUTTERS, Cutter, quiet_zones
 from generator.sheet.grid import Grid, enlarged, fit_grid
 from generator.sheet.nesting import hexagon_of
 from generator.sheet.shared import SheetSpec
+from generator.sheet.slug_boxes import SLUG, SLUG_OF_MACHINES
 from generator.sizes import UNPRINTABLE, Size, paper_size
 from generator.workspace.build import OWN_LANGUAGE
 
@@ -230,7 +231,10 @@ def sheet_grid(kind: Kind, layout: SheetLayout, outline: Outline = ()) -> Grid:
         if layout.enlarged:
             grid = enlarged(paper, card, margin=margin, zones=zones, bleed=bleed)
         else:
-            grid = fit_grid(paper, card, gutter=gutter, margin=margin, zones=zones, bleed=bleed, outline=outline)
+            pieces = SLUG_OF_MACHINES if zones else SLUG
+            grid = fit_grid(
+                paper, card, gutter=gutter, margin=margin, keep_out=pieces, zones=zones, bleed=bleed, outline=outline
+            )
     except ValueError as error:
         way_out = f": that room is for --cutter {machine.name}; take --cutter none, or leave {kind.name} out of --cut"
         raise Infeasible(f"{kind.name}: {error}{way_out if machine.inset else ''}") from None

@@ -18,7 +18,7 @@ from generator.sizes import Size
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
 
 # Raise it with any change that moves a mark or a slot between marks: what is printed must fit the drawing beside it.
-CUTTERS_VERSION = 1
+CUTTERS_VERSION = 2
 
 CORNERS: tuple[Corner, ...] = ("top-left", "top-right", "bottom-left", "bottom-right")
 BLACK = "#000000"

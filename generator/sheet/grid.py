@@ -17,7 +17,7 @@ from generator.sheet.layouts import BETWEEN_BLOCKS, Layout, Room, layouts
 from generator.sheet.nesting import nestings
 from generator.sheet.page import Rectangle, Slot
 from generator.sheet.rects import Rect, meet, rect_of
-from generator.sheet.slug_boxes import SLUG, Margin, SlugBox, SlugItem, find_slug_boxes
+from generator.sheet.slug_boxes import SLUG, SLUG_OF_MACHINES, Margin, SlugBox, SlugItem, find_slug_boxes
 from generator.sizes import UNPRINTABLE, Size
 from generator.units import um
 
@@ -99,7 +99,7 @@ class SheetArea(NamedTuple):
 
 def _settle(layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea) -> Grid | None:
     """The grid with all ``pieces`` in its margins and its block moved as little as possible, or None."""
-    if not _has_depth(layout, pieces, sheet):
+    if pieces and not _has_depth(layout, pieces, sheet):
         return None
     paper, margin = sheet.paper, sheet.margin
     left, top = (um(paper[0]) - layout.size[0]) // 2, (um(paper[1]) - layout.size[1]) // 2
@@ -124,7 +124,7 @@ def _settle(layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea) -> Gri
 
 def _has_depth(layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea) -> bool:
     """Whether anything as deep as the deepest piece could lie beside some block, wherever that is moved."""
-    deepest = max((piece.depth + piece.clear for piece in pieces), default=0)
+    deepest = max(piece.depth + piece.clear for piece in pieces)
     across, down = (um(side) - 2 * um(UNPRINTABLE) for side in sheet.paper)
     return any(max(across - block.box.x2, down - block.box.y2) >= deepest for block in layout.blocks)
 
@@ -175,7 +175,7 @@ def _slots(layout: Layout, left: int, top: int) -> Iterator[Slot]:
 
 
 def enlarged(
-    paper: Size, card: Size, *, margin: float = UNPRINTABLE, zones: Sequence[Rectangle] = (), bleed: float = 0.0
+    paper: Size, card: Size, *, margin: float = UNPRINTABLE, zones: tuple[Rectangle, ...] = (), bleed: float = 0.0
 ) -> Grid:
     """The grid of one component a sheet, as large as it can be beside the slug. ``card`` of the grid is that size.
 
@@ -184,7 +184,9 @@ def enlarged(
     """
 
     def fit(factor: float) -> Grid:
-        return fit_grid(paper, (card[0] * factor, card[1] * factor), margin=margin, zones=zones, bleed=bleed)
+        pieces = SLUG_OF_MACHINES if zones else SLUG
+        size = card[0] * factor, card[1] * factor
+        return fit_grid(paper, size, margin=margin, keep_out=pieces, zones=zones, bleed=bleed)
 
     best = fit(1)
     low, high = 100, 3000  # hundredths

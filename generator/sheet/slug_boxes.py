@@ -44,6 +44,8 @@ SQUARE = SlugItem("square", (um(10),), um(10), WELL_CLEAR)
 RULER = SlugItem("ruler", (um(109),), um(2.4), WELL_CLEAR)
 TEXT = SlugItem("text", (um(110), um(60)), um(3), um(CLEARANCE))  # one line of 6.5 pt
 SLUG = (SQUARE, RULER, TEXT)
+# Where a machine cuts, nobody takes anything for a line to cut along, and its marks leave little room.
+SLUG_OF_MACHINES = tuple(piece._replace(clear=um(CLEARANCE)) for piece in SLUG)
 
 BESIDE = um(2)  # between two pieces in one line; CLEARANCE is enough between lines
 
