@@ -117,7 +117,16 @@ def _help(command: object, name: str) -> str:
     return f"## `{name}`\n\n```\n{command.get_help(context).rstrip()}\n```\n"
 
 
+def key_tables() -> dict[str, Callable[[], str]]:
+    """The tables of all keys, by their names."""
+    sys.path.insert(0, str(HERE))
+    from key_tables import PARTS
+
+    return PARTS
+
+
 MADE: dict[str, dict[str, Callable[[], str]]] = {
+    "game.md": key_tables(),
     "architecture.md": {"rooms": rooms},
     "templates.md": {"attributes": template_attributes, "names": template_names},
     "cli.md": {"commands": commands},

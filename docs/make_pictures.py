@@ -11,11 +11,13 @@ from generator.press.png import page_png
 from generator.printing.order import Choice, RenderOrder
 from generator.printing.render import render
 from generator.project import Project
+from generator.starter.files import FILES
 from generator.workspace.build import OWN_LANGUAGE, check_game
 
 HERE = Path(__file__).parent
 PICTURES = HERE / "pictures"
 PROJECT = Project(HERE.parent / "data", HERE.parent / "templates")
+STARTER = Project(FILES / "data", FILES / "templates")
 SHEETS: dict[str, list[tuple[str, str, int] | tuple[str, str, int, InkName]]] = {
     "sheets": [
         ("tricks-or-treats", "surprise-cards", 2),
@@ -30,6 +32,7 @@ SHEETS: dict[str, list[tuple[str, str, int] | tuple[str, str, int, InkName]]] = 
         ("tricks-or-treats", "mask-tokens", 0),
     ],
     "star-road": [("star-road", "rules", 0), ("star-road", "blueprint-tables", 0), ("star-road", "characters", 1)],
+    "snail-mail": [("snail-mail", "letters", 0), ("snail-mail", "places", 0), ("snail-mail", "rules", 0)],
     "ink": [("tricks-or-treats", "surprise-cards", 4), ("tricks-or-treats", "surprise-cards", 4, InkName.low)],
 }
 DPI = 64
@@ -40,7 +43,8 @@ def sheet(folder: Path, game: str, kind: str, page: int, ink: InkName = InkName.
     """One page of a kind's sheets."""
     file = folder / ink / game / f"{kind}.pdf"
     if not file.exists():
-        checked = check_game(PROJECT, game, keep=OWN_LANGUAGE, ink=ink)
+        project = PROJECT if (PROJECT.data / game).is_dir() else STARTER
+        checked = check_game(project, game, keep=OWN_LANGUAGE, ink=ink)
         list(render(checked, RenderOrder(Choice((kind,)), out=folder / ink)))
     return Image.open(BytesIO(page_png(file, page, DPI))).convert("L")
 

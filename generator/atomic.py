@@ -3,7 +3,7 @@
 import errno
 import os
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -93,9 +93,9 @@ def _lock(file: int) -> bool:
 def _sweep(folder: Path) -> None:
     """Remove what killed runs left in a folder, once a run: files with our names whose lock nobody holds."""
     with suppress(OSError):
-        for name in [entry.name for entry in os.scandir(folder) if _PART.fullmatch(entry.name)]:
+        for entry in [entry for entry in os.scandir(folder) if _PART.fullmatch(entry.name)]:
             with suppress(OSError):
-                _remove_dead(folder / name)
+                (_remove_dead_folder if entry.is_dir(follow_symlinks=False) else _remove_dead)(folder / entry.name)
 
 
 def _remove_dead(part: Path) -> None:
@@ -105,6 +105,78 @@ def _remove_dead(part: Path) -> None:
             part.unlink()
     finally:
         os.close(file)
+
+
+@contextmanager
+def new_folders(*folders: Path) -> Iterator[tuple[Path, ...]]:
+    """Give folders to fill that become ``folders`` at the end of the block, the first one last.
+
+    They lie beside their places. With an exception they are removed, and so is what was made on the way there.
+
+    Raises:
+        OSError: one of ``folders`` is there already, or cannot be made.
+    """
+    from shutil import rmtree
+
+    parts: list[Path] = []
+    made: list[Path] = []  # what to remove again, in this order
+    locks: list[int] = []
+    try:
+        for folder in folders:
+            made[:0] = _made_above(folder)
+            _sweep(folder.parent.absolute())
+            part = folder.with_name(f".{folder.name}.pnp-{uuid4().hex[:8]}.part")
+            part.mkdir()
+            parts.append(part)
+            made.insert(0, part)
+            if flock is not None:
+                locks.append(os.open(part, os.O_RDONLY))
+                _lock(locks[-1])
+        yield tuple(parts)
+        for part, folder in reversed(list(zip(parts, folders, strict=True))):
+            if os.path.lexists(folder):
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(folder))
+            os.rename(part, folder)
+            made[made.index(part)] = folder
+    except BaseException:
+        for path in made:
+            with suppress(OSError):
+                (rmtree if path in parts or path in folders else os.rmdir)(path)
+        raise
+    finally:
+        for lock in locks:
+            os.close(lock)
+
+
+@contextmanager
+def new_files(paths: Sequence[Path]) -> Iterator[None]:
+    """Let a block write files that are not there; with an exception they are removed, and folders made for them.
+
+    Raises:
+        OSError: one is there already, or its folder cannot be made.
+    """
+    for path in paths:
+        if os.path.lexists(path):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+    made: list[Path] = []
+    try:
+        for path in paths:
+            made[:0] = _made_above(path)
+        yield
+    except BaseException:
+        for path in paths:
+            path.unlink(missing_ok=True)
+        for folder in made:
+            with suppress(OSError):
+                folder.rmdir()
+        raise
+
+
+def _made_above(path: Path) -> list[Path]:
+    """The folders that had to be made for ``path``, the innermost first."""
+    missing = [folder for folder in path.parents if not folder.exists()]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return missing
 
 
 @contextmanager

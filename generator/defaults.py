@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from generator.catalog.fields import ChoiceField, Field, NameField, ReadContext, read_fields
-from generator.catalog.load import LANGUAGE
 from generator.catalog.problem_log import ProblemLog
+from generator.catalog.schema import LanguageField
 from generator.choices import Backs, InkName
 from generator.problem import Problem
 from generator.sizes import paper_size
@@ -30,20 +30,6 @@ class PaperField(NameField):
         return name
 
 
-class LanguageField(NameField):
-    """A language by its code."""
-
-    def read(self, node: Node, context: ReadContext) -> str | None:
-        """See `Field.read`."""
-        code = super().read(node, context)
-        if code is not None and not LANGUAGE.fullmatch(code):
-            context.report.add(
-                node, "wrong-type", f"{excerpt(code)} is no language code", "two letters, such as en or fr"
-            )
-            return None
-        return code
-
-
 class FolderField(NameField):
     """A folder of the project, named from where ``pnp.yaml`` lies."""
 
@@ -61,13 +47,18 @@ class FolderField(NameField):
 
 
 FIELDS: dict[str, Field] = {
-    "paper": PaperField(),
-    "lang": LanguageField(),
-    "backs": ChoiceField(of=tuple(Backs)),
-    "printer": NameField(),
-    "ink": ChoiceField(of=tuple(InkName)),
-    "out": FolderField(),
-    "templates": FolderField(),
+    "paper": PaperField(says="the paper to print on", absent="a4", example="letter"),
+    "lang": LanguageField(says="the language to print, where a game has it", absent="the game's first", example="fr"),
+    "backs": ChoiceField(
+        of=tuple(Backs),
+        says="the edge about which paper is turned for its backs",
+        absent="no backs",
+        example="long",
+    ),
+    "printer": NameField(says="a printer of `printers.yaml`, whose error backs make up for", example="attic"),
+    "ink": ChoiceField(of=tuple(InkName), says="how much ink is spent", absent="full", example="low"),
+    "out": FolderField(says="the folder to print into", absent="output", example="print"),
+    "templates": FolderField(says="the folder with the games' templates", absent="templates", example="faces"),
 }
 FOLDERS = tuple(key for key, known in FIELDS.items() if isinstance(known, FolderField))
 

@@ -13,7 +13,8 @@ class Problem:
     """One thing the author should change. Sorts by file, line and column.
 
     ``line`` and ``column`` count from 1 and point at the very value at fault; for a missing field at the
-    item's start, for an unknown or repeated key at that key.
+    item's start, for an unknown or repeated key at that key. What has no lines has line 0: ``file`` names a sheet's
+    cell then.
     """
 
     file: str

@@ -20,11 +20,17 @@ class Project:
             NotFound: there is no such folder, or no game in it.
         """
         if not self.data.is_dir():
-            raise NotFound(f"there is no folder {self.data}")
-        names = sorted(path.parent.name for path in self.data.glob("*/game.yaml"))
+            raise NotFound(f"there is no folder {self.data}; {self._beginning}")
+        # What a killed run left behind begins with a dot.
+        found = (path.parent.name for path in self.data.glob("*/game.yaml"))
+        names = sorted(name for name in found if not name.startswith("."))
         if not names:
-            raise NotFound(f"{self.data} holds no game: no folder in it has a game.yaml")
+            raise NotFound(f"{self.data} holds no game: no folder in it has a game.yaml; {self._beginning}")
         return names
+
+    @property
+    def _beginning(self) -> str:
+        return "begin with: pnp new my-game" + (f" --data {self.data}" if self.data != Path("data") else "")
 
     def game_folder(self, name: str) -> Path:
         """``data/NAME``.

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.atomic import _sweep, replacing, scratch
+from generator.atomic import _sweep, new_files, new_folders, replacing, scratch
 
 
 def test_the_file_is_there_after_the_block_and_not_before(tmp_path: Path) -> None:
@@ -136,3 +136,41 @@ def test_a_scratch_folder_goes_with_its_block_and_with_it_those_of_dead_runs(
             }  # fmt: skip
         assert (living / "mine").exists()
     assert {path.name for path in tmp_path.iterdir()} == {"pnp-young.scratch", "pnp-theirs"}
+
+
+def test_new_folders_are_there_when_they_are_full_and_not_before(tmp_path: Path) -> None:
+    first, second = tmp_path / "data/game", tmp_path / "faces/game"
+    with new_folders(first, second) as (data, faces):
+        (data / "a").write_text("a")
+        (faces / "b").write_text("b")
+        assert not first.exists()
+        assert not second.exists()
+    assert [path.name for path in (*first.iterdir(), *second.iterdir())] == ["a", "b"]
+    assert {path.name for path in tmp_path.rglob("*")} == {"data", "faces", "game", "a", "b"}
+
+
+def test_folders_that_a_killed_run_left_are_removed_by_the_next(tmp_path: Path) -> None:
+    dead = tmp_path / ".game.pnp-0123abcd.part"
+    (dead / "in").mkdir(parents=True)
+    os.utime(dead, (0, 0))
+    with new_folders(tmp_path / "other"):
+        pass
+    assert not dead.exists()
+    assert (tmp_path / "other").is_dir()
+
+
+def test_new_files_are_gone_with_their_folders_where_one_fails(tmp_path: Path) -> None:
+    paths = [tmp_path / "x/y/a", tmp_path / "b"]
+
+    def failing() -> None:
+        with new_files(paths):
+            paths[0].write_text("a")
+            raise OSError("full")
+
+    with pytest.raises(OSError, match="full"):
+        failing()
+    assert not any(tmp_path.iterdir())
+    paths[1].write_text("mine")
+    with pytest.raises(FileExistsError), new_files(paths):
+        pass
+    assert paths[1].read_text() == "mine"

@@ -7,7 +7,6 @@ import pytest
 from PIL import Image, ImageChops
 
 from generator.export.pictures import export_for_shops, export_pictures
-from generator.export.saved import CARDS
 from generator.export.tabletop import export_table
 from generator.printing.order import Choice
 from generator.project import Project
@@ -57,19 +56,22 @@ def test_a_table_sheet_is_cut_exactly_and_shows_each_card_in_its_place(cards: Ch
     assert deck["CustomDeck"]["1"]["FaceURL"] == "https://example.org/sheets/surprise-cards-1.png"
     assert deck["CustomDeck"]["2"]["BackURL"] == "https://example.org/sheets/surprise-cards-back.png"
     sheet = opened(made.folder / "surprise-cards-2.png")
-    width, height = sheet.size[0] // 10, sheet.size[1] // 7
-    assert sheet.size == made.pixels == (10 * width, 7 * height)
+    columns, rows = (deck["CustomDeck"]["2"][name] for name in ("NumWidth", "NumHeight"))
+    width, height = sheet.size[0] // columns, sheet.size[1] // rows
+    assert (columns, rows) == (8, 5), "78 cards on two sheets of 39"
+    assert sheet.size == made.pixels == (columns * width, rows * height)
     assert max(sheet.size) <= 4096
-    identity = deck["DeckIDs"][CARDS + 3]
-    assert identity == 203
-    assert deck["ContainedObjects"][CARDS + 3]["Nickname"] == str(items[CARDS + 3].fields["title"])
+    shown = deck["DeckIDs"].index(203)
+    assert shown == 39 + 3
+    assert deck["ContainedObjects"][shown]["Nickname"] == str(items[shown].fields["title"])
     fourth = sheet.crop((3 * width, 0, 4 * width, height))
-    (single,) = export_pictures(cards, cards_only(items[CARDS + 3].id), tmp_path / "one", 150, 0.0)
-    alone = opened(single.folder / f"{items[CARDS + 3].id}.png").resize((width, height)).convert("L")
+    (single,) = export_pictures(cards, cards_only(items[shown].id), tmp_path / "one", 150, 0.0)
+    alone = opened(single.folder / f"{items[shown].id}.png").resize((width, height)).convert("L")
     difference = ImageChops.difference(fourth.convert("L"), alone)
     assert sum(difference.histogram()[160:]) < 0.01 * width * height
-    hidden = sheet.crop((9 * width, 6 * height, 10 * width, 7 * height))
-    assert ImageChops.difference(hidden, opened(made.folder / "surprise-cards-back.png")).getbbox() is None
+    hidden = sheet.crop(((columns - 1) * width, (rows - 1) * height, columns * width, rows * height)).convert("L")
+    back = opened(made.folder / "surprise-cards-back.png").resize((width, height)).convert("L")
+    assert sum(ImageChops.difference(hidden, back).histogram()[160:]) < 0.01 * width * height
 
 
 def test_the_same_faces_give_the_same_bytes(cards: Checked, tmp_path: Path) -> None:

@@ -5,8 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image, ImageChops
 from projects import Project
+
+from generator.export.table_grid import TableGrid, best_grid
 
 BACK = """\
 <svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="40mm" viewBox="0 0 50 40">
@@ -58,9 +62,13 @@ def assert_loads(one: dict[str, Any], folder: Path) -> None:
         assert card["Name"] == "Card"
         sheet, place = divmod(card["CardID"], 100)
         assert card["CustomDeck"] == {str(sheet): one["CustomDeck"][str(sheet)]}
-        assert place < 69
+        used = one["CustomDeck"][str(sheet)]
+        assert place < used["NumWidth"] * used["NumHeight"] - 1, "the last place is for the hidden card"
     for sheet in one["CustomDeck"].values():
-        assert (sheet["NumWidth"], sheet["NumHeight"]) == (10, 7)
+        assert 2 <= sheet["NumWidth"] <= 10
+        assert 2 <= sheet["NumHeight"] <= 7
+        with Image.open(folder / sheet["FaceURL"].rpartition("/")[2]) as image:
+            assert image.width % sheet["NumWidth"] == image.height % sheet["NumHeight"] == 0
         for url in (sheet["FaceURL"], sheet["BackURL"]):
             assert (folder / url.rpartition("/")[2]).exists()
 
@@ -70,10 +78,10 @@ def picture(project: Project, name: str) -> Image.Image:
         return image.convert("L")
 
 
-def place(sheet: Image.Image, number: int) -> Image.Image:
+def place(sheet: Image.Image, number: int, grid: tuple[int, int]) -> Image.Image:
     """The card at a place of a sheet."""
-    width, height = sheet.width // 10, sheet.height // 7
-    x, y = number % 10 * width, number // 10 * height
+    width, height = sheet.width // grid[0], sheet.height // grid[1]
+    x, y = number % grid[0] * width, number // grid[0] * height
     return sheet.crop((x, y, x + width, y + height))
 
 
@@ -114,23 +122,27 @@ def test_one_back_for_all_stays_one_deck_with_one_picture(backed: Project) -> No
 def test_backs_that_are_a_second_face_lie_on_a_sheet_behind_the_faces(backed: Project) -> None:
     backed.write("templates/fair/back.svg", BACK % "item.name")
     backed.write("stalls.yaml", stalls(*["ann"] * 71))
-    (deck,) = export(backed)[0]
+    (deck,) = export(backed, "--dpi", "60")[0]
     assert [sheet["UniqueBack"] for sheet in deck["CustomDeck"].values()] == [True, True]
     assert deck["CustomDeck"]["2"]["BackURL"].endswith("/stalls-back2.png")
     faces, backs = picture(backed, "stalls-1.png"), picture(backed, "stalls-back1.png")
     assert faces.size == backs.size
-    assert same(place(faces, 69), place(backs, 69)), "the hidden place"
-    assert not same(place(backs, 0), place(backs, 1))
+    grid = deck["CustomDeck"]["1"]["NumWidth"], deck["CustomDeck"]["1"]["NumHeight"]
+    last = grid[0] * grid[1] - 1
+    assert same(place(faces, last, grid), place(backs, last, grid)), "the hidden place"
+    assert not same(place(backs, 0, grid), place(backs, 1, grid))
     second = picture(backed, "stalls-back2.png")
-    export(backed, "--item", "s71")
-    assert same(place(second, 1), picture(backed, "stalls-back.png")), "the back of s71 lies where its face does"
+    number = deck["DeckIDs"][-1] % 100
+    export(backed, "--item", "s71", "--dpi", "60")
+    assert same(place(second, number, grid), picture(backed, "stalls-back.png")), "the back of s71 is behind its face"
 
 
 def test_a_deck_of_more_than_a_sheet_keeps_its_own_numbers(backed: Project) -> None:
     backed.write("stalls.yaml", stalls(*["ann"] * 70, "bob", "bob"))
     ann, bob = export(backed)[0]
     assert (list(ann["CustomDeck"]), list(bob["CustomDeck"])) == (["1", "2"], ["3"])
-    assert ann["DeckIDs"][-1] == 200
+    assert [sheet["NumWidth"] * sheet["NumHeight"] for sheet in ann["CustomDeck"].values()] == [36, 36]
+    assert ann["DeckIDs"][34:36] == [134, 200], "two sheets of 35"
     assert {sheet["BackURL"].rpartition("/")[2] for sheet in ann["CustomDeck"].values()} == {"stalls-back1.png"}
     assert bob["CustomDeck"]["3"]["BackURL"].endswith("/stalls-back3.png")
 
@@ -145,17 +157,82 @@ def test_copies_are_cards_and_one_card_is_no_deck(backed: Project) -> None:
 
 
 def test_pictures_say_how_fine_they_are_and_the_command_that_it_is_less_than_asked(backed: Project) -> None:
-    said = export(backed)[1]
+    backed.write("stalls.yaml", stalls(*["ann"] * 69))
+    (deck,), said = export(backed)
     assert "stalls: 208 dpi in place of 300" in said
     assert "4096 pixels" in said
-    for name in ("stalls-1.png", "stalls-back1.png"):
+    for name in ("stalls-1.png", "stalls-back.png"):
         with Image.open(tts(backed) / name) as image:
-            cards = 10 if name == "stalls-1.png" else 1
+            cards = deck["CustomDeck"]["1"]["NumWidth"] if name == "stalls-1.png" else 1
             assert image.info["dpi"][0] == pytest.approx(image.width / cards / (50 / 25.4), abs=0.05)
             assert image.width <= 4096
-    said = export(backed, "--dpi", "100")[1]
+    assert picture(backed, "stalls-back.png").width == int(50 / 25.4 * 300), "a back of its own has room"
+    (deck,), said = export(backed, "--dpi", "100")
     assert "in place of" not in said
-    assert picture(backed, "stalls-1.png").width == 10 * int(50 / 25.4 * 100)
+    assert picture(backed, "stalls-1.png").width == deck["CustomDeck"]["1"]["NumWidth"] * int(50 / 25.4 * 100)
+
+
+@pytest.mark.parametrize(
+    ("count", "size", "grid"),
+    [
+        (1, (63.0, 88.0), (2, 2)),
+        (3, (63.0, 88.0), (2, 2)),
+        (4, (63.0, 88.0), (2, 3)),
+        (12, (63.0, 88.0), (5, 3)),
+        (69, (63.0, 88.0), (10, 7)),
+        (70, (63.0, 88.0), (8, 5)),  # two sheets of 35
+        (28, (186.0, 248.0), (3, 2)),  # boards: six sheets of five
+        (1, (420.0, 420.0), (2, 2)),
+    ],
+)
+def test_a_sheet_is_divided_as_its_cards_come_out_finest(
+    count: int, size: tuple[float, float], grid: tuple[int, int]
+) -> None:
+    found = best_grid(count, size, 300)
+    assert (found.columns, found.rows) == grid
+
+
+@given(
+    count=st.integers(1, 200),
+    width=st.integers(10, 300),
+    height=st.integers(10, 300),
+    dpi=st.sampled_from([72, 150, 300, 600]),
+)
+def test_no_other_grid_would_be_better(count: int, width: int, height: int, dpi: int) -> None:
+    """Against all of them: fewest sheets among those that are legible, then finest, then smallest."""
+    size, found = (float(width), float(height)), best_grid(count, (width, height), dpi)
+    everything = [TableGrid(c, r) for c in range(2, 11) for r in range(2, 8)]
+    legible = [grid for grid in everything if grid.finest(size) >= min(dpi, 150) - 1e-6]
+    if not legible:
+        assert min(found.columns, found.rows) == 2
+        return
+    fewest = min(-(-count // grid.cards) for grid in legible)
+    assert -(-count // found.cards) <= fewest
+    usual = [grid for grid in legible if -(-count // grid.cards) == fewest]
+    assert min(dpi, found.finest(size)) == max(min(dpi, grid.finest(size)) for grid in usual)
+    equal = [grid for grid in usual if min(dpi, grid.finest(size)) == min(dpi, found.finest(size))]
+    assert found.cards == min(grid.cards for grid in equal)
+
+
+def test_a_back_that_kinds_share_is_written_once_and_stays_while_a_deck_shows_it(backed: Project) -> None:
+    backed.write("templates/fair/back.svg", BACK % "'fair'")
+    described = backed.path("game.yaml").read_text(encoding="utf-8")
+    kind = "  {0}:\n    title: {0}\n    size: [50, 40]\n    template: stall.svg\n    back: back.svg\n"
+    fields = "    fields: {name: {type: text, required: true}, price: {type: whole}, note: {type: text}}\n"
+    backed.write("game.yaml", described + kind.format("booths") + fields)
+    backed.write("booths.yaml", "- {id: one, name: One}\n- {id: two, name: Two}\n")
+    export(backed)
+    names = sorted(path.name for path in tts(backed).glob("*.png"))
+    assert names == ["booths-1.png", "stalls-1.png", "stalls-back.png"]
+    booths = json.loads((tts(backed) / "booths.json").read_text(encoding="utf-8"))["ObjectStates"][0]
+    assert booths["CustomDeck"]["1"]["BackURL"].endswith("/stalls-back.png")
+    backed.change("game.yaml", "    back: back.svg\n    group: keeper\n", "")
+    backed.write("templates/fair/back.svg", BACK % "item.name")
+    backed.change("game.yaml", "template: stall.svg\n", "template: stall.svg\n    back: back.svg\n")
+    export(backed, "--kind", "stalls")
+    assert "stalls-back.png" in [path.name for path in tts(backed).glob("*.png")], "the booths still show it"
+    assert backed.pnp("export", "fair", "--to", "tts").exit_code == 0
+    assert "stalls-back.png" not in [path.name for path in tts(backed).glob("*.png")]
 
 
 def test_nothing_to_export_is_said(backed: Project) -> None:

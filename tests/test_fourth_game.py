@@ -146,6 +146,7 @@ def test_the_game_prints_in_its_own_language_first_and_reads_back(railway: Proje
     assert [line.split()[:3] for line in result.stdout.splitlines()[1:]] == [
         ["slow-trains/tickets", "4", "1"],
         ["slow-trains/stations", "2", "1"],
+        ["in", "all", "6"],
     ]
     text = read(railway.folder / "output/slow-trains/tickets.pdf")
     assert (text.count("À la mer"), text.count("07:05"), text.count("8 €"), text.count("5 €")) == (3, 3, 3, 1)

@@ -1,15 +1,20 @@
-"""What the README says is tried out."""
+"""What the README and the page on new games say is tried out."""
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from projects import Project
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+MANUAL = (ROOT / "docs/new-game.md").read_text(encoding="utf-8")
 FILE = re.compile(r"`((?:data|templates)/night-train/[\w.-]+)`[^\n]*\n\n```\w+\n(.*?)```", re.S)
+CONSOLE = re.compile(r"^```console\n(.*?)^```", re.S | re.M)
+COMMAND = re.compile(r"^\$ pnp (.*)\n((?:(?!\$ ).*\n)*)", re.M)
 
 
 def pnp(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -18,9 +23,47 @@ def pnp(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+def shown(text: str) -> list[tuple[str, str]]:
+    """The commands that a page shows, each with what it shows of the answer."""
+    return [found for block in CONSOLE.findall(text) for found in COMMAND.findall(block)]
+
+
+def test_the_commands_of_the_first_ten_minutes_answer_as_the_readme_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    project = Project(tmp_path)
+    (letter,) = re.findall(r"```yaml\n(- id: postcard.*?)```", README, re.S)
+    letters = "data/my-game/letters.yaml"
+    first, check, *rest = shown(README)
+    assert len(rest) == 3
+    assert project.pnp(*first[0].split()).stdout == first[1]
+    assert letter in project.path(letters).read_text(encoding="utf-8")
+    project.change(letters, "stamps: 1", "stamps: 5")
+    assert project.pnp(*check[0].split()).stdout == check[1]
+    project.change(letters, "stamps: 5", "stamps: 1")
+    for command, answer in rest:
+        result = project.pnp(*shlex.split(command))
+        assert (result.exit_code, result.stdout) == (0, answer)
+    assert project.check("my-game") == []
+
+
+def test_the_commands_of_the_page_on_new_games_answer_as_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    commands = shown(MANUAL)
+    assert len(commands) == 5
+    for command, answer in commands:
+        result = Project(tmp_path).pnp(*shlex.split(command))
+        assert (result.exit_code, result.stdout) == (0, answer)
+    for name in re.findall(r"^\| `([\w.-]+\.yaml)`, `|`((?:data|templates)/my-game/[\w.-]+)`", MANUAL, re.M):
+        assert (tmp_path / "data/my-game" / name[0]).exists() if name[0] else (tmp_path / name[1]).exists()
+
+
 @pytest.fixture
 def night_train(tmp_path: Path) -> Path:
-    files = FILE.findall(README)
+    files = FILE.findall(MANUAL)
     assert len(files) == 5
     for name, text in files:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -28,7 +71,7 @@ def night_train(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_first_game_of_the_readme_prints(night_train: Path) -> None:
+def test_the_game_from_nothing_prints(night_train: Path) -> None:
     checked = pnp("check", "data/night-train", cwd=night_train)
     assert (checked.returncode, checked.stderr) == (0, "")
     assert "no problem found" in checked.stdout
@@ -37,7 +80,7 @@ def test_the_first_game_of_the_readme_prints(night_train: Path) -> None:
     assert (night_train / "output/night-train/tickets.pdf").stat().st_size > 3000
 
 
-def test_the_rule_of_the_first_game_has_teeth(night_train: Path) -> None:
+def test_the_rule_of_the_game_from_nothing_has_teeth(night_train: Path) -> None:
     tickets = night_train / "data/night-train/tickets.yaml"
     tickets.write_text(tickets.read_text().replace("price: 5", "price: 6"))
     checked = pnp("check", cwd=night_train)
@@ -62,7 +105,7 @@ def test_the_broken_card_of_the_readme_is_reported_as_it_says(tmp_path: Path) ->
 
 def test_every_command_of_the_readme_has_help() -> None:
     commands = set(re.findall(r"`pnp (\w+)", README)) - {"COMMAND"}
-    assert {"check", "render", "blank", "rules"} <= commands
+    assert {"new", "check", "render", "blank", "rules"} <= commands
     for command in commands:
         assert pnp(command, "--help", cwd=ROOT).returncode == 0
 

@@ -19,6 +19,7 @@ from generator.balance.settings import (
 )
 from generator.catalog.budget import ExpressionError
 from generator.catalog.expressions import read_expression, read_message
+from generator.catalog.field_spec import UnknownField
 from generator.catalog.fields import (
     ChoiceField,
     Field,
@@ -34,7 +35,6 @@ from generator.catalog.fields import (
 )
 from generator.catalog.game import Game, Kind
 from generator.catalog.problem_log import ProblemLog, nearest
-from generator.catalog.schema import UnknownField
 from generator.source.tree import Mapping, Node, Scalar, Sequence, excerpt
 
 ITEM_ID = StringField()

@@ -1,5 +1,7 @@
 """The generic checks in words: what each asks for, its settings, its examples."""
 
+from textwrap import fill
+
 from generator.balance.lookup import sort_of
 from generator.balance.rule import Check
 from generator.balance.settings import (
@@ -13,14 +15,10 @@ from generator.balance.settings import (
     PlaceField,
     WithinField,
 )
-from generator.catalog.fields import Field, FlagField, ListField, MapField, NumberField, RecordField
+from generator.catalog.fields import Field
+from generator.catalog.wanted import usually, wanted
 
-_SIMPLE: dict[type[Field], str] = {
-    MemberKeyField: "a key of the members",
-    PlaceField: "a path: where a breach is shown",
-    LimitsField: "[smallest, largest]",
-    FlagField: "true or false",
-}
+WIDTH = 118
 
 
 def sentence(check: Check) -> str:
@@ -32,7 +30,7 @@ def explained(check: Check) -> str:
     """A check's manual: what it asks for, its settings, and examples that keep and break it."""
     words, _, examples = (check.__doc__ or "").strip().partition("\nPASS\n")
     width = max(len(name) for name in check.PARAMETERS) + 2
-    settings = [f"    {name:{width}}{_setting(known)}" for name, known in check.PARAMETERS.items()]
+    settings = [_setting(name, known, width) for name, known in check.PARAMETERS.items()]
     needs: tuple[str, ...] = getattr(check, "NEEDS", ())
     if needs:
         settings.append(f"    One of {', '.join(needs)} is needed.")
@@ -41,47 +39,48 @@ def explained(check: Check) -> str:
     return "\n".join([words.strip(), "", "settings:", *settings, "", "PASS", examples.rstrip()])
 
 
-def _setting(known: Field) -> str:
-    told = _wanted(known)
-    if known.required:
-        return f"{told}; needed"
-    default = known.default
-    if isinstance(known, FlagField):
-        return f"{told}; {str(bool(default)).lower()} if absent"
-    return told if default in (None, "", []) else f"{told}; {default} if absent"
+def _setting(name: str, known: Field, width: int) -> str:
+    """A setting's name, what it takes and means, and what an absent one stands for."""
+    usual = usually(known)
+    asked = "; ".join([wanted(known), *([usual if known.required else f"{usual} if absent"] if usual else [])])
+    hang = " " * (4 + width)
+    return fill(f"{known.says} ({asked})", WIDTH, initial_indent=f"    {name:{width}}", subsequent_indent=hang)
 
 
-def _wanted(known: Field) -> str:
-    """What a setting may be, in words."""
-    if type(known) in _SIMPLE:
-        return _SIMPLE[type(known)]
-    match known:
-        case PathField():
-            what = "a path to " if known.deep else "a field: "
-            to = " or ".join(dict.fromkeys(sort_of(sort) for sort in known.to)) if len(known.to) < 4 else "a value"
-            lists = ", or a list of such" if known.many else ""
-            return f"{what}{to or 'anything'}{lists}{', or id' if known.named else ''}{_of(known.of)}"
-        case KindField():
-            return "a kind; the rule's own if absent" if not known.required else "a kind"
-        case GroupField():
-            return "a value of within" + (", or a family" if known.families else "")
-        case ExpressionField():
-            given = [name for name in known.given if name != "let"]
-            over = f" over the fields and {' and '.join(given)}" if given else " over the fields"
-            return f"a text with {{{{ expressions }}}}{over}" if known.message else f"an expression{over}"
-        case WithinField():
-            return f"a whole number, {known.low} to {known.high}" if known.high < 10**9 else "a whole number"
-        case NumberField():
-            return "a whole number" if known.whole else "a number"
-        case ListField():
-            return f"a list, each {_wanted(known.of)}"
-        case KeyedField():
-            return f"a mapping: {_wanted(known.key)}, to {_wanted(known.of)}"
-        case MapField():
-            return f"a mapping: name to {_wanted(known.of)}"
-        case RecordField():
-            return f"a mapping of {', '.join(known.fields)}"
-    return "a word or text"
+wanted.register(KindField, lambda _: "a kind")
+wanted.register(MemberKeyField, lambda _: "a key of the members")
+wanted.register(PlaceField, lambda _: "a path: where a breach is shown")
+wanted.register(LimitsField, lambda _: "[smallest, largest]")
+
+
+@wanted.register
+def _path(known: PathField) -> str:
+    what = "a path to " if known.deep else "a field: "
+    to = " or ".join(dict.fromkeys(sort_of(sort) for sort in known.to)) if len(known.to) < 4 else "a value"
+    lists = ", or a list of such" if known.many else ""
+    return f"{what}{to or 'anything'}{lists}{', or id' if known.named else ''}{_of(known.of)}"
+
+
+@wanted.register
+def _group(known: GroupField) -> str:
+    return "a value of within" + (", or a family" if known.families else "")
+
+
+@wanted.register
+def _expression(known: ExpressionField) -> str:
+    given = [name for name in known.given if name != "let"]
+    over = f" over the fields and {' and '.join(given)}" if given else " over the fields"
+    return f"a text with {{{{ expressions }}}}{over}" if known.message else f"an expression{over}"
+
+
+@wanted.register
+def _within(known: WithinField) -> str:
+    return f"a whole number, {known.low} to {known.high}" if known.high < 10**9 else "a whole number"
+
+
+@wanted.register
+def _keyed(known: KeyedField) -> str:
+    return f"a mapping: {wanted(known.key)}, to {wanted(known.of)}"
 
 
 def _of(setting: str) -> str:

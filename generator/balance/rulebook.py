@@ -9,10 +9,10 @@ from generator.balance.lookup import SettingScope, is_empty, resolve
 from generator.balance.rule import Check, Rule
 from generator.balance.settings import ExpressionField, KindField
 from generator.catalog.budget import ExhaustedError, TooCostlyError
-from generator.catalog.fields import ChoiceField, Field, ReadContext, StringField, read_fields
+from generator.catalog.field_spec import AnyField, ItemField, is_known
+from generator.catalog.fields import ChoiceField, Field, ListField, ReadContext, RecordField, StringField, read_fields
 from generator.catalog.game import Game
 from generator.catalog.problem_log import ProblemLog, nearest
-from generator.catalog.schema import AnyField, is_known
 from generator.catalog.values import Record
 from generator.modules import modules_in
 from generator.problem import Problem
@@ -20,17 +20,35 @@ from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, Scalar, Sequence, describe, excerpt, locate
 
 COMMON: dict[str, Field] = {
-    "rule": StringField(required=True),  # its name in messages, waivers and `pnp rules`
-    "check": StringField(),  # the generic check; the rule's own name if absent
-    "kind": KindField(required=True),
-    "level": ChoiceField(of=("error", "warning"), default="error"),
-    "when": ExpressionField(),  # an expression: the items that the rule applies to
-    "source": StringField(required=True),  # where the rule comes from
-    "why": StringField(required=True),  # what it is for, in a sentence
-    "hint": StringField(default=""),  # what to do about a breach
-    "pass": AnyField(required=True),  # fields of an item (or a list of items) that keep the rule
-    "fail": AnyField(required=True),  # the same, breaking it
+    "rule": StringField(
+        required=True, says="its name, in messages, in `waive` and for `pnp rules`", example="fair-price"
+    ),
+    "check": StringField(
+        says="the generic check that it puts in force", absent="the check called like the rule", example="number-range"
+    ),
+    "kind": KindField(required=True, says="the kind whose items it is about", example="cards"),
+    "level": ChoiceField(
+        of=("error", "warning"), default="error", says="whether a breach keeps sheets from print", example="warning"
+    ),
+    "when": ExpressionField(says="an expression: which of the items", absent="all", example="cost > 3"),
+    "source": StringField(required=True, says="where the rule comes from", example="the rules, page 4"),
+    "why": StringField(required=True, says="what it is for, in a sentence", example="Nobody pays more than nine."),
+    "hint": StringField(default="", says="what to do about a breach", example="lower it to 9"),
+    "pass": ItemField(
+        required=True,
+        says="an example that keeps the rule: fields of an item, or a list of such for a deck; `pnp check` runs it",
+        example="{price: 9}",
+    ),
+    "fail": ItemField(required=True, says="an example that breaks it", example="{price: 10}"),
 }
+
+
+@dataclass(frozen=True)
+class RuleField(RecordField):
+    """A rule: the fields common to all, and the settings of the check that it names."""
+
+
+BOOK = ListField(of=RuleField(fields=COMMON))  # what balance.yaml is
 
 
 @cache

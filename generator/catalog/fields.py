@@ -31,10 +31,18 @@ class ReadContext:
 
 @dataclass(frozen=True)
 class Field:
-    """Any field. ``read`` returns the value, or None where it is absent or wrong (and reported)."""
+    """Any field. ``read`` returns the value, or None where it is absent or wrong (and reported).
+
+    Where it is a key of the tool's own, ``says`` tells a designer what the key means, ``example`` is a value as it
+    would be written, and ``absent`` says what an absent one stands for, where ``default`` does not. Manuals and the
+    schemas for editors are made from these.
+    """
 
     required: bool = False
     default: Any = None
+    says: str = field(default="", kw_only=True)
+    example: str = field(default="", kw_only=True)
+    absent: str = field(default="", kw_only=True)
 
     def read(self, node: Node, context: ReadContext) -> Any:
         """Read ``node``, reporting what is wrong with it."""

@@ -49,12 +49,20 @@ def read_items(game: Game, kind: Kind, path: Path, within: Path | None, referenc
             )
             kind.partial = True
             continue
-        kind.items.append(_item(kind, node, context, first_line))
+        kind.items.append(item_of(kind, node, context, first_line))
     references += [(report, to, value) for to, value in context.references]
     return problems
 
 
-def _item(kind: Kind, node: Mapping, context: ReadContext, first_line: dict[str, int]) -> Item:
+def item_of(kind: Kind, node: Mapping, context: ReadContext, first_line: dict[str, int]) -> Item:
+    """The item that a node is; what is wrong with its form goes to the context's report.
+
+    Args:
+        kind: what it is one of.
+        node: its mapping.
+        context: the report, the languages, the references found so far.
+        first_line: where each id was first seen; its own is added.
+    """
     problems = context.report.problems
     before = len(problems)
     wrong: set[str] = set()

@@ -1,22 +1,21 @@
 """From a game's folder to a `Game`: as much as could be read, and every problem found on the way."""
 
-import re
 from os.path import lexists
 from pathlib import Path
 
+from generator.catalog.field_spec import KIND_NAME
 from generator.catalog.fields import Field, ListField, OneOfField, ReadContext, RecordField, TextField, read_fields
 from generator.catalog.game import Game, Kind
 from generator.catalog.items import ID, Reference, read_items, unresolved
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.running_text import check_description, read_prose
-from generator.catalog.schema import COMMON, GAME, KIND_NAME, OWN
+from generator.catalog.schema import COMMON, GAME, LANGUAGE, OWN
 from generator.catalog.values import LocalizedText, Record
 from generator.problem import Problem
 from generator.project import Project
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Scalar, Sequence, describe, excerpt, locate
 
-LANGUAGE = re.compile(r"[a-z]{2,3}")
 MAX_LANGUAGES = 20
 OWN_FILES = ("game.yaml", "balance.yaml", "forge.yaml", "lab.yaml")
 

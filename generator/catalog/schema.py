@@ -1,8 +1,10 @@
-"""The form of ``game.yaml``: kinds and their fields, described in data and read into `Field` values."""
+"""The form of ``game.yaml``: every key that may stand in it, and what each means."""
 
-from dataclasses import dataclass, field, replace
+import re
+from dataclasses import dataclass, field
 from typing import Any
 
+from generator.catalog.field_spec import AnyField, FieldSpec, KindNameField, UnknownField
 from generator.catalog.fields import (
     ChoiceField,
     EntryField,
@@ -12,137 +14,46 @@ from generator.catalog.fields import (
     MapField,
     NameField,
     NumberField,
-    OneOfField,
     ReadContext,
-    RecordField,
-    ReferenceField,
     StringField,
     TextField,
-    read_fields,
 )
 from generator.catalog.problem_log import nearest
 from generator.sizes import SIZES
 from generator.source.tree import Mapping, Node, Scalar, Sequence, excerpt
 
-TYPES = ("text", "string", "whole", "number", "flag", "choice", "reference", "list", "record", "one-of")
-
 # Every item of every kind has these; a kind's own fields come beside them.
 COMMON: dict[str, Field] = {
-    "id": StringField(required=True),
-    "copies": NumberField(),
-    "art": StringField(),
-    "waive": MapField(of=TextField()),
+    "id": StringField(
+        required=True,
+        says="what other files and messages call the item: lower-case letters, digits and hyphens; no two items of a "
+        "kind have the same",
+        example="red-fox",
+    ),
+    "copies": NumberField(says="how often it is printed; 0 keeps it out of print", absent="1", example="3"),
+    "art": StringField(says="the name of a picture, for the template to draw", example="fox"),
+    "waive": MapField(
+        of=TextField(),
+        says="rules that are not applied to this item, each with the reason why",
+        example='{fair-price: "a prize, and meant to be dear"}',
+    ),
 }
 OWN = ("id", "copies", "waive")  # those of them that no kind may describe otherwise
 MOST_PLAYERS = 1_000
-KIND_NAME = ""  # what a reference of game.yaml itself leads to
+LANGUAGE = re.compile(r"[a-z]{2,3}")
 
 
 @dataclass(frozen=True)
-class FieldSpec(Field):
-    """A field described in YAML: ``{type: whole, required: true}``. Read as the `Field` it describes.
+class LanguageField(NameField):
+    """A language by its code."""
 
-    A description with a mistake is read as a field that takes anything, so that the mistake is told once.
-    """
-
-    def read(self, node: Node, context: ReadContext) -> Field:
-        if not isinstance(node, Mapping):
-            self._wrong(node, context, "a field such as {type: text, required: true}")
-            return UnknownField()
-        spec = read_fields(node, _SPEC, context)
-        made = _make(spec, node, context)
-        default = None if spec["default"] is None else made.read(spec["default"], context)
-        return replace(made, required=bool(spec["required"]), default=made.default if default is None else default)
-
-
-@dataclass(frozen=True)
-class AnyField(Field):
-    """Any value; read as its node. The field that the value belongs to reads it later."""
-
-    def read(self, node: Node, context: ReadContext) -> Node:  # noqa: ARG002 - nothing can be wrong with it
-        return node
-
-
-@dataclass(frozen=True)
-class UnknownField(Field):
-    """A field whose description has a mistake: whatever is written is as good as absent."""
-
-    def read(self, node: Node, context: ReadContext) -> None:  # noqa: ARG002 - nothing is asked of it
-        return None
-
-
-_SPEC: dict[str, Field] = {
-    "type": ChoiceField(of=TYPES, required=True),
-    "required": FlagField(),
-    "default": AnyField(),
-    "of": AnyField(),  # list: the members' field; choice: the words
-    "words": ListField(),  # whole, number: words allowed in a number's place
-    "to": StringField(),  # reference: a kind
-    "fields": MapField(of=FieldSpec(), instead=UnknownField()),  # record
-    "keys": MapField(of=FieldSpec(), instead=UnknownField()),  # one-of
-}
-# What each type needs beside `required` and `default`, with an example, and what it may have.
-_NEEDS = {
-    "choice": ("of", "[word, word]"),
-    "record": ("fields", "{name: {type: text}}"),
-    "one-of": ("keys", "{name: {type: whole}}"),
-    "reference": ("to", "the name of a kind"),
-}
-_MAY_HAVE = {"whole": "words", "number": "words", "list": "of"}
-
-
-def _make(spec: dict[str, Any], node: Mapping, context: ReadContext) -> Field:
-    kind = spec["type"]
-    if kind is None:
-        return UnknownField()
-    needed, example = _NEEDS.get(kind, ("", ""))
-    for key in set(node.values) & {"of", "words", "to", "fields", "keys"} - {needed, _MAY_HAVE.get(kind)}:
-        context.report.add(node.keys[key], "unknown-field", f"a field of type {kind} has no {key}", "delete it")
-    if needed and _is_empty(node.values.get(needed), needed):
-        context.report.add(node, "missing-field", f"a field of type {kind} needs {needed}", f"add {needed}: {example}")
-    if needed and not spec[needed]:
-        return UnknownField()
-    if kind == "choice":
-        choices = ListField().read(spec["of"], context)
-        return ChoiceField(of=tuple(choices)) if choices else UnknownField()
-    if kind == "list":
-        return ListField(of=StringField() if spec["of"] is None else FieldSpec().read(spec["of"], context))
-    if kind == "reference":
-        context.references.append((KIND_NAME, node.values["to"]))  # type: ignore[arg-type]  # read as a scalar
-        return ReferenceField(to=spec["to"])
-    words = tuple(spec["words"] or ())
-    simple: dict[str, Field] = {
-        "text": TextField(),
-        "string": StringField(),
-        "whole": NumberField(words=words),
-        "number": NumberField(whole=False, words=words),
-        "flag": FlagField(),
-        "record": RecordField(fields=spec["fields"] or {}),
-        "one-of": OneOfField(keys=spec["keys"] or {}),
-    }
-    return simple[kind]
-
-
-def _is_empty(node: Node | None, key: str) -> bool:
-    """Whether nothing is given; what is given in a wrong form is told as such."""
-    match node:
-        case Scalar():
-            return node.absent
-        case Sequence():
-            return key == "of" and not node.items
-        case Mapping():
-            return key in ("fields", "keys") and not node.values
-    return True
-
-
-def is_known(described: Field) -> bool:
-    """Whether a field, with all that is in it, is described without a mistake."""
-    if isinstance(described, ListField | MapField):
-        return is_known(described.of)
-    if isinstance(described, RecordField | OneOfField):
-        inner = described.fields if isinstance(described, RecordField) else described.keys
-        return all(is_known(one) for one in inner.values())
-    return not isinstance(described, UnknownField)
+    def read(self, node: Node, context: ReadContext) -> str | None:
+        code = super().read(node, context)
+        if code is not None and not LANGUAGE.fullmatch(code):
+            message = f"{excerpt(code)} is no language code"
+            context.report.add(node, "wrong-type", message, "two letters, such as en or fr")
+            return None
+        return code
 
 
 @dataclass(frozen=True)
@@ -198,47 +109,141 @@ class PlayersField(Field):
 
 KIND = EntryField(
     fields={
-        "title": TextField(required=True),
-        "file": StringField(),  # the items' file, KIND.yaml if absent
-        "size": SizeField(),
-        "template": NameField(),  # an SVG under templates/GAME/; without one the kind is data only
-        "back": NameField(),  # the template of its back; an item's fields are at hand there too
-        "gutter": NumberField(whole=False, default=0),  # mm between neighbours on a sheet
-        "group": NameField(),  # a field; items with the same value of it follow each other
-        "fresh_sheets": FlagField(default=False),  # whether each group starts a sheet of its own
-        "share": NameField(),  # the name of a file; kinds with the same one share its sheets
-        "page_label": StringField(),  # a page's name in the PDF; {number} counts the sheets
-        "group_page_label": MapField(),  # the same for the sheets of a group, by the group's value
-        "blank": FlagField(default=True),  # whether a blank form makes sense
-        "blank_styles": ListField(),  # ways in which a blank form can look; the first is meant unless another is named
-        "blank_guide": NameField(),  # a template, printed once with blank forms: what to copy from
-        "blank_page_label": StringField(),
-        "procedure": NameField(),  # how an item is played: a procedure of `play`
-        "derived": MapField(),  # name for templates: procedure of `play`
-        "prose": NameField(),  # running text, not items: PROSE.LANG.md, a file a language
-        "fields": MapField(of=FieldSpec(), instead=UnknownField()),  # required without prose
+        "title": TextField(
+            required=True,
+            says="what players call these components",
+            example="{en: Animal cards, fr: Cartes Animal}",
+        ),
+        "file": StringField(
+            says="the file of its items, in the game's folder", absent="KIND.yaml", example="animals.yaml"
+        ),
+        "size": SizeField(
+            says="the size when cut out; needed where there is a template",
+            example="poker",
+        ),
+        "template": NameField(
+            says="how the front is drawn: an SVG file in the game's folder of templates",
+            absent="nothing is printed: the kind is a table of data",
+            example="card.svg",
+        ),
+        "back": NameField(
+            says="how the back is drawn; the item's fields are at hand there too",
+            absent="no backs",
+            example="card-back.svg",
+        ),
+        "gutter": NumberField(whole=False, default=0, says="mm between neighbours on a sheet", example="2"),
+        "group": NameField(
+            says="a field: items with the same value in it follow each other on the sheets",
+            absent="no groups",
+            example="family",
+        ),
+        "fresh_sheets": FlagField(default=False, says="whether each group starts a sheet of its own", example="true"),
+        "share": NameField(
+            says="the name of a file, without its ending: kinds with the same one share its sheets",
+            absent="the kind has sheets of its own",
+            example="tokens",
+        ),
+        "page_label": StringField(
+            says="what a PDF viewer calls each page; {number} counts the sheets",
+            absent="{number}",
+            example='"Page [{number}]"',
+        ),
+        "group_page_label": MapField(
+            says="the same for the sheets of a group, by the group's value", example='{fur: "Fur {number}"}'
+        ),
+        "blank": FlagField(default=True, says="whether `pnp blank` makes forms to write on", example="false"),
+        "blank_styles": ListField(
+            says="ways in which a blank form can look, for `pnp blank --style` and the template's `style`; the first "
+            "is meant unless another is asked for",
+            example="[plain, ruled]",
+        ),
+        "blank_guide": NameField(
+            says="a template that is printed once with the blank forms: what to copy from", example="guide.svg"
+        ),
+        "blank_page_label": StringField(
+            says="what a PDF viewer calls the pages of blank forms", absent="{number}", example='"Page [empty]"'
+        ),
+        "procedure": NameField(
+            says="the procedure in the code of the tool that plays such an item, for `pnp show`",
+            example="played-card",
+        ),
+        "derived": MapField(
+            says="names for templates, each with the procedure in the code that works out what it stands for",
+            example="{house: grown-house}",
+        ),
+        "prose": NameField(
+            says="for running text, such as rules: the kind has no items, and its text stands in PROSE.LANG.md, "
+            "a file a language",
+            example="rules",
+        ),
+        "fields": MapField(
+            of=FieldSpec(),
+            instead=UnknownField(),
+            says="what an item has to say, each field by its name; needed where there is no `prose`",
+            example="{name: {type: text, required: true}, cost: {type: whole}}",
+        ),
     }
 )
 PLAN = EntryField(  # which components a game for so many players needs
     fields={
-        "kind": NameField(required=True),
-        "only": StringField(),  # an expression over `item`, `players` and `mode`: the items wanted; all if absent
-        "when": StringField(),  # an expression over `players` and `mode`: whether the entry holds
-        "count": StringField(),  # an expression: components in all, shared out as the items' copies are
-        "sets": StringField(),  # or: how often each item's copies
-        "source": ChoiceField(of=("rules", "ours"), required=True),  # the game's own numbers, or our setting
-        "why": TextField(required=True),
+        "kind": KindNameField(required=True, says="a printed kind", example="cards"),
+        "only": StringField(
+            says="an expression over `item`, `players` and `mode`: which of its items",
+            absent="all",
+            example="item.cost < 3",
+        ),
+        "when": StringField(
+            says="an expression over `players` and `mode`: whether this entry holds at all",
+            absent="always",
+            example="mode == 'long'",
+        ),
+        "count": StringField(
+            says="an expression: how many components in all, shared out as the items' copies are; this or `sets`",
+            example="8 * players",
+        ),
+        "sets": StringField(
+            says="an expression: how many times each item's copies; this or `count`", example="players"
+        ),
+        "source": ChoiceField(
+            of=("rules", "ours"),
+            required=True,
+            says="where the number is from: the game's `rules`, or a setting of `ours`",
+            example="rules",
+        ),
+        "why": TextField(
+            required=True, says="why so many, for the list of contents", example="{en: eight for each player}"
+        ),
     }
 )
 GAME: dict[str, Field] = {
-    "name": TextField(required=True),
-    "languages": AnyField(),  # a list of codes, the first of which is printed unless another is asked for
-    "templates": StringField(),  # the folder under templates/, the game's own name if absent
-    "players": PlayersField(),  # fewest and most
+    "name": TextField(required=True, says="the game's name", example="{en: Fox Hunt, fr: Chasse au renard}"),
+    "languages": AnyField(
+        form=ListField(of=LanguageField()),
+        says="the languages of its texts, by their codes; the first is printed unless another is asked for",
+        absent="[en]",
+        example="[en, fr]",
+    ),
+    "templates": StringField(
+        says="the folder under `templates/` with its faces", absent="the name of the game's folder", example="fox-hunt"
+    ),
+    "players": PlayersField(says="how many can play: a number, or the fewest and the most", example="[2, 4]"),
     "modes": ListField(
-        of=NameField()
-    ),  # ways to play; the first that suits so many players is meant unless another is named
-    "players_by_mode": MapField(of=PlayersField()),  # fewest and most, where a mode differs
-    "plan": ListField(of=PLAN),
-    "kinds": MapField(of=KIND, required=True),
+        of=NameField(),
+        says="ways to play; the first that suits so many players is meant unless another is asked for",
+        example="[standard, solo]",
+    ),
+    "players_by_mode": MapField(
+        of=PlayersField(), says="how many can play in a mode, where that differs", example="{solo: 1}"
+    ),
+    "plan": ListField(
+        of=PLAN,
+        says="what a box for so many players holds, for `pnp plan`",
+        example='[{kind: cards, sets: "1", source: ours, why: the whole deck}]',
+    ),
+    "kinds": MapField(
+        of=KIND,
+        required=True,
+        says="the kinds of components, each by a name of lower-case letters, digits and hyphens",
+        example="{cards: {title: Cards, fields: {name: {type: text}}}}",
+    ),
 }

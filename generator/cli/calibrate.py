@@ -5,7 +5,8 @@ from pathlib import Path
 
 from generator.choices import Edge
 from generator.cli.ending import carried_out
-from generator.cli.reporting import one_line, say, stop
+from generator.cli.opening import open_made
+from generator.cli.reporting import one_line, report, say, stop
 from generator.printing.measuring import (
     CalibrationSheet,
     Measured,
@@ -23,7 +24,15 @@ from generator.sizes import paper_size
 
 
 def run(
-    printer: str | None, given: list[str], edge: Edge, paper: str, out: Path, profiles: Path, templates: Path
+    printer: str | None,
+    given: list[str],
+    edge: Edge,
+    paper: str,
+    out: Path,
+    profiles: Path,
+    templates: Path,
+    *,
+    opened: bool,
 ) -> int:
     """Print the test sheet, or store what was read off it; the exit status."""
 
@@ -33,7 +42,9 @@ def run(
             _store_given(sheet, given, profiles)
             return 0
         file = print_sheet(sheet, out, Project(Path(), templates))
-        say(one_line(f"the test sheet is {file}; it says what to do with it"))
+        report(one_line(f"the test sheet is {file}; it says what to do with it"))
+        if opened:
+            open_made([file])
         if printer is not None and sys.stdin.isatty():
             try:
                 numbers = _asked()

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from generator.cli.ending import carried_out, told
-from generator.cli.progress import progress_bar
+from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import counted, one_line, tally
 from generator.problem import Problem
 from generator.project import Project
@@ -15,8 +15,12 @@ def run(paths: list[Path], data: Path, templates: Path, form: str, *, strict: bo
     """Check and print; the exit status."""
     project = Project(data, templates)
 
+    def _expected() -> list[str]:
+        names = project.games() if project.data.is_dir() and not paths else []
+        return expected_of(project, names, ["checking"])
+
     def command() -> int:
-        with progress_bar() as progress:
+        with progress_bar(_expected) as progress:
             if paths:
                 found = [check_path(project, path, progress) for path in dict.fromkeys(paths)]
             else:

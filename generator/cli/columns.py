@@ -1,18 +1,57 @@
 """Tables in a terminal."""
 
+import shutil
+import sys
 from collections.abc import Sequence
+from unicodedata import combining, east_asian_width
 
 from generator.cli.reporting import one_line
 
+LEAST = 12  # columns that are left of a cell that gives way
 
-def aligned(rows: Sequence[Sequence[str]], right: tuple[int, ...]) -> str:
-    """Rows of a table in columns; those named in ``right`` are numbers, and stand at the right."""
+
+def aligned(rows: Sequence[Sequence[str]], right: tuple[int, ...], gives_way: Sequence[int] = ()) -> str:
+    """Rows of a table in columns.
+
+    Args:
+        rows: their cells.
+        right: columns of numbers, which stand at the right.
+        gives_way: columns whose cells are shortened in the middle, one after the other, where a terminal is too narrow
+            for the table; in a pipe all stand whole.
+    """
     rows = [[one_line(cell) for cell in row] for row in rows]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    widths = [max(width(row[column]) for row in rows) for column in range(len(rows[0]))]
+    room = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    for column in gives_way if room is not None else ():
+        excess = sum(widths) + 2 * (len(widths) - 1) - (room or 0)
+        if excess > 0:
+            widths[column] = max(min(LEAST, widths[column]), widths[column] - excess)
     return "\n".join(
-        "  ".join(
-            cell.rjust(widths[column]) if column in right else cell.ljust(widths[column])
-            for column, cell in enumerate(row)
-        ).rstrip()
+        "  ".join(_cell(cell, widths[column], right=column in right) for column, cell in enumerate(row)).rstrip()
         for row in rows
     )
+
+
+def width(text: str) -> int:
+    """The columns that a text takes in a terminal (Unicode Standard Annex 11)."""
+    return len(text) if text.isascii() else sum(map(_columns, text))
+
+
+def shortened(text: str, most: int) -> str:
+    """A text of at most so many columns, its middle left out where it has more: names differ at their ends."""
+    if width(text) <= most:
+        return text
+    head, tail = text[: (most - 1) // 2], text[len(text) - most // 2 :]
+    while width(head) + 1 + width(tail) > most:
+        head, tail = (head[:-1], tail) if width(head) >= width(tail) else (head, tail[1:])
+    return f"{head}…{tail}"
+
+
+def _columns(character: str) -> int:
+    return 0 if combining(character) else 2 if east_asian_width(character) in "WF" else 1
+
+
+def _cell(text: str, room: int, *, right: bool) -> str:
+    text = shortened(text, room)
+    blank = " " * (room - width(text))
+    return blank + text if right else text + blank

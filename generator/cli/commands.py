@@ -4,7 +4,14 @@ from io import StringIO
 
 import click
 
-from generator.cli import data_commands, lab_commands, print_commands  # noqa: F401
+from generator.cli import (  # noqa: F401
+    begin_commands,
+    data_commands,
+    lab_commands,
+    print_commands,
+    sheet_commands,
+    shell_commands,
+)
 from generator.cli.group import app
 from generator.cli.reporting import tell
 
@@ -14,7 +21,7 @@ __all__ = ["app", "run"]
 def run() -> int:
     """Run the command that the program's arguments name; its status."""
     try:
-        return int(app(standalone_mode=False) or 0)
+        return int(app(standalone_mode=False, prog_name="pnp") or 0)
     except click.ClickException as error:  # wrong use, told with the very arguments
         told = StringIO()
         error.show(told)

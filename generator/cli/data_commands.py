@@ -15,8 +15,12 @@ from generator.cli.options import (
     Format,
     FormatOption,
     Hand,
+    ListedGame,
+    ListedKind,
+    ListFormat,
     PaperOption,
     Paths,
+    Quiet,
     RuleName,
     ShowFormat,
     ShowGame,
@@ -35,8 +39,12 @@ def check(
     templates: Templates = TEMPLATES,
     format: FormatOption = Format.text,
     strict: Strict = False,
+    quiet: Quiet = False,
 ) -> None:
-    """Check everything, or the files and folders named: every problem with its file, line and column."""
+    """Check everything, or the files and folders named.
+
+    Every problem is told with its file, line and column.
+    """
     from generator.cli.check import run
 
     raise typer.Exit(run(paths or [], data, templates, format.value, strict=strict))
@@ -48,10 +56,27 @@ def rules(
     data: Data = DATA,
     checks: Checks = False,
 ) -> None:
-    """List every rule in force with its numbers and source; or explain one with examples."""
+    """List every rule in force, or explain one.
+
+    Rules are listed with their numbers and source, and explained with examples.
+    """
     from generator.cli.rules import run
 
     raise typer.Exit(run(name, data, checks_only=checks))
+
+
+@command("list")
+def list_all(
+    game: ListedGame = None,
+    kind: ListedKind = None,
+    format: ListFormat = Shown.text,
+    data: Data = DATA,
+) -> None:
+    """List the games, the kinds of a game, or the items of a kind."""
+    from generator.cli.list import run
+    from generator.project import Project
+
+    raise typer.Exit(run(game, kind, format.value, Project(data, TEMPLATES)))
 
 
 @command(defaults=("templates",))
@@ -91,8 +116,12 @@ def generate(
     paper: PaperOption = A4,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
+    quiet: Quiet = False,
 ) -> None:
-    """Make new items that obey the rules, as YAML, to standard output or appended to a file."""
+    """Make new items that obey the rules.
+
+    They are written as YAML, to standard output or appended to a file.
+    """
     from generator.cli.generate import run
     from generator.cli.generate_options import GenerateOptions
     from generator.project import Project

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from generator.cli.reporting import as_annotation, as_json, as_text, say, stop, tally, tell
+from generator.cli.reporting import as_annotation, as_json, as_text, is_quiet, say, stop, tally, tell
 from generator.problem import Problem, has_errors
 from generator.refusal import Faulty, Refusal
 
@@ -47,6 +47,9 @@ def told(problems: list[Problem], form: str, closing: Iterable[str], *, strict: 
     """
     if form == "json":
         say(as_json(problems))
+    elif form == "text" and is_quiet():
+        if failing := [problem for problem in problems if strict or problem.level == "error"]:
+            say("\n".join(map(as_text, failing)))
     elif form == "text":
         say("\n".join([*map(as_text, problems), *closing]))
     elif problems:

@@ -4,35 +4,69 @@ from pathlib import Path
 
 from generator.cli.columns import aligned
 from generator.cli.ending import carried_out
+from generator.cli.opening import open_made
 from generator.cli.options import Target
-from generator.cli.progress import progress_bar
-from generator.cli.reporting import one_line, say, stop, tell, told_of_removed
+from generator.cli.progress import expected_of, progress_bar
+from generator.cli.reporting import note, one_line, report, stop, told_of_removed
 from generator.export.pictures import Exported, export_for_shops, export_pictures
 from generator.export.tabletop import export_table
 from generator.printing.order import Choice
 from generator.project import Project
 from generator.refusal import require_sound
+from generator.spreadsheet.exporting import export_rows
 from generator.workspace.build import check_game
 
 
 def run(
-    game: str, to: Target, choice: Choice, project: Project, *, out: Path, dpi: int, bleed: float, url: str | None
+    game: str,
+    to: Target,
+    choice: Choice,
+    project: Project,
+    *,
+    out: Path,
+    dpi: int,
+    bleed: float,
+    url: str | None,
+    opened: bool,
 ) -> int:
-    """Check a game and write its faces as pictures; the exit status."""
+    """Check a game and write its faces as pictures, or its items as rows; the exit status."""
 
     def command() -> int:
-        with progress_bar() as progress:
+        if to is Target.csv:
+            return _rows(game, choice, project, out, opened=opened)
+        project.game_folder(game)
+        made: list[Exported] = []
+        with progress_bar(lambda: expected_of(project, [game], ["checking", "writing"], choice.kinds)) as progress:
             checked = check_game(project, game, progress=progress, ink=choice.ink, whole=False)
-        require_sound(checked.problems, "nothing was exported")
-        if to is Target.png:
-            made = list(export_pictures(checked, choice, out, dpi, bleed))
-        elif to is Target.tts:
-            made = list(export_table(checked, choice, out, url, dpi))
-        else:
-            made = list(export_for_shops(checked, choice, out))
-        return _tell(game, made)
+            require_sound(checked.problems, "nothing was exported")
+            if to is Target.png:
+                making = export_pictures(checked, choice, out, dpi, bleed)
+            elif to is Target.tts:
+                making = export_table(checked, choice, out, url, dpi)
+            else:
+                making = export_for_shops(checked, choice, out)
+            for one in making:
+                made.append(one)
+                if progress is not None:
+                    progress(f"writing {one.kind}", 1, 1)
+        status = _tell(game, made)
+        if opened:
+            open_made([one.folder for one in made])
+        return status
 
     return carried_out(command, out)
+
+
+def _rows(game: str, choice: Choice, project: Project, out: Path, *, opened: bool) -> int:
+    """Write the items as they are written, be their game's rules broken or not; the exit status."""
+    written = export_rows(project, game, choice.kinds, out)
+    if not written:
+        return stop("there is nothing to export: no kind has items")
+    rows = [("kind", "items", "file"), *((f"{game}/{kind}", str(items), str(file)) for kind, items, file in written)]
+    report(aligned(rows, right=(1,), gives_way=(2, 0)))
+    if opened:
+        open_made([file for _, _, file in written])
+    return 0
 
 
 def _tell(game: str, made: list[Exported]) -> int:
@@ -44,7 +78,7 @@ def _tell(game: str, made: list[Exported]) -> int:
         (f"{game}/{e.kind}", str(e.pictures), f"{e.pixels[0]}x{e.pixels[1]}", f"{e.dpi:.0f}", str(e.folder))
         for e in made
     ]
-    say(aligned(rows, right=(1, 2, 3)))
+    report(aligned(rows, right=(1, 2, 3), gives_way=(4, 0)))
     for line in filter(None, (*(e.note for e in made), told_of_removed([path for e in made for path in e.removed]))):
-        tell(one_line(line))
+        note(one_line(line))
     return 0

@@ -10,7 +10,7 @@ from generator.catalog.game import Game
 from generator.cli.ending import carried_out
 from generator.cli.generate_options import GenerateOptions, command_line, read_request
 from generator.cli.progress import progress_bar
-from generator.cli.reporting import counted, one_line, tell
+from generator.cli.reporting import counted, note, one_line
 from generator.forge.append import appended_to, read_to_append, write_appended
 from generator.forge.forge import forge
 from generator.forge.sources import data_hash, game_with, items_in, open_forge
@@ -52,10 +52,10 @@ def _run(options: GenerateOptions, project: Project) -> None:
     others = [path for path in (options.out, options.like) if path]
     head = f"# {command_line(options, seed)} (data {data_hash(game.folder, kind.file, others)})\n"
     text = head + "\n".join(item.as_yaml() for item in made)
-    tell(f"seed {seed}")
+    note(f"seed {seed}")
     _keep(options, project, game, old, text, tuple(item.id for item in made))
-    for note in notes:
-        tell(one_line(note))
+    for remark in notes:
+        note(one_line(remark))
 
 
 def _keep(options: GenerateOptions, project: Project, game: Game, old: bytes, text: str, ids: tuple[str, ...]) -> None:
@@ -65,7 +65,7 @@ def _keep(options: GenerateOptions, project: Project, game: Game, old: bytes, te
         _print_sheets(options, options.sheets, project, game, text, ids)
     if options.out:
         write_appended(options.out, new)
-        tell(f"{counted(len(ids), 'new item')} in {one_line(str(options.out))}")
+        note(f"{counted(len(ids), 'new item')} in {one_line(str(options.out))}")
     else:
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -81,4 +81,4 @@ def _print_sheets(
     with progress_bar() as progress:
         printed = print_forged(project, game, choice, text, paper=options.paper, out=sheets, progress=progress)
     for one in printed:
-        tell(f"{counted(one.sheets, 'sheet')} in {one_line(str(one.file))}")
+        note(f"{counted(one.sheets, 'sheet')} in {one_line(str(one.file))}")

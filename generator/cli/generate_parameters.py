@@ -5,11 +5,18 @@ from typing import Annotated
 
 import typer
 
+from generator.cli.known import complete_forged_kinds, complete_games, complete_languages
+
 Types = list[str] | None
 
-GenerateKind = Annotated[str, typer.Argument(metavar="KIND", help="The kind of item to make.")]
+GenerateKind = Annotated[
+    str, typer.Argument(metavar="KIND", autocompletion=complete_forged_kinds, help="The kind of item to make.")
+]
 GenerateGame = Annotated[
-    str | None, typer.Option("--game", metavar="G", help="The game; needed where several have the kind.")
+    str | None,
+    typer.Option(
+        "--game", metavar="G", autocompletion=complete_games, help="The game; needed where several have the kind."
+    ),
 ]
 GenerateCount = Annotated[int, typer.Option("--count", metavar="N", help="How many.")]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="S", help="The same seed gives the same items.")]
@@ -26,7 +33,10 @@ Mean = Annotated[
 ]
 Like = Annotated[Path | None, typer.Option("--like", metavar="FILE", help="Keep the shares of the items in FILE.")]
 GenerateLanguage = Annotated[
-    str | None, typer.Option("--lang", metavar="en|fr", help="Write texts in this language only.")
+    str | None,
+    typer.Option(
+        "--lang", metavar="LANGUAGE", autocompletion=complete_languages, help="Write texts in this language only."
+    ),
 ]
 GenerateRender = Annotated[bool, typer.Option("--render", help="Print the new items: output/GAME/KIND-forged.pdf.")]
 GenerateSheets = Annotated[Path, typer.Option("--sheets", metavar="DIR", help="The folder for what is printed.")]

@@ -1,19 +1,30 @@
 """The command ``pnp``, to which the modules of commands add theirs."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import click
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
 from generator import __version__
+from generator.cli.known import DATA_MET, choices, known_forged
+from generator.cli.manual import HEADINGS, examples, heading
 from generator.cli.project_defaults import TAKEN, refuse_faulty, shown_with_source, take_defaults
 
 CommandFunction = TypeVar("CommandFunction", bound=Callable[..., Any])
 
+
+class ProjectGroup(TyperGroup):
+    """All commands. Shells are answered in click's own way, which, unlike typer's, needs nothing heavy."""
+
+    _main_shell_completion = click.Group._main_shell_completion
+
+
 app = typer.Typer(
     name="pnp",
+    cls=ProjectGroup,
     help="Check a print-and-play game's balance and print its sheets.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -25,25 +36,35 @@ app = typer.Typer(
 
 
 class ProjectCommand(TyperCommand):
-    """A command whose options may have defaults of the project."""
+    """A command about a project: its options may have defaults of the project, and its help speaks of it."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read what was typed, with the project's defaults for what was not."""
-        take_defaults(self, ctx, args)
+        typed, _, _ = self.make_parser(ctx).parse_args(args=list(args))
+        ctx.meta[DATA_MET] = Path(str(typed.get("data") or "data"))
+        if ctx.resilient_parsing:  # a shell asks, and typer's own paths leave it without an answer
+            for param in self.params:
+                param.type = click.Path() if isinstance(param.type, click.Path) else param.type
+        take_defaults(self, ctx)
         return super().parse_args(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options, telling which defaults are the project's."""
-        records: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
+        """Write the options under their headings, telling which defaults and which choices are the project's."""
+        records: dict[str, list[tuple[str, str]]] = {title: [] for title in HEADINGS}
         for param in self.get_params(ctx):
             record = param.get_help_record(ctx)
             if record is not None:
-                title = "Arguments" if param.param_type_name == "argument" else "Options"
-                records[title].append(shown_with_source(ctx, param, record))
+                title = "Arguments" if param.param_type_name == "argument" else heading(param.opts)
+                records[title].append(shown_with_source(ctx, param, with_choices(ctx, param, record)))
         for title, rows in records.items():
             if rows:
                 with formatter.section(title):
                     formatter.write_dl(rows)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's
+        """Write the examples, line by line as they are."""
+        if text := examples(self.name or ""):
+            formatter.write(f"\nExamples:\n{text}\n")
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command, unless the project's defaults have mistakes that it does not tell itself."""
@@ -51,20 +72,33 @@ class ProjectCommand(TyperCommand):
         return super().invoke(ctx)
 
 
-def command(*, defaults: Sequence[str | tuple[str, str]] = ()) -> Callable[[CommandFunction], CommandFunction]:
+def command(
+    name: str | None = None, *, defaults: Sequence[str | tuple[str, str]] = ()
+) -> Callable[[CommandFunction], CommandFunction]:
     """Add a command.
 
     Args:
+        name: what it is called; as its function if None.
         defaults: its parameters for which a project may have a default, by name; with the key of ``pnp.yaml`` where
             that is another one.
     """
 
     def add(function: CommandFunction) -> CommandFunction:
         pairs = [(entry, entry) if isinstance(entry, str) else entry for entry in defaults]
-        TAKEN[function.__name__] = dict(pairs)
-        return app.command(cls=ProjectCommand)(function)
+        TAKEN[name or function.__name__] = dict(pairs)
+        return app.command(name, cls=ProjectCommand)(function)
 
     return add
+
+
+def with_choices(ctx: click.Context, param: click.Parameter, record: tuple[str, str]) -> tuple[str, str]:
+    """What help says of a parameter, with the project's own choices in the place of its value or behind it."""
+    name, told = record
+    if ctx.command.name == "generate" and param.name == "kind":
+        kinds = known_forged(ctx)
+        return name, f"{told}  Here: {', '.join(kinds)}." if kinds else told
+    shown = choices(ctx, param.name or "") if param.metavar else ""
+    return (name.replace(param.metavar or "", shown), told) if shown else record
 
 
 def _version(wanted: bool) -> None:

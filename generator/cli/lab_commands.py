@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from generator.cli.group import command
+from generator.cli.known import complete_games, complete_kinds, complete_modes
 from generator.cli.options import DATA, Data, ShowFormat, Shown
 
 
@@ -29,14 +30,24 @@ class SimulationForm(StrEnum):
 
 QuestionName = Annotated[str | None, typer.Argument(metavar="[QUESTION]", help="The question; all are listed if none.")]
 QuestionValues = Annotated[list[str] | None, typer.Argument(metavar="[NAME=VALUE]...", help="What it is about.")]
-OddsGame = Annotated[str | None, typer.Option("--game", metavar="G", help="The game; the question's own if not given.")]
+OddsGame = Annotated[
+    str | None,
+    typer.Option(
+        "--game", metavar="G", autocompletion=complete_games, help="The game; the question's own if not given."
+    ),
+]
 
-SimulatedGame = Annotated[str, typer.Argument(metavar="GAME", help="The game.")]
+SimulatedGame = Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_games, help="The game.")]
 SimulatedPlayers = Annotated[int, typer.Option("--players", metavar="N", help="How many play.")]
 SimulatedMode = Annotated[
-    str | None, typer.Option("--mode", metavar="M", help="A way to play; the first that suits so many.")
+    str | None,
+    typer.Option(
+        "--mode", metavar="MODE", autocompletion=complete_modes, help="A way to play; the first that suits so many."
+    ),
 ]
-GamesPlayed = Annotated[int, typer.Option("--games", metavar="K", help="How many games are played.")]
+GamesPlayed = Annotated[
+    int, typer.Option("--games", metavar="K", autocompletion=complete_kinds, help="How many games are played.")
+]
 SimulationSeed = Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same result.")]
 Policy = Annotated[
     str | None, typer.Option("--policy", metavar="P[,P…]", help="How the seats play, in turn; the game's first.")
@@ -49,7 +60,9 @@ Vary = Annotated[
 FiguresFormat = Annotated[SimulationForm, typer.Option("--format", help="How it is written.")]
 FiguresOut = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write there, not on the terminal.")]
 
-StatsGame = Annotated[str | None, typer.Argument(metavar="[GAME]", help="The game; all if none is named.")]
+StatsGame = Annotated[
+    str | None, typer.Argument(metavar="[GAME]", autocompletion=complete_games, help="The game; all if none is named.")
+]
 StatsKind = Annotated[
     str | None, typer.Option("--kind", metavar="K", help="The kind to look at; all if none is named.")
 ]
@@ -65,7 +78,10 @@ def odds(
     format: ShowFormat = Shown.text,
     data: Data = DATA,
 ) -> None:
-    """Answer a question with exact chances; without one, list those that there are."""
+    """Answer a question with exact chances.
+
+    Without a question, those that there are are listed.
+    """
     from generator.cli.odds import run
 
     raise typer.Exit(run(question, values or [], game, format.value, data))
@@ -86,7 +102,10 @@ def simulate(
     out: FiguresOut = None,
     data: Data = DATA,
 ) -> None:
-    """Play whole games by the printed rules, and tell what comes of them."""
+    """Play whole games by the printed rules.
+
+    What comes of them is told: how long they last, who wins, what is used.
+    """
     from generator.cli.simulate import Wanted, run
 
     wanted = Wanted(players, mode, games, seed, policy, workers, dask, vary, format.value, out)
@@ -101,7 +120,10 @@ def stats(
     out: StatsOut = None,
     data: Data = DATA,
 ) -> None:
-    """Tell what a game's decks are made of: counts, shares, tables, curves, what is outdone or alike."""
+    """Tell what a game's decks are made of.
+
+    Counts, shares, distributions, cross tables, cost curves, what is outdone or alike.
+    """
     from generator.cli.stats import run
 
     raise typer.Exit(run(game, kind, format.value, out, data))

@@ -8,6 +8,15 @@ from typing import Annotated
 import typer
 
 from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks
+from generator.cli.known import (
+    complete_games,
+    complete_items,
+    complete_kinds,
+    complete_kinds_and_items,
+    complete_languages,
+    complete_modes,
+    complete_papers,
+)
 
 
 class Format(StrEnum):
@@ -26,11 +35,12 @@ class Shown(StrEnum):
 
 
 class Target(StrEnum):
-    """What pictures are for."""
+    """What items are taken out for."""
 
     png = "png"
     tts = "tts"
     tgc = "tgc"
+    csv = "csv"
 
 
 def _paper(name: str) -> str:
@@ -61,15 +71,31 @@ def _slots(text: str) -> str:
 Data = Annotated[Path, typer.Option("--data", metavar="DIR", help="The folder of the games.")]
 Templates = Annotated[Path, typer.Option("--templates", metavar="DIR", help="The folder of the faces.")]
 Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for what is printed.")]
-Games = Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="The games; all if none is named.")]
-Kinds = Annotated[list[str] | None, typer.Option("--kind", metavar="K", help="A kind to print; may be repeated.")]
+Games = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[GAME]...", autocompletion=complete_games, help="The games; all if none is named."),
+]
+Kinds = Annotated[
+    list[str] | None,
+    typer.Option("--kind", metavar="K", autocompletion=complete_kinds, help="A kind to print; may be repeated."),
+]
 Language = Annotated[
-    str | None, typer.Option("--lang", metavar="en|fr", help="The language; the game's first if not given.")
+    str | None,
+    typer.Option(
+        "--lang",
+        metavar="LANGUAGE",
+        autocompletion=complete_languages,
+        help="The language; the game's first if not given.",
+    ),
 ]
 PaperOption = Annotated[
     str,
     typer.Option(
-        "--paper", metavar="a4|letter|a3|legal|WxH", callback=_paper, help="The paper, by name or WIDTHxHEIGHT in mm."
+        "--paper",
+        metavar="a4|letter|a3|legal|WxH",
+        autocompletion=complete_papers,
+        callback=_paper,
+        help="The paper, by name or WIDTHxHEIGHT in mm.",
     ),
 ]
 
@@ -83,6 +109,8 @@ Paths = Annotated[
     list[Path] | None, typer.Argument(metavar="[PATH]...", help="Files and folders; all if none is named.")
 ]
 FormatOption = Annotated[Format, typer.Option("--format", help="How problems are written.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Tell errors only.")]
+Open = Annotated[bool, typer.Option("--open", help="Open what was made.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Let warnings fail.")]
 Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="PDF files, ours or any.")]
 Paper = Annotated[
@@ -90,13 +118,15 @@ Paper = Annotated[
     typer.Option(
         "--paper",
         metavar="a4|letter|a3|legal|WxH",
+        autocompletion=complete_papers,
         help="The size that pages must have; any paper by name if not given.",
     ),
 ]
 RuleName = Annotated[str | None, typer.Argument(metavar="[GAME|RULE|CHECK]", help="A game, a rule or a check.")]
 Checks = Annotated[bool, typer.Option("--checks", help="List the generic checks that rules are made of.")]
 RenderItems = Annotated[
-    list[str] | None, typer.Option("--item", metavar="ID", help="An item to print; may be repeated.")
+    list[str] | None,
+    typer.Option("--item", metavar="ID", autocompletion=complete_items, help="An item to print; may be repeated."),
 ]
 Copies = Annotated[int | None, typer.Option("--copies", metavar="N", min=1, max=999, help="Copies of each item.")]
 BacksOption = Annotated[
@@ -165,14 +195,25 @@ StyleOption = Annotated[
     str | None, typer.Option("--style", metavar="S", help="What a form shows; each kind names its own.")
 ]
 Art = Annotated[str | None, typer.Option("--art", metavar="NAME|mix", help="The picture on forms that show one.")]
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The game.")]
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_games, help="The game.")]
 Players = Annotated[int, typer.Option("--players", metavar="N", min=1, max=99, help="How many play.")]
 Mode = Annotated[
-    str | None, typer.Option("--mode", metavar="standard|solo", help="A way to play; the first if not given.")
+    str | None,
+    typer.Option(
+        "--mode", metavar="MODE", autocompletion=complete_modes, help="A way to play; the first if not given."
+    ),
 ]
 RenderOption = Annotated[bool, typer.Option("--render", help="Print just that set into one PDF, behind a cover sheet.")]
-To = Annotated[Target, typer.Option("--to", help="Pictures, Tabletop Simulator, or a print-on-demand shop.")]
-ExportItems = Annotated[list[str] | None, typer.Option("--item", metavar="ID", help="An item; may be repeated.")]
+To = Annotated[
+    Target,
+    typer.Option(
+        "--to", help="Pictures, Tabletop Simulator, a print-on-demand shop, or the items themselves for a spreadsheet."
+    ),
+]
+ExportItems = Annotated[
+    list[str] | None,
+    typer.Option("--item", metavar="ID", autocompletion=complete_items, help="An item; may be repeated."),
+]
 Dpi = Annotated[int, typer.Option("--dpi", metavar="N", min=36, max=1200, help="Dots per inch of pictures.")]
 ExportBleed = Annotated[
     float,
@@ -187,9 +228,19 @@ ReadingOption = Annotated[
     ),
 ]
 EdgeOption = Annotated[Edge, typer.Option("--edge", help="The edge about which the printer turns the paper.")]
-ShowName = Annotated[str, typer.Argument(metavar="KIND/ID", help="The item.")]
+ListedGame = Annotated[
+    str | None, typer.Argument(metavar="[GAME]", autocompletion=complete_games, help="The game; all if none is named.")
+]
+ListedKind = Annotated[
+    str | None, typer.Argument(metavar="[KIND]", autocompletion=complete_kinds, help="The kind; all if none is named.")
+]
+ListFormat = Annotated[Shown, typer.Option("--format", help="A table, or all of it for a script.")]
+ShowName = Annotated[str, typer.Argument(metavar="KIND/ID", autocompletion=complete_kinds_and_items, help="The item.")]
 ShowGame = Annotated[
-    str | None, typer.Option("--game", metavar="G", help="The game; needed where several have the item.")
+    str | None,
+    typer.Option(
+        "--game", metavar="G", autocompletion=complete_games, help="The game; needed where several have the item."
+    ),
 ]
 ShowFormat = Annotated[Shown, typer.Option("--format", help="How it is written.")]
 Hand = Annotated[

@@ -4,8 +4,9 @@ from pathlib import Path
 
 from generator.cli.columns import aligned
 from generator.cli.ending import carried_out
-from generator.cli.progress import progress_bar
-from generator.cli.reporting import one_line, say
+from generator.cli.opening import open_made
+from generator.cli.progress import expected_of, progress_bar
+from generator.cli.reporting import one_line, report
 from generator.printing.box import Party, print_box
 from generator.printing.order import Choice, SheetLayout, check_printer, cut_by_hand, require_language
 from generator.printing.plan import PlannedSheets, choose_mode, plan
@@ -26,12 +27,13 @@ def run(
     layout: SheetLayout,
     out: Path,
     printed: bool,
+    opened: bool,
 ) -> int:
     """Tell what a game for so many players needs, and print it if wanted; the exit status."""
 
     def command() -> int:
         check_printer(layout)
-        with progress_bar() as progress:
+        with progress_bar(lambda: expected_of(project, [name], ["checking"])) as progress:
             keep = choice.kept(project, name)
             checked = check_game(project, name, progress=progress, keep=keep, ink=choice.ink, whole=False)
         require_sound(checked.problems, "nothing was planned")
@@ -40,11 +42,13 @@ def run(
         party = Party(players, choose_mode(checked.game, players, mode), named=mode is not None)
         own = cut_by_hand(checked.game, choice, layout)
         planned = plan(checked, players, party.mode, own, language)
-        say(_table(planned))
-        say(_effort(planned, layout.paper))
+        report(_table(planned))
+        report(_effort(planned, layout.paper))
         if printed:
             file, sheets = print_box(project, checked, planned, party, language=language, layout=own, out=out)
-            say(one_line(f"{sheets} sheets in {file}"))
+            report(one_line(f"{sheets} sheets in {file}"))
+            if opened:
+                open_made([file])
         return 0
 
     return carried_out(command, out)

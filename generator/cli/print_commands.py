@@ -41,6 +41,7 @@ from generator.cli.options import (
     MarksOption,
     Mode,
     NoPreflight,
+    Open,
     Out,
     Pages,
     Paper,
@@ -49,6 +50,7 @@ from generator.cli.options import (
     Players,
     Printer,
     Printers,
+    Quiet,
     ReadingOption,
     RenderItems,
     RenderOption,
@@ -94,8 +96,13 @@ def render(
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
+    quiet: Quiet = False,
+    opened: Open = False,
 ) -> None:
-    """Check, then print sheets: OUT/GAME/KIND.pdf. Nothing is written while the data has errors."""
+    """Check, then print sheets: OUT/GAME/KIND.pdf.
+
+    Nothing is written while the data has errors.
+    """
     from generator.cli.render import run_render
     from generator.printing.order import Choice, RenderOrder, SheetLayout
     from generator.project import Project
@@ -109,7 +116,9 @@ def render(
     demanded, preferred = languages(lang)
     choice = Choice(tuple(kinds or ()), tuple(items or ()), demanded, ink, preferred)
     order = RenderOrder(choice, layout, out, copies, changed_since, preflight=not no_preflight, ink_report=ink_report)
-    raise typer.Exit(run_render(games or [], order, Project(data, templates), marks_printed=mark_printed))
+    raise typer.Exit(
+        run_render(games or [], order, Project(data, templates), marks_printed=mark_printed, opened=opened)
+    )
 
 
 @command(defaults=("paper", "lang", "ink", "out", "templates"))
@@ -126,8 +135,10 @@ def blank(
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
+    quiet: Quiet = False,
+    opened: Open = False,
 ) -> None:
-    """Print blank forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
+    """Print forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
     from generator.cli.render import run_blank
     from generator.printing.order import BlankOrder, Choice
     from generator.project import Project
@@ -135,7 +146,7 @@ def blank(
     demanded, preferred = languages(lang)
     choice = Choice(tuple(kinds or ()), language=demanded, ink=ink, preferred=preferred)
     order = BlankOrder(choice, paper, out, pages, count, style, art)
-    raise typer.Exit(run_blank(games or [], order, Project(data, templates)))
+    raise typer.Exit(run_blank(games or [], order, Project(data, templates), opened=opened))
 
 
 def _cutting(cut: CutFormat | None, cutter: CutterName | None) -> "Cutting | None":
@@ -179,8 +190,13 @@ def plan(
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
+    quiet: Quiet = False,
+    opened: Open = False,
 ) -> None:
-    """Tell which sheets a game for N players needs, how many components that gives, and why."""
+    """Tell which sheets a game for N players needs.
+
+    It tells how many components that gives, and why.
+    """
     from generator.cli.plan import run
     from generator.printing.order import Choice, SheetLayout
     from generator.project import Project
@@ -189,7 +205,11 @@ def plan(
     choice = Choice(language=demanded, ink=ink, preferred=preferred)
     shifted = _printer(printer, printers, backs)
     layout = SheetLayout(paper, backs, shifted, printers, cutting=_cutting(cut, cutter))
-    raise typer.Exit(run(game, players, mode, choice, Project(data, templates), layout=layout, out=out, printed=render))
+    raise typer.Exit(
+        run(
+            game, players, mode, choice, Project(data, templates), layout=layout, out=out, printed=render, opened=opened
+        )
+    )
 
 
 @command(defaults=("lang", "ink", "out", "templates"))
@@ -206,15 +226,22 @@ def export(
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
+    quiet: Quiet = False,
+    opened: Open = False,
 ) -> None:
-    """Write single faces as pictures: OUT/GAME/png, /tts or /tgc."""
+    """Write faces as pictures, or items for a spreadsheet.
+
+    They go to OUT/GAME/png, /tts, /tgc or /csv.
+    """
     from generator.cli.export import run
     from generator.printing.order import Choice
     from generator.project import Project
 
     demanded, preferred = languages(lang)
     choice = Choice(tuple(kinds or ()), tuple(items or ()), demanded, ink, preferred)
-    raise typer.Exit(run(game, to, choice, Project(data, templates), out=out, dpi=dpi, bleed=bleed, url=url))
+    raise typer.Exit(
+        run(game, to, choice, Project(data, templates), out=out, dpi=dpi, bleed=bleed, url=url, opened=opened)
+    )
 
 
 @command(defaults=("paper", "out", "templates"))
@@ -226,11 +253,16 @@ def calibrate(
     out: Out = OUT,
     printers: Printers = PRINTERS,
     templates: Templates = TEMPLATES,
+    quiet: Quiet = False,
+    opened: Open = False,
 ) -> None:
-    """Print a duplex test sheet; store what was read off it as a printer's profile."""
+    """Print a duplex test sheet, or store what was read off it.
+
+    What is stored is a profile of the printer, by which backs are shifted.
+    """
     from generator.cli.calibrate import run
 
-    raise typer.Exit(run(printer, reading or [], edge, paper, out, printers, templates))
+    raise typer.Exit(run(printer, reading or [], edge, paper, out, printers, templates, opened=opened))
 
 
 @command()
@@ -239,8 +271,12 @@ def preflight(
     format: FormatOption = Format.text,
     paper: Paper = None,
     strict: Strict = False,
+    quiet: Quiet = False,
 ) -> None:
-    """Tell whether PDF files are fit to be printed at home: every problem with its file and page."""
+    """Tell whether PDF files are fit to be printed at home.
+
+    Every problem is told with its file and page.
+    """
     from generator.cli.preflight import run
 
     raise typer.Exit(run(files, format.value, paper, strict=strict))

@@ -1,12 +1,12 @@
 """How the defaults of a project (``pnp.yaml``) stand in for options that were not given."""
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import click
 import typer
 from click.core import ParameterSource
 
+from generator.cli.known import data_of
 from generator.escape import escaped
 from generator.project import defaults_file
 
@@ -15,13 +15,12 @@ FOUND = "pnp.defaults"  # under which a context keeps what was read
 FAULTY_USE = 2
 
 
-def take_defaults(command: click.Command, ctx: click.Context, args: list[str]) -> None:
+def take_defaults(command: click.Command, ctx: click.Context) -> None:
     """Let the project's defaults stand in for what is not among a command's arguments."""
     taken = TAKEN.get(command.name or "", {})
     if not taken:
         return
-    typed, _, _ = command.make_parser(ctx).parse_args(args=list(args))
-    file = defaults_file(Path(str(typed.get("data") or "data")))
+    file = defaults_file(data_of(ctx))
     if not file.exists():  # reading YAML takes longer than all the rest of --help
         return
     from generator.defaults import read_defaults

@@ -1,6 +1,6 @@
 """``pnp render`` and ``pnp blank``."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,8 +8,9 @@ from generator.catalog.load import games_written_in
 from generator.choices import Backs
 from generator.cli.columns import aligned
 from generator.cli.ending import carried_out
-from generator.cli.progress import progress_bar
-from generator.cli.reporting import as_text, one_line, say, stop, tell, told_of_removed
+from generator.cli.opening import open_made
+from generator.cli.progress import expected_of, progress_bar
+from generator.cli.reporting import as_text, note, one_line, report, stop, told_of_removed
 from generator.printing.manifest import NAME
 from generator.printing.order import (
     BlankOrder,
@@ -30,13 +31,13 @@ from generator.workspace.build import Checked, Progress, check_game
 _BY_HAND = "is too large to lie between the cutter's marks; it is printed without them, to be cut by hand"
 
 
-def run_render(games: list[str], order: RenderOrder, project: Project, *, marks_printed: bool) -> int:
+def run_render(games: list[str], order: RenderOrder, project: Project, *, marks_printed: bool, opened: bool) -> int:
     """Check all games, then print them; the exit status."""
 
     def command() -> int:
         check_printer(order.layout)
         printed: list[Printed] = []
-        with progress_bar() as progress:
+        with progress_bar(_expected(games, order.choice, project)) as progress:
             for checked, layout in _printable(games, order.choice, order.layout, project, progress):
                 made = list(render(checked, replace(order, layout=layout), progress))
                 printed += made
@@ -44,9 +45,9 @@ def run_render(games: list[str], order: RenderOrder, project: Project, *, marks_
                     file = project.data / checked.game.name / NAME
                     mark_printed(checked, order, {kind for one in made for kind in one.kinds}, file)
         if not printed and order.changed_since is not None:
-            say("nothing has changed since then: there is nothing to print")
+            report("nothing has changed since then: there is nothing to print")
             return 0
-        return _tell(printed)
+        return _tell(printed, opened=opened)
 
     return carried_out(command, order.out)
 
@@ -58,28 +59,38 @@ def default_printer(name: str, profiles: Path, backs: Backs) -> str | None:
     try:
         check_printer(SheetLayout(backs=backs, printer=name, printers=profiles))
     except Refusal as error:
-        tell(one_line(f"{error}; pnp.yaml asks for it, and backs are not shifted"))
+        note(one_line(f"{error}; pnp.yaml asks for it, and backs are not shifted"))
         return None
     return name
 
 
-def run_blank(games: list[str], order: BlankOrder, project: Project) -> int:
+def run_blank(games: list[str], order: BlankOrder, project: Project, *, opened: bool) -> int:
     """Check all games, then print blank forms of them; the exit status."""
 
     def command() -> int:
-        with progress_bar() as progress:
+        with progress_bar(_expected(games, order.choice, project)) as progress:
             checks = _printable(games, order.choice, SheetLayout(order.paper), project, progress)
             printed = [one for checked, _ in checks for one in blank(checked, order)]
-        return _tell(printed)
+        return _tell(printed, opened=opened)
 
     return carried_out(command, order.out)
+
+
+def _expected(games: list[str], choice: Choice, project: Project) -> Callable[[], list[str]]:
+    """What the progress bar goes by: games that are not there are told later."""
+    return lambda: expected_of(project, _names(games, choice, project), ["checking", "printing"], choice.kinds)
+
+
+def _names(games: list[str], choice: Choice, project: Project) -> list[str]:
+    """The games to look at: those that are named, else those in the language that is demanded."""
+    return list(dict.fromkeys(games)) or games_written_in(project, choice.language)
 
 
 def _printable(
     games: list[str], choice: Choice, layout: SheetLayout, project: Project, progress: Progress | None
 ) -> list[tuple[Checked, SheetLayout]]:
     """Check the games: those to print, and how their sheets are laid out, once all of them can be printed."""
-    names = list(dict.fromkeys(games)) or games_written_in(project, choice.language)
+    names = _names(games, choice, project)
     checks = [
         check_game(project, name, progress=progress, keep=choice.kept(project, name), ink=choice.ink, whole=False)
         for name in names
@@ -89,34 +100,43 @@ def _printable(
     problems = sorted(dict.fromkeys(problem for checked in checks for problem in checked.problems))
     require_sound(problems, UNPRINTED)
     for problem in problems:
-        tell(as_text(problem))
+        note(as_text(problem))
     layouts = [cut_by_hand(checked.game, choice, layout) for checked in checks]
     for checked, own in zip(checks, layouts, strict=True):
         for kind in choose_kinds(checked.game, choice):
             sheet_grid(kind, own)  # too large for the paper: said before anything is written
         for name in own.cutting.by_hand if own.cutting else ():
-            tell(one_line(f"{checked.game.name}/{name} {_BY_HAND}"))
+            note(one_line(f"{checked.game.name}/{name} {_BY_HAND}"))
     return list(zip(checks, layouts, strict=True))
 
 
-def _tell(printed: list[Printed]) -> int:
-    """Say what was printed; the exit status."""
+def _tell(printed: list[Printed], *, opened: bool) -> int:
+    """Say what was printed, and open it where that is wanted; the exit status."""
     if not printed:
         return stop("there is nothing to print: no item, or copies: 0 at all of them")
-    say(table(printed))
+    report(table(printed))
     if removed := told_of_removed([path for one in printed for path in one.removed]):
-        tell(removed)
+        note(removed)
+    if opened:
+        open_made([one.file for one in printed])
     return 0
 
 
 def table(printed: list[Printed]) -> str:
-    """What was printed, a line a file: kind, components, sheets, file, seconds; and the ink, where it was asked for."""
+    """What was printed, a line a file: kind, components, sheets, file, seconds; and the ink, where it was asked for.
+
+    Several files have a line of what they come to.
+    """
     rows: list[tuple[str, ...]] = [("kind", "components", "sheets", "file", "seconds")]
     rows += [(f"{p.game}/{p.kind}", str(p.components), str(p.sheets), str(p.file), f"{p.seconds:.2f}") for p in printed]
     if any(p.ink for p in printed):
         ink = [("ink %", "most on a sheet"), *(_ink(p.ink) for p in printed)]
         rows = [(*row, *more) for row, more in zip(rows, ink, strict=True)]
-    return aligned(rows, right=(1, 2, 4, 5, 6))
+    if len(printed) > 1:
+        sums = (sum(p.components for p in printed), sum(p.sheets for p in printed))
+        total = ("in all", *map(str, sums), "", f"{sum(p.seconds for p in printed):.2f}")
+        rows.append((*total, *[""] * (len(rows[0]) - len(total))))
+    return aligned(rows, right=(1, 2, 4, 5, 6), gives_way=(3, 0))
 
 
 def _ink(pages: Sequence[float]) -> tuple[str, str]:

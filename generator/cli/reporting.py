@@ -1,18 +1,27 @@
 """Problems as text, JSON and workflow annotations: the one place that prints them."""
 
 import json
+import os
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import TextIO
+
+import click
 
 from generator.escape import escaped
 from generator.problem import Problem
 
+LEVEL = re.compile(r"^(\S.*?:\d+:\d+: |)(error|warning|pnp|Error)(?=[ :])", re.M)
+HINT = re.compile(r"^    hint: .*", re.M)
+COLOURS = {"warning": "\x1b[1;33m"} | dict.fromkeys(("error", "pnp", "Error"), "\x1b[1;31m")
+
 
 def as_text(problem: Problem) -> str:
-    """``FILE:LINE:COLUMN: LEVEL RULE: message``, the hint on a line of its own."""
-    place = f"{escaped(problem.file)}:{problem.line}:{problem.column}"
+    """``FILE:LINE:COLUMN: LEVEL RULE: message``, the hint on a line of its own; a sheet's cell is a place by itself."""
+    place = escaped(problem.file) + (f":{problem.line}:{problem.column}" if problem.line else "")
     line = f"{place}: {problem.level} {escaped(problem.rule)}: {one_line(problem.message)}"
     return f"{line}\n    hint: {one_line(problem.hint)}" if problem.hint else line
 
@@ -44,7 +53,8 @@ def counted(number: int, noun: str) -> str:
 def tally(problems: list[Problem]) -> str:
     """How many problems there are, in words."""
     errors = sum(problem.level == "error" for problem in problems)
-    files = len({problem.file for problem in problems})
+    # a sheet's cell has its file before the colon
+    files = len({problem.file if problem.line else problem.file.partition(":")[0] for problem in problems})
     parts = [counted(errors, "error")] if errors else []
     if errors < len(problems):
         parts.append(counted(len(problems) - errors, "warning"))
@@ -61,12 +71,42 @@ def told_of_removed(paths: Sequence[Path]) -> str:
 
 def say(text: str) -> None:
     """Print on standard output, one line or several; no terminal obeys what a stranger put into them."""
-    print(escaped(text, keep="\n"))
+    print(painted(escaped(text, keep="\n"), sys.stdout))
 
 
 def tell(text: str) -> None:
     """Print on standard error, as `say` does."""
-    print(escaped(text, keep="\n"), file=sys.stderr)
+    print(painted(escaped(text, keep="\n"), sys.stderr), file=sys.stderr)
+
+
+def report(text: str) -> None:
+    """Say what was done, unless nobody wants to hear it."""
+    if not is_quiet():
+        say(text)
+
+
+def note(text: str) -> None:
+    """Tell what is worth knowing and stops nothing, unless nobody wants to hear it."""
+    if not is_quiet():
+        tell(text)
+
+
+def is_quiet() -> bool:
+    """Whether the running command was given --quiet: only errors are told then."""
+    running = click.get_current_context(silent=True)
+    return running is not None and bool(running.params.get("quiet"))
+
+
+def painted(text: str, stream: TextIO) -> str:
+    """The text with the levels of problems in colour, where a stream is a terminal that has any.
+
+    NO_COLOR wants none (no-color.org); FORCE_COLOR wants them on a terminal that calls itself dumb. A pipe has none.
+    """
+    wanted = os.environ.get("TERM") != "dumb" or bool(os.environ.get("FORCE_COLOR"))
+    if os.environ.get("NO_COLOR") or not wanted or not stream.isatty():
+        return text
+    text = LEVEL.sub(lambda found: f"{found[1]}{COLOURS[found[2]]}{found[2]}\x1b[0m", text)
+    return HINT.sub(lambda found: f"\x1b[2m{found[0]}\x1b[0m", text)
 
 
 def stop(message: str) -> int:

@@ -21,7 +21,7 @@ from generator.simulation.playable import Box, NoSimulation, Simulated, box_of, 
 from generator.simulation.report import as_csv, as_text
 from generator.simulation.result_figures import figures
 from generator.simulation.result_page import as_page
-from generator.simulation.run import Job, play, seats
+from generator.simulation.run import GamesProgress, Job, play, seats
 from generator.simulation.totals import Totals
 from generator.simulation.vary import as_table, read_variation, varied
 
@@ -68,7 +68,9 @@ def _asked_for(game: Game, wanted: Wanted) -> str:
     if wanted.vary is not None:
         return _swept(game, simulated, mode, box, policies, wanted)
     job = Job(simulated.prepare(box, wanted.players, mode), policies, wanted.seed)
-    return _shown(game, mode, box, job, wanted, _played(job, wanted))
+    with progress_bar() as progress:
+        totals = _played(job, wanted, progress)
+    return _shown(game, mode, box, job, wanted, totals)
 
 
 def _check(wanted: Wanted) -> None:
@@ -94,13 +96,12 @@ def _policies(simulated: Simulated, given: str | None, players: int) -> Sequence
     return named
 
 
-def _played(job: Job, wanted: Wanted) -> Totals:
-    with progress_bar() as progress:
-        if wanted.dask is None:
-            return play(job, wanted.games, wanted.workers or os.cpu_count() or 1, progress)
-        from generator.simulation.cluster import play_on_cluster
+def _played(job: Job, wanted: Wanted, progress: GamesProgress | None) -> Totals:
+    if wanted.dask is None:
+        return play(job, wanted.games, wanted.workers or os.cpu_count() or 1, progress)
+    from generator.simulation.cluster import play_on_cluster
 
-        return play_on_cluster(job, wanted.games, wanted.dask, progress)
+    return play_on_cluster(job, wanted.games, wanted.dask, progress)
 
 
 def _swept(game: Game, simulated: Simulated, mode: str, box: Box, policies: tuple[str, ...], wanted: Wanted) -> str:
@@ -109,9 +110,10 @@ def _swept(game: Game, simulated: Simulated, mode: str, box: Box, policies: tupl
     boxes = {value: varied(box, variation, value) for value in variation.values}
     settings = {value: simulated.prepare(changed, wanted.players, mode) for value, changed in boxes.items()}
     variants = {}
-    for value, setting in settings.items():
-        totals = _played(Job(setting, policies, wanted.seed), wanted)
-        variants[value] = figures(totals, policies, _sizes(boxes[value]))
+    with progress_bar(lambda: ["games"] * len(settings)) as progress:
+        for value, setting in settings.items():
+            totals = _played(Job(setting, policies, wanted.seed), wanted, progress)
+            variants[value] = figures(totals, policies, _sizes(boxes[value]))
     if wanted.format == "text":
         return as_table(_head(game, mode, wanted), variation.name, variants)
     rows = [{"value": value, **data} for value, data in variants.items()]

@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-COLUMNS, ROWS = 10, 7  # what a sheet is cut into; it takes no more
-CARDS = COLUMNS * ROWS - 1  # its last place shows what others see of a hidden card
+from generator.export.table_grid import TableGrid
 
 
 @dataclass(frozen=True, slots=True)
 class TableSheet:
-    """Faces of up to `CARDS` cards, and what is behind them."""
+    """Faces of as many cards as its grid holds, and what is behind them."""
 
     number: int  # from 1
+    grid: TableGrid  # the same for all sheets of a deck
     face: str  # URL
     back: str  # URL of one picture for all of them, or of a sheet like that of the faces
     unique_back: bool  # whether it is a sheet
@@ -51,7 +51,7 @@ def _state(deck: Deck, x: float, guids: Iterator[str]) -> dict[str, Any]:
     guid = next(guids)
     cards = []
     for title, position in deck.cards:
-        index, place = divmod(position, CARDS)
+        index, place = divmod(position, deck.sheets[0].grid.cards)
         number = deck.sheets[index].number
         cards.append({
             "GUID": next(guids), "Name": "Card", "Nickname": title, "CardID": 100 * number + place,
@@ -67,8 +67,8 @@ def _state(deck: Deck, x: float, guids: Iterator[str]) -> dict[str, Any]:
 
 def _custom_deck(sheet: TableSheet) -> dict[str, Any]:
     return {
-        "FaceURL": sheet.face, "BackURL": sheet.back, "NumWidth": COLUMNS, "NumHeight": ROWS,
-        "BackIsHidden": True, "UniqueBack": sheet.unique_back,
+        "FaceURL": sheet.face, "BackURL": sheet.back, "BackIsHidden": True, "UniqueBack": sheet.unique_back,
+        "NumWidth": sheet.grid.columns, "NumHeight": sheet.grid.rows,
     }  # fmt: skip
 
 

@@ -6,23 +6,34 @@ from dataclasses import dataclass, field
 from generator.catalog.fields import ListField, MapField, RecordField, StringField
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.values import Record
+from generator.face.font_families import FontField
 from generator.face.prose_theme import Measure
 from generator.source.tree import Node, locate
 
 PEN = 0.6  # of a game that says nothing of low ink
 
 LOW = RecordField(
+    says="what is otherwise where ink is to be spared (`--ink low`)",
+    example="{pen: 0.5, fonts: {display: Grandstander_500Medium}}",
     fields={
-        "pen": Measure(low=0.1, high=1, default=PEN),  # how wide lines are, of what they are in full
-        "fonts": MapField(),  # role -> font file, for roles that get a lighter one
-        "hollow": RecordField(  # roles whose large letters are drawn as outlines
-            fields={
-                "roles": ListField(required=True, of=StringField()),
-                "line": Measure(required=True, low=0.1, high=2),  # mm
-                "above": Measure(required=True, low=4),  # points; smaller letters stay black
-            }
+        "pen": Measure(
+            low=0.1, high=1, default=PEN, says="how wide lines are, of what they are with full ink", example="0.5"
         ),
-    }
+        "fonts": MapField(
+            of=FontField(), says="lighter fonts for some roles", example="{display: Grandstander_500Medium}"
+        ),
+        "hollow": RecordField(
+            says="roles whose large letters are drawn as outlines",
+            example="{roles: [number], line: 0.3, above: 14}",
+            fields={
+                "roles": ListField(required=True, of=StringField(), says="the roles", example="[number]"),
+                "line": Measure(required=True, low=0.1, high=2, says="how wide the outline is, in mm", example="0.3"),
+                "above": Measure(
+                    required=True, low=4, says="the size in points from which on letters are hollow", example="14"
+                ),
+            },
+        ),
+    },
 )
 
 
@@ -39,7 +50,7 @@ class Low:
     """What ``low:`` says."""
 
     pen: float = PEN
-    fonts: dict[str, str] = field(default_factory=dict)  # by role
+    fonts: dict[str, Record] = field(default_factory=dict)  # by role
     hollow: dict[str, Hollow] = field(default_factory=dict)  # by role
 
 

@@ -41,44 +41,100 @@ class Measure(NumberField):
         return number
 
 
-def _mm(default: float) -> Measure:
-    return Measure(default=default)
+def _mm(default: float, says: str) -> Measure:
+    return Measure(default=default, says=f"{says}, in mm", example=f"{default + 0.5:g}")
 
 
+_FONT = StringField(required=True, says="the font: a role under `fonts`", example="text")
 _TYPE: dict[str, Field] = {
-    "font": StringField(required=True),
-    "size": Measure(required=True, low=4),
-    "leading": Measure(low=0.8, high=3, default=1.25),
+    "font": _FONT,
+    "size": Measure(required=True, low=4, says="the size in points", example="10"),
+    "leading": Measure(low=0.8, high=3, default=1.25, says="the line height, of the size", example="1.3"),
 }
-_PICTURE: dict[str, Field] = {"picture": StringField(), "height": _mm(2.0)}
+_PICTURE: dict[str, Field] = {
+    "picture": StringField(says="a picture at its head", absent="none", example="kit/bullet.svg"),
+    "height": _mm(2.0, "how high the picture is"),
+}
 _GROUND: dict[str, Field] = {
     **_TYPE,
-    "ground": StringField(default=""),
-    "inset": ListField(of=Measure(), default=[0, 0, 0, 0]),  # left, top, right, bottom
-    "align": ChoiceField(of=("left", "center", "right"), default="left"),
-    "before": _mm(2.0),
-    "after": _mm(2.0),
+    "ground": StringField(
+        default="",
+        says="a template that is drawn behind it, as large as it is",
+        absent="nothing",
+        example="rules-box.svg",
+    ),
+    "inset": ListField(
+        of=Measure(),
+        default=[0, 0, 0, 0],
+        says="how far the text keeps from the edges: left, top, right, bottom, in mm",
+        example="[4, 2.5, 4, 2.5]",
+    ),
+    "align": ChoiceField(of=("left", "center", "right"), default="left", says="where lines stand", example="center"),
+    "before": _mm(2.0, "the space above it"),
+    "after": _mm(2.0, "the space below it"),
 }
-_MARKER: dict[str, Field] = {**_PICTURE, "indent": _mm(4.0), "gap": _mm(1.0)}
+_MARKER: dict[str, Field] = {
+    **_PICTURE,
+    "indent": _mm(4.0, "how far the text of an item is indented"),
+    "gap": _mm(1.0, "the space between items"),
+}
+_HEADING = "{font: text, size: 14, before: 4}"
 PROSE = RecordField(
+    says="how running text, such as rules, is set: all of these keys",
+    example="{body: {font: text, size: 10}, bold: bold, italic: text, section: {font: bold, size: 16}, "
+    "step: {font: bold, size: 12}, bullets: {indent: 5}, numbers: {font: text, size: 10}, "
+    "table: {font: text, size: 9, head: bold}, box: {font: text, size: 9.5}}",
     fields={
         "body": RecordField(
-            required=True, fields={**_TYPE, "gap": _mm(2.0), "icons": Measure(low=0.5, high=3, default=1.0)}
+            required=True,
+            says="paragraphs",
+            example="{font: text, size: 10}",
+            fields={
+                **_TYPE,
+                "gap": _mm(2.0, "the space between paragraphs"),
+                "icons": Measure(
+                    low=0.5, high=3, default=1.0, says="how high icons are, of the font's size", example="1.2"
+                ),
+            },
         ),
-        "bold": StringField(required=True),
-        "italic": StringField(required=True),
-        "section": RecordField(required=True, fields=_GROUND),
-        "step": RecordField(required=True, fields=_GROUND),
-        "bullets": RecordField(required=True, fields=_MARKER),
-        "numbers": RecordField(required=True, fields={**_MARKER, **_TYPE}),
+        "bold": StringField(required=True, says="the font of `**bold**` words: a role under `fonts`", example="bold"),
+        "italic": StringField(
+            required=True, says="the font of `*italic*` words: a role under `fonts`", example="italic"
+        ),
+        "section": RecordField(required=True, fields=_GROUND, says="headings of sections (`##`)", example=_HEADING),
+        "step": RecordField(required=True, fields=_GROUND, says="headings of steps (`###`)", example=_HEADING),
+        "bullets": RecordField(
+            required=True, fields=_MARKER, says="lists", example="{picture: kit/bullet.svg, indent: 5}"
+        ),
+        "numbers": RecordField(
+            required=True, fields={**_MARKER, **_TYPE}, says="numbered lists", example="{font: text, size: 10}"
+        ),
         "table": RecordField(
-            required=True, fields={**_TYPE, "head": StringField(required=True), "between": _mm(3.0), "pad": _mm(0.6)}
+            required=True,
+            says="tables",
+            example="{font: text, size: 9, head: bold}",
+            fields={
+                **_TYPE,
+                "head": StringField(required=True, says="the font of the head: a role under `fonts`", example="bold"),
+                "between": _mm(3.0, "the space between columns"),
+                "pad": _mm(0.6, "the space above and below a row"),
+            },
         ),
-        "box": RecordField(required=True, fields=_GROUND),
+        "box": RecordField(
+            required=True, fields=_GROUND, says="boxes (`>`)", example="{font: text, size: 9.5, ground: rules-box.svg}"
+        ),
         "marks": ListField(
-            of=RecordField(fields={**_PICTURE, "words": TextField(required=True), "font": StringField(required=True)})
+            of=RecordField(
+                fields={
+                    **_PICTURE,
+                    "words": TextField(required=True, says="the words at a paragraph's start", example='{en: "Note:"}'),
+                    "font": _FONT,
+                }
+            ),
+            says="paragraphs that start with certain words and get a picture",
+            example='[{words: {en: "Note:"}, font: italic, picture: kit/note.svg}]',
         ),
-    }
+    },
 )
 
 

@@ -25,7 +25,8 @@ from generator.svg.attributes import colour
 from generator.svg.parse import Element
 from generator.svg.path import LARGEST
 from generator.svg.path import number as plain_number
-from generator.text.fit import LINE_HEIGHT, Fitted, Fitter, TextArea
+from generator.text.fit import LINE_HEIGHT, Fitted, Fitter, StyledFonts, TextArea
+from generator.text.markup import MARKED, in_capitals
 from generator.text.text_marks import place
 from generator.text.words import RIGHT_TO_LEFT, Fonts
 from generator.units import mm_from_points
@@ -74,6 +75,7 @@ class TextBox:
     line: int
     column: int
     other: Fonts = ()  # those of low ink, where they differ
+    other_styled: StyledFonts | None = None
     widest: Fonts = ()  # to measure with: what fits in them fits in the fonts of either ink; none where there are none
     in_both: bool = True  # whether it is drawn with either ink
     fitted: dict[tuple[str, float, float, bool], Fitted] = field(default_factory=dict, compare=False)
@@ -94,7 +96,7 @@ class TextBox:
         if scope.blank and not text.strip():
             scope.marks += self._guide(box, matrix)
             return
-        text = text.upper() if self.upper else text
+        text = in_capitals(text, box.icons, box.looks) if self.upper else text
         fitted = self._fit(scope, text, box)
         if scope.frame is not None and text.strip():
             self._see_that_it_is_on(scope, scope.frame, text, box, matrix)
@@ -117,14 +119,14 @@ class TextBox:
     def _check(self, fitter: Fitter, text: str, box: TextArea) -> Fitted:
         """What is wrong with a text in the fonts of either ink; looked for in both only where it may be wrong."""
         both = self.other and self.in_both
-        if both and self.widest:
+        if both and self.widest and not MARKED.search(text):
             fitted = fitter.check(text, replace(box, fonts=self.widest))
             if not _is_wrong(fitted):
                 return fitted
         fitted = fitter.check(text, box)
         if not both or _is_wrong(fitted):
             return fitted
-        return fitter.check(text, replace(box, fonts=self.other))
+        return fitter.check(text, replace(box, fonts=self.other, styled=self.other_styled))
 
     def _see_that_it_is_on(self, scope: FaceScope, frame: Frame, text: str, box: TextArea, matrix: Matrix) -> None:
         place = (box.x, box.y, box.width, box.height, matrix)
@@ -164,6 +166,10 @@ class TextBox:
             message = f"no glyph for {_characters(fitted.missing)} in {fonts}"
             hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
             self._find(scope, "missing-glyph", message, hint, path)
+        for wanted in fitted.unstyled:
+            message = f"{box.fonts[0].name} has no {wanted} of its own"
+            hint = f"name one beside regular under fonts in style.yaml ({wanted.replace(' ', '_')}: …), or do without"
+            self._find(scope, "missing-style", message, hint, path)
         if fitted.lines_over:
             self._find(scope, "text-overflow", _too_long(fitted, box), "shorten the text", path)
         elif fitted.broken:
@@ -233,15 +239,16 @@ def compile_text_box(element: Element, theme: Theme, report: Tell) -> TextBox | 
         min(numbers["data-min"], numbers["data-size"]), attributes.get("data-align", "left"),  # type: ignore[arg-type]
         attributes.get("data-valign", "top"),  # type: ignore[arg-type]
         numbers["data-leading"], int(numbers["data-lines"]), theme.icons, paint or "#000000",
-        *theme.outline(attributes["data-font"]),
+        *theme.outline(attributes["data-font"]), theme.styled.get(attributes["data-font"]), theme.looks,
     )  # fmt: skip
     upper = attributes.get("data-case") == "upper"
     guide = attributes.get("data-guide", "")
     other = theme.other.get(attributes["data-font"], ())
     wide = widest(fonts[0], other[0]) if other else None
     return TextBox(
-        box, text, path, guide, upper, moves, element.line, element.column, other, (wide, *fonts[1:]) if wide else ()
-    )
+        box, text, path, guide, upper, moves, element.line, element.column, other,
+        theme.other_styled.get(attributes["data-font"]), (wide, *fonts[1:]) if wide else (),
+    )  # fmt: skip
 
 
 class _Counter:
@@ -279,7 +286,7 @@ def _numbers(element: Element, report: Tell) -> tuple[dict[str, float], dict[str
 
 
 def _is_wrong(fitted: Fitted) -> bool:
-    return bool(fitted.lines_over or fitted.missing or fitted.broken)
+    return bool(fitted.lines_over or fitted.missing or fitted.broken or fitted.unstyled)
 
 
 def _too_long(fitted: Fitted, box: TextArea) -> str:

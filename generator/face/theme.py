@@ -2,38 +2,74 @@
 ``words.yaml`` beside it holds the words that faces print of their own accord, in each language."""
 
 import os
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from generator.catalog.budget import MAX_SIZE, TooCostlyError
-from generator.catalog.fields import Field, ListField, MapField, ReadContext, StringField, TextField, read_fields
+from generator.catalog.field_spec import AnyField
+from generator.catalog.fields import (
+    Field,
+    ListField,
+    MapField,
+    ReadContext,
+    RecordField,
+    StringField,
+    TextField,
+    read_fields,
+)
 from generator.catalog.problem_log import ProblemLog, nearest
-from generator.catalog.schema import AnyField
-from generator.catalog.values import LocalizedText
+from generator.catalog.values import LocalizedText, Record
 from generator.choices import InkName
+from generator.face.font_families import FACES, FontFamily, FontField, without
 from generator.face.low_theme import LOW, Hollow, read_low
-from generator.face.prose_theme import read_prose_style
+from generator.face.prose_theme import PROSE, Measure, read_prose_style
 from generator.marks.fonts import STAND_INS, Font, load
 from generator.problem import Problem
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, Scalar, locate
+from generator.svg.attributes import colour
 from generator.svg.drawing import Picture, read_drawing, told
 from generator.svg.ink import FULL_INK, Ink
 from generator.text.prose_style import ProseStyle
+from generator.text.words import Look
 
 COMMON_LANGUAGES = ("en", "fr")  # those of templates/common/words.yaml
 PAGE_ROLES = ("display", "text", "number")  # what templates/common ask for
 SPARE = Path("fonts", "dejavu", "DejaVuSans.ttf")  # in templates/common: it has more characters than any other there
 
+STYLE_OF_WORDS = RecordField(
+    fields={
+        "colour": StringField(says="the colour of the words", absent="the text's own", example='"#c00"'),
+        "size": Measure(low=0.5, high=2, default=1, says="their size, of the text's own", example="0.8"),
+    }
+)
 STYLE: dict[str, Field] = {
-    "fonts": MapField(required=True),  # role -> font file
-    "fallback": ListField(),  # font files tried for characters that a role's font lacks
-    "icons": MapField(),  # token as written in texts -> SVG file
-    "cover": StringField(),  # a picture for the cover sheet of a box
-    "prose": AnyField(),  # how running text is set: see `readstyle`
-    "low": LOW,  # what is otherwise with low ink: see `low_theme`
+    "fonts": MapField(
+        required=True,
+        of=FontField(),
+        says="a font for each role that templates ask for: the name of a TrueType file under `templates/common/fonts/` "
+        "or the game's own `fonts/`, or a mapping with its `regular`, `bold`, `italic` and `bold_italic`, and "
+        "`ligatures: false` if letters are not to be joined; the role `text` also labels the sheets",
+        example="{text: Andika_400Regular, display: {regular: Grandstander_700Bold, ligatures: false}}",
+    ),
+    "fallback": ListField(says="fonts for characters that a role's font lacks", example="[DejaVuSans]"),
+    "icons": MapField(
+        says="pictures that stand in texts, each by the sign that is written for it", example='{"[W]": kit/wood.svg}'
+    ),
+    "styles": MapField(
+        of=STYLE_OF_WORDS,
+        says="what `{name: words}` looks like in a text, by the style's name",
+        absent="there are none",
+        example='{red: {colour: "#c00"}, small: {size: 0.8}}',
+    ),
+    "cover": StringField(
+        says="a picture for the cover sheet of `pnp plan --render`", absent="no picture", example="art/fox.svg"
+    ),
+    "prose": AnyField(form=PROSE, says=PROSE.says, absent="the game has none", example=PROSE.example),
+    "low": LOW,
 }
 
 
@@ -55,8 +91,11 @@ class Theme:
     ink: Ink = FULL_INK
     hollow: dict[str, Hollow] = field(default_factory=dict)  # roles whose large letters are outlines
     other: dict[str, tuple[Font, ...]] = field(default_factory=dict)  # by role: those of low ink, where they differ
+    other_styled: dict[str, FontFamily] = field(default_factory=dict)  # of those
     shipped: Path | None = None  # templates/common of the tool itself, for what the project's own lacks
     spare: tuple[Font, ...] = ()  # behind the game's own, for what the tool prints of its own accord
+    styled: dict[str, FontFamily] = field(default_factory=dict)  # bold and italic, by role
+    looks: dict[str, Look] = field(default_factory=dict)  # by the name of a style
     unread: frozenset[str] | None = frozenset()  # roles whose fonts are named wrongly; None: the roles themselves are
 
     def is_unread(self, role: str) -> bool:
@@ -77,6 +116,8 @@ class Theme:
             self,
             fonts={role: (*self.fonts[own], *self.spare) for role, own in known.items()},
             other={role: (*self.other[own], *self.spare) for role, own in known.items() if own in self.other},
+            styled={role: self.styled[own] for role, own in known.items() if own in self.styled},
+            other_styled={role: self.other_styled[own] for role, own in known.items() if own in self.other_styled},
         )
 
     def drawing(self, path: Path) -> Picture | list[Problem]:
@@ -155,6 +196,7 @@ def read_theme(
         picture = draw(name, locate(root, ("icons", token)))
         if picture is not None:
             theme.icons[token] = picture
+    _read_styles(theme, values["styles"] or {}, locate(root, ("styles",)), report)
     if values["cover"] is not None:
         theme.cover = values["cover"]
         draw(theme.cover, locate(root, ("cover",)))
@@ -169,29 +211,58 @@ def read_theme(
     return theme, problems
 
 
+def _read_styles(theme: Theme, styles: dict[str, Any], node: Node, report: ProblemLog) -> None:
+    """Fill in what words in a style look like."""
+    for name, values in styles.items():
+        if not re.fullmatch(r"\w[\w-]*", name):
+            message = f"{name!r} cannot be the name of a style"
+            report.add(locate(node, (name,)), "bad-id", message, "letters, digits and hyphens")
+            continue
+        try:
+            paint = colour(values.colour) if values.colour is not None else ""
+        except ValueError as error:
+            report.add(locate(node, (name, "colour")), "wrong-type", f"colour: {error}", "write a colour, such as #c00")
+            continue
+        theme.looks[name] = Look(paint or "", values.size or 1.0)
+
+
 def _read_fonts(theme: Theme, values: dict[str, Any], root: Node, report: ProblemLog, ink: InkName) -> None:
     """Fill in fonts and ink."""
-    full = {role: (name, locate(root, ("fonts", role))) for role, name in (values["fonts"] or {}).items()}
+    full = {role: (entry, locate(root, ("fonts", role))) for role, entry in (values["fonts"] or {}).items()}
     low = read_low(values["low"], locate(root, ("low",)), full, report)
-    lighter = {role: (name, locate(root, ("low", "fonts", role))) for role, name in low.fonts.items()}
+    lighter = {role: (entry, locate(root, ("low", "fonts", role))) for role, entry in low.fonts.items()}
     if ink == InkName.low:
         theme.ink, theme.hollow = Ink(ink, low.pen), low.hollow
         full, lighter = {**full, **lighter}, {}
     known = _font_files(theme.roots)
     fallback = [_font(name, locate(root, ("fallback",)), known, report) for name in values["fallback"] or ()]
+    behind = tuple([font for font in fallback if font is not None])
     named = locate(root, ("fonts",))
     if isinstance(named, Mapping) and named is not root:
         theme.unread = frozenset(named.values)
     else:
         theme.unread = None
-    for role, (name, node) in full.items():
-        font = _font(name, node, known, report)
+    for role, (entry, node) in full.items():
+        font = _entry(entry, node, known, report)
         if font is not None:
-            theme.fonts[role] = (font, *(other for other in fallback if other is not None and other is not font))
-    for role, (name, node) in lighter.items():
-        font = _font(name, node, known, report)
+            theme.fonts[role] = (font, *without(behind, font))
+            theme.styled[role] = FontFamily(entry, known, behind)
+    for role, (entry, node) in lighter.items():
+        font = _entry(entry, node, known, report)
         if font is not None and role in theme.fonts and font is not theme.fonts[role][0]:
-            theme.other[role] = (font, *(other for other in fallback if other is not None and other is not font))
+            theme.other[role] = (font, *without(behind, font))
+            theme.other_styled[role] = FontFamily(entry, known, behind)
+
+
+def _entry(entry: Record, node: Node, known: dict[str, Path], report: ProblemLog) -> Font | None:
+    """A role's font; what is wrong with its other faces is reported as well."""
+    ligatures = entry.ligatures is not False
+    if isinstance(node, Scalar):
+        return _font(entry.regular, node, known, report, ligatures=ligatures)
+    for face in FACES:
+        if getattr(entry, face) is not None:
+            _font(getattr(entry, face), locate(node, (face,)), known, report, ligatures=ligatures)
+    return _font(entry.regular, locate(node, ("regular",)), known, report, ligatures=ligatures)
 
 
 def spare_fonts(theme: Theme, characters: Iterable[str]) -> tuple[Font, ...]:
@@ -239,12 +310,12 @@ def _font_file(name: str, node: Node, known: dict[str, Path], report: ProblemLog
     return known.get(name)
 
 
-def _font(name: str, node: Node, known: dict[str, Path], report: ProblemLog) -> Font | None:
+def _font(name: str, node: Node, known: dict[str, Path], report: ProblemLog, *, ligatures: bool = True) -> Font | None:
     path = _font_file(name, node, known, report)
     if path is None:
         return None
     try:
-        return load(path)
+        return load(path, ligatures=ligatures)
     except ValueError as error:
         report.add(node, "unknown-reference", f"the font cannot be used: {error}")
         return None

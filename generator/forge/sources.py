@@ -6,6 +6,7 @@ from pathlib import Path
 
 from generator.balance.apply import check_rules
 from generator.balance.rule import Rule
+from generator.catalog.at_a_glance import forged_kinds, outline_of
 from generator.catalog.game import Game, Item
 from generator.catalog.load import load_game
 from generator.catalog.problem_log import nearest
@@ -14,8 +15,6 @@ from generator.forge.forge import UNMADE
 from generator.forge.spec import FILE, ForgeSpec
 from generator.project import Project
 from generator.refusal import NotFound, WrongUse, require_sound
-from generator.source.reader import read_file
-from generator.source.tree import Mapping
 
 
 def game_with(project: Project, kind: str) -> str:
@@ -25,15 +24,12 @@ def game_with(project: Project, kind: str) -> str:
         NotFound: none has it.
         WrongUse: several have.
     """
-    games, known = [], set()
-    for name in project.games():
-        root, _ = read_file(project.data / name / "game.yaml")
-        kinds = root.values.get("kinds") if isinstance(root, Mapping) else None
-        if isinstance(kinds, Mapping):
-            known |= set(kinds.values)
-            games += [name] if kind in kinds.values else []
+    outlines = [outline_of(project.data / name) for name in project.games()]
+    games = [game.name for game in outlines if kind in game.files]
     if not games:
-        raise NotFound(f"no game has a kind {kind!r}; {nearest(kind, sorted(known))}")
+        known = sorted({name for game in outlines for name in forged_kinds(project.data / game.name)})
+        there = nearest(kind, known) if known else "and no game has recipes for new items in its forge.yaml"
+        raise NotFound(f"no game has a kind {kind!r}; {there.replace('known:', 'kinds with a recipe:')}")
     if len(games) > 1:
         raise WrongUse(f"{', '.join(games)} each have a kind {kind!r}; say which with --game")
     return games[0]

@@ -3,23 +3,59 @@
 from dataclasses import dataclass
 from typing import Any
 
-from generator.catalog.fields import Field, ReadContext, StringField, read_fields
+from generator.catalog.field_spec import AnyField
+from generator.catalog.fields import Field, MapField, ReadContext, RecordField, StringField, read_fields
 from generator.catalog.game import Game
 from generator.catalog.problem_log import ProblemLog, nearest
-from generator.catalog.schema import AnyField
 from generator.catalog.values import Record
 from generator.forge.recipes import recipes
 from generator.forge.request import Recipe
-from generator.forge.vocabulary import Vocabulary, read_words
-from generator.forge.wording import Wording, read_texts
+from generator.forge.vocabulary import WORDS, Vocabulary, read_words
+from generator.forge.wording import TEXTS, Wording, read_texts
 from generator.problem import Problem
 from generator.source.reader import read_file
-from generator.source.tree import Mapping
+from generator.source.tree import Mapping, Node
 
 FILE = "forge.yaml"
+
+
+@dataclass(frozen=True)
+class RecipeField(RecordField):
+    """How the items of a kind are made: the fields common to all recipes, and those of the one that is named."""
+
+    def read(self, node: Node, context: ReadContext) -> Record | None:
+        return RecordField(fields=self.of_recipe(node)).read(node, context)
+
+    def of_recipe(self, node: Node) -> dict[str, Field]:
+        """All keys that an entry may have."""
+        word = node.values.get("recipe") if isinstance(node, Mapping) else None
+        recipe = recipes().get(getattr(word, "text", ""))
+        return {**self.fields, **(recipe.PARAMETERS if recipe else {})}
+
+
 COMMON: dict[str, Field] = {
-    "recipe": StringField(required=True),
-    "texts": AnyField(),
+    "recipe": StringField(
+        required=True, says="how they are made; the recipe's own keys stand beside it", example="members"
+    ),
+    "texts": AnyField(
+        form=RecordField(fields=TEXTS),
+        says="how their titles, lines and pictures are put together",
+        absent="they have none",
+        example='{title: title, titles: [{en: "{a noun}", fr: "{un noun}"}]}',
+    ),
+}
+FORGE: dict[str, Field] = {
+    "kinds": AnyField(
+        form=MapField(of=RecipeField(fields=COMMON)),
+        required=True,
+        says="for each kind that new items can be made of, how that is done",
+        example="{cards: {recipe: members, field: effects}}",
+    ),
+    "words": AnyField(
+        form=RecordField(fields=WORDS),
+        says="nouns and adjectives that the kinds share",
+        example="{nouns: [{en: an owl, fr: un *hibou, sort: [creature]}]}",
+    ),
 }
 
 
@@ -55,7 +91,7 @@ def read_forge(game: Game) -> tuple[ForgeSpec, list[Problem]]:
         if root is not None:
             report.add(root, "wrong-type", "a mapping with kinds is wanted here")
         return ForgeSpec({}), problems
-    values = read_fields(root, {"kinds": AnyField(required=True), "words": AnyField()}, context)
+    values = read_fields(root, FORGE, context)
     kinds = values["kinds"]
     if kinds is not None and not isinstance(kinds, Mapping):
         report.add(kinds, "wrong-type", "a mapping of kinds is wanted here")
@@ -82,7 +118,7 @@ def _entry(name: str, node: Any, words: Vocabulary, context: ReadContext) -> Ent
         context.report.add(word, "not-one-of", "this is no recipe", nearest(getattr(word, "text", ""), recipes()))
         return None
     before = len(context.report.problems)
-    values = read_fields(node, {**COMMON, **(recipe.PARAMETERS if recipe else {})}, context)
+    values = read_fields(node, RecipeField(fields=COMMON).of_recipe(node), context)
     if recipe is None or len(context.report.problems) > before:
         return None
     texts = values["texts"]

@@ -5,7 +5,18 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from generator.catalog.fields import ChoiceField, Field, ListField, NumberField, ReadContext, StringField, read_fields
+from generator.catalog.field_spec import AnyField
+from generator.catalog.fields import (
+    ChoiceField,
+    Field,
+    ListField,
+    NumberField,
+    ReadContext,
+    RecordField,
+    StringField,
+    read_fields,
+)
+from generator.catalog.values import Record
 from generator.forge.grammar import capitalised, grammar
 from generator.source.tree import Mapping as MappingNode
 from generator.source.tree import Node, Sequence
@@ -82,8 +93,52 @@ class Vocabulary:
     adjectives: tuple[Adjective, ...] = ()
 
 
-PATTERN: dict[str, Field] = {"number": ChoiceField(of=("one", "many")), "often": NumberField(default=1)}
-FIT: dict[str, Field] = {"mood": ListField(), "sort": ListField(), "about": ListField()}
+@dataclass(frozen=True)
+class WordsField(RecordField):
+    """A mapping with named fields and, besides, words in each of the game's languages, by its code."""
+
+    def read(self, node: Node, context: ReadContext) -> Record | None:
+        return RecordField(fields=self.in_languages(context.languages)).read(node, context)
+
+    def in_languages(self, languages: Iterable[str]) -> dict[str, Field]:
+        """All keys, for a game in these languages."""
+        return {**self.fields, **{language: StringField(required=True) for language in languages}}
+
+
+SORT = ListField(says="what sort of thing it is; titles ask for it", required=True, example="[creature]")
+ABOUT = ListField(
+    says="tags of an item, at least one of which it must have", absent="goes with all", example="[coins-]"
+)
+NOUN: dict[str, Field] = {
+    "art": StringField(says="the name of its picture", example="owl"),
+    "sort": SORT,
+    "about": ABOUT,
+}
+FIT: dict[str, Field] = {
+    "mood": ListField(says="the moods that it fits", absent="all", example="[bright]"),
+    "sort": ListField(says="the sorts of nouns that it goes with", absent="all", example="[creature]"),
+    "about": ABOUT,
+}
+TITLE: dict[str, Field] = {
+    **FIT,
+    "number": ChoiceField(
+        of=("one", "many"), says="whether only nouns for one, or for many, go with it", absent="both do", example="one"
+    ),
+    "often": NumberField(default=1, says="how much oftener than others it is taken", example="3"),
+}
+LINE: dict[str, Field] = {name: known for name, known in TITLE.items() if name != "mood"}
+WORDS: dict[str, Field] = {
+    "nouns": AnyField(
+        form=ListField(of=WordsField(fields=NOUN)),
+        says="what titles are about, with its article in each language",
+        example="[{en: an owl, fr: un *hibou, art: owl, sort: [creature]}]",
+    ),
+    "adjectives": AnyField(
+        form=ListField(of=WordsField(fields=FIT)),
+        says="how a noun may be, in each language",
+        example="[{en: hungry, fr: affamé, sort: [creature]}]",
+    ),
+}
 
 
 def read_words(node: Node, context: ReadContext) -> Vocabulary:
@@ -91,16 +146,15 @@ def read_words(node: Node, context: ReadContext) -> Vocabulary:
     if not isinstance(node, MappingNode):
         context.report.add(node, "wrong-type", "a mapping with nouns and adjectives is wanted here")
         return Vocabulary()
-    rows = {"nouns": _rows(node, "nouns", context), "adjectives": _rows(node, "adjectives", context)}
-    extra: dict[str, Field] = {"art": StringField(), "sort": ListField(required=True), "about": ListField()}
+    rows = read_fields(node, WORDS, context)
     nouns = [
         Noun(forms, values["art"], Fit(sort=frozenset(values["sort"]), about=frozenset(values["about"])))
-        for row in rows["nouns"]
-        for values, forms in _each(row, extra, "noun", context)
+        for row in _rows(rows["nouns"], context)
+        for values, forms in _each(row, NOUN, "noun", context)
     ]
     adjectives = [
         Adjective(forms, Fit(*(frozenset(values[name]) for name in FIT)))
-        for row in rows["adjectives"]
+        for row in _rows(rows["adjectives"], context)
         for values, forms in _each(row, FIT, "adjective", context)
     ]
     return Vocabulary(tuple(nouns), tuple(adjectives))
@@ -108,7 +162,7 @@ def read_words(node: Node, context: ReadContext) -> Vocabulary:
 
 def read_patterns(node: Node, context: ReadContext) -> tuple[TitlePattern, ...]:
     """Read a list of titles."""
-    return tuple(_patterns(node, FIT, Fit(), context))
+    return tuple(_patterns(node, TITLE, Fit(), context))
 
 
 def read_lines(node: Node, context: ReadContext) -> tuple[TitlePattern, ...]:
@@ -116,17 +170,16 @@ def read_lines(node: Node, context: ReadContext) -> tuple[TitlePattern, ...]:
     if not isinstance(node, MappingNode):
         context.report.add(node, "wrong-type", "a mapping of moods to lines is wanted here")
         return ()
-    extra = {name: field for name, field in FIT.items() if name != "mood"}
     moods = node.values.items()
-    return tuple(line for mood, rows in moods for line in _patterns(rows, extra, Fit(mood=frozenset({mood})), context))
+    return tuple(line for mood, rows in moods for line in _patterns(rows, LINE, Fit(mood=frozenset({mood})), context))
 
 
-def _patterns(node: Node, extra: dict[str, Field], fit: Fit, context: ReadContext) -> Iterator[TitlePattern]:
+def _patterns(node: Node, fields: dict[str, Field], fit: Fit, context: ReadContext) -> Iterator[TitlePattern]:
     if not isinstance(node, Sequence):
         context.report.add(node, "wrong-type", "a list is wanted here")
         return
     for row in node.items:
-        for values, forms in _each(row, {**extra, **PATTERN}, "text", context):
+        for values, forms in _each(row, fields, "text", context):
             if values["often"] is not None and values["often"] < 1:
                 context.report.add(_at(row, "often"), "number-range", f"often is {values['often']}; 1 is the least")
             described = any("adj" in slot.split() for text in forms.values() for slot in BRACES.findall(text))
@@ -142,8 +195,7 @@ def _patterns(node: Node, extra: dict[str, Field], fit: Fit, context: ReadContex
                 yield TitlePattern(parts, found, values["number"], described, max(1, values["often"] or 1))
 
 
-def _rows(node: MappingNode, name: str, context: ReadContext) -> list[Node]:
-    rows = node.values.get(name)
+def _rows(rows: Node | None, context: ReadContext) -> list[Node]:
     if isinstance(rows, Sequence):
         return rows.items
     if rows is not None:
@@ -159,8 +211,7 @@ def _each(
         context.report.add(row, "wrong-type", f"a {what} in each language is wanted here")
         return
     before = len(context.report.problems)
-    languages: dict[str, Field] = {language: StringField(required=True) for language in context.languages}
-    values = read_fields(row, {**extra, **languages}, context)
+    values = read_fields(row, WordsField(fields=extra).in_languages(context.languages), context)
     forms = {language: values.pop(language) for language in context.languages}
     for language, text in forms.items():
         if what in ("noun", "adjective") and text is not None:

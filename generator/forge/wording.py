@@ -6,11 +6,32 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from generator.catalog.fields import Field, ListField, NumberField, ReadContext, RecordField, StringField, read_fields
+from generator.catalog.field_spec import AnyField
+from generator.catalog.fields import (
+    Field,
+    ListField,
+    MapField,
+    NumberField,
+    ReadContext,
+    RecordField,
+    StringField,
+    read_fields,
+)
 from generator.catalog.game import Item
-from generator.catalog.schema import AnyField
 from generator.catalog.values import LocalizedText
-from generator.forge.vocabulary import Adjective, Noun, TitlePattern, Vocabulary, read_lines, read_patterns, read_words
+from generator.forge.vocabulary import (
+    LINE,
+    TITLE,
+    WORDS,
+    Adjective,
+    Noun,
+    TitlePattern,
+    Vocabulary,
+    WordsField,
+    read_lines,
+    read_patterns,
+    read_words,
+)
 from generator.refusal import Infeasible
 from generator.source.tree import Mapping as MappingNode
 
@@ -19,15 +40,37 @@ PATIENCE = 60_000  # titles gone through in a run; after that, those tried decid
 CLOSE = 0.4  # how often a word is sought among those about the item's own tags, if there are any
 AHEAD = 2  # how many more times those may be used than others
 
+MOOD: dict[str, Field] = {
+    "if": ListField(says="tags that an item has, such as gain or loss", absent="any item", example="[gain]"),
+    "use": ListField(required=True, says="moods of the words that then fit", example="[bright]"),
+}
 TEXTS: dict[str, Field] = {
-    "title": StringField(required=True),  # the field that gets the title
-    "line": StringField(),  # the field that gets a line of flavour
-    "art": StringField(),  # the field that gets the picture's name
-    "longest": NumberField(default=24),  # characters of a title
-    "moods": ListField(of=RecordField(fields={"if": ListField(), "use": ListField(required=True)})),
-    "titles": AnyField(required=True),
-    "lines": AnyField(),
-    "words": AnyField(),  # of this kind alone, in place of those that the game's kinds share
+    "title": StringField(required=True, says="the field that gets the title", example="title"),
+    "line": StringField(says="the field that gets a line of flavour", absent="no lines", example="flavour"),
+    "art": StringField(says="the field that gets the name of a picture", absent="no pictures", example="art"),
+    "longest": NumberField(default=24, says="the most characters of a title", example="30"),
+    "moods": ListField(
+        of=RecordField(fields=MOOD),
+        says="which words fit which items: the first entry whose tags an item has",
+        absent="all fit all",
+        example="[{if: [gain], use: [bright]}]",
+    ),
+    "titles": AnyField(
+        form=ListField(of=WordsField(fields=TITLE)),
+        required=True,
+        says="patterns of titles, in each language",
+        example='[{en: "{the adj noun}", fr: "{le noun adj}"}]',
+    ),
+    "lines": AnyField(
+        form=MapField(of=ListField(of=WordsField(fields=LINE))),
+        says="lines of flavour by mood, in each language",
+        example='{bright: [{en: "Ask {the noun}.", fr: "Demande {au noun}."}]}',
+    ),
+    "words": AnyField(
+        form=RecordField(fields=WORDS),
+        says="nouns and adjectives of this kind alone, in place of those that the game's kinds share",
+        example="{nouns: [{en: an owl, fr: un *hibou, sort: [creature]}]}",
+    ),
 }
 
 

@@ -21,13 +21,20 @@ class Signed(int):
     """A number written with its sign, also where it is a gain: ``+3``."""
 
 
+class Verbatim(str):
+    """A value that stands as it is written: ``1.50``, ``true``."""
+
+    __slots__ = ()
+
+
 def as_yaml(fields: Mapping[str, Any]) -> str:
     """An item: ``- id: …`` and its other fields, in their order."""
-    lines = [line for name, value in fields.items() for line in _field(name, value)]
+    lines = [line for name, value in fields.items() for line in field_lines(name, value)]
     return "\n".join(("- " if number == 0 else "  ") + line for number, line in enumerate(lines)) + "\n"
 
 
-def _field(name: str, value: Any) -> Iterator[str]:
+def field_lines(name: str, value: Any) -> Iterator[str]:
+    """A field, on one line or several, not indented."""
     short = f"{name}: {flow(value)}"
     if isinstance(value, str) and len(short) > LONGEST and FOLDED.fullmatch(value):
         yield f"{name}: >-"
@@ -39,11 +46,11 @@ def _field(name: str, value: Any) -> Iterator[str]:
     elif isinstance(value, Mapping):
         yield f"{name}:"
         for key, part in value.items():
-            yield from (f"  {line}" for line in _field(key, part))
+            yield from (f"  {line}" for line in field_lines(key, part))
     else:
         yield f"{name}:"
         for member in value:
-            yield from _member(member)
+            yield from (f"  {line}" for line in member_lines(member))
 
 
 def _rows(value: Any) -> bool:
@@ -51,17 +58,18 @@ def _rows(value: Any) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str) and any(isinstance(m, Mapping) for m in value)
 
 
-def _member(member: Any) -> Iterator[str]:
+def member_lines(member: Any) -> Iterator[str]:
+    """A member of a list with its hyphen, on one line or several, not indented."""
     line = flow(member)
     if not isinstance(member, Mapping):
-        yield f"  - {line}"
+        yield f"- {line}"
     elif len(member) == 1:
-        yield f"  - {line[1:-1]}"
+        yield f"- {line[1:-1]}"
     elif len(line) <= WIDTH - 4:
-        yield f"  - {line}"
+        yield f"- {line}"
     else:
-        lines = [line for key, part in member.items() for line in _field(key, part)]
-        yield from (("  - " if number == 0 else "    ") + line for number, line in enumerate(lines))
+        lines = [line for key, part in member.items() for line in field_lines(key, part)]
+        yield from (("- " if number == 0 else "  ") + line for number, line in enumerate(lines))
 
 
 def flow(value: Any) -> str:
@@ -75,6 +83,8 @@ def flow(value: Any) -> str:
 
 def scalar(value: Any, *, flow: bool = False) -> str:
     """A single value, quoted where it would otherwise mean something else."""
+    if isinstance(value, Verbatim):
+        return str(value)
     if isinstance(value, Signed):
         return f"{int(value):+d}"
     if isinstance(value, bool):

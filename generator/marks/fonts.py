@@ -1,14 +1,16 @@
 """Fonts: TrueType files with their widths, read by reportlab so that what is measured is what is printed."""
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from unicodedata import category
 
 from generator.escape import CONTROL
 from generator.marks.fontfile import MAX_BYTES, check_font
+from generator.marks.shaping import Shaper, TextWidths, Wider, is_ignored
 
 # Drawn with the next character where a font lacks the first: they differ in width or breaking only.
 STAND_INS = {"\u202f": "\u00a0", "\u00a0": " ", "\u2011": "-", "\u2010": "-"}
@@ -20,41 +22,47 @@ _DAMAGE = (struct.error, ArithmeticError, AttributeError, LookupError, TypeError
 
 @dataclass(frozen=True, slots=True)
 class Font:
-    """One TrueType file. Equal and hashed by its name, which is also its name in a PDF canvas."""
+    """One TrueType file. Equal and hashed by its name, which is also its name in a PDF canvas, and by how it is set."""
 
     name: str
     path: Path = field(compare=False)
     ascent: float = field(compare=False)  # of an em of 1
     descent: float = field(compare=False)  # of an em of 1, negative
     cap_height: float = field(compare=False)  # of an em of 1
-    widths: dict[int, float] = field(compare=False, repr=False)  # by code point, of an em of 1
+    glyphs: dict[int, int] = field(compare=False, repr=False)  # by code point
+    measure: TextWidths = field(compare=False, repr=False)
     reportlab: Any = field(compare=False, repr=False)  # its TTFont, registered
+    ligatures: bool = True  # whether letters may be joined to one sign
+
+    @property
+    def shaper(self) -> Shaper:
+        """What puts its glyphs in order."""
+        assert isinstance(self.measure, Shaper)
+        return self.measure
 
     def has(self, character: str) -> bool:
         """Whether the font can draw this character."""
-        return ord(character) in self.widths
+        return ord(character) in self.glyphs
 
     def width(self, text: str) -> float:
         """The advance of ``text`` at size 1. Every character must be in the font."""
-        widths = self.widths
-        return sum([widths[ord(character)] for character in text])
+        return self.measure.width(text)
 
 
 @lru_cache(maxsize=64)
 def widest(one: Font, other: Font) -> Font | None:
-    """A font to measure with alone, each of whose letters is as wide as the wider of two fonts' is.
+    """A font to measure with alone, each of whose words is as wide as the wider of two fonts' is.
 
     What fits in it fits in both. None where they do not have the same characters.
     """
-    if one.widths.keys() != other.widths.keys():
+    if one.glyphs.keys() != other.glyphs.keys():
         return None
-    widths = {code: max(width, other.widths[code]) for code, width in one.widths.items()}
-    return replace(one, name=f"{one.name}, {other.name}", widths=widths)
+    return replace(one, name=f"{one.name}, {other.name}", measure=Wider(one.measure, other.measure))
 
 
 @lru_cache(maxsize=64)
-def load(path: Path) -> Font:
-    """Read and register a TrueType font file.
+def load(path: Path, *, ligatures: bool = True) -> Font:
+    """Read and register a TrueType font file; without ``ligatures`` each letter stands by itself.
 
     Raises:
         ValueError: the file is not a TrueType font with glyf outlines, or may not be embedded.
@@ -64,15 +72,15 @@ def load(path: Path) -> Font:
 
     name = path.stem
     try:
-        check_font(_bytes(path))
+        data = _bytes(path)
+        check_font(data)
         font = TTFont(name, str(path))
         face = font.face
-        default = face.defaultWidth
         # Some fonts have glyphs, empty ones, for characters that only steer: none is to reach a page.
-        drawable = (code for code in face.charToGlyph if not CONTROL.match(chr(code)))
-        widths = {code: face.charWidths.get(code, default) / 1000 for code in drawable}
+        glyphs = {code: glyph for code, glyph in face.charToGlyph.items() if not CONTROL.match(chr(code))}
         measures = face.ascent / 1000, face.descent / 1000, face.capHeight / 1000
-        loaded = Font(name, path, *measures, widths, font)
+        shaper = Shaper(data, face.unitsPerEm, () if ligatures else (("liga", False), ("clig", False)))
+        loaded = Font(name, path, *measures, glyphs, shaper, font, ligatures)
     except OSError as error:
         raise ValueError(f"{path.name}: {(error.strerror or 'it cannot be read').lower()}") from None
     except (TTFError, *_DAMAGE) as error:
@@ -97,28 +105,53 @@ def split_by_font(text: str, fonts: Sequence[Font]) -> tuple[list[tuple[Font, st
     Returns the runs and the characters that no font has (these are left out of the runs).
     """
     first = fonts[0]
-    if all(ord(character) in first.widths for character in text):
+    if all(ord(character) in first.glyphs for character in text):
         return [(first, text)] if text else [], []
     runs: list[tuple[Font, str]] = []
     missing: list[str] = []
-    for character in text:
-        found = _font_for(character, fonts)
+    for cluster in clusters(text):
+        found = _font_for(cluster, fonts)
         if found is None:
-            missing.append(character)
-            continue
-        font, drawn = found
-        if runs and runs[-1][0] is font:
-            runs[-1] = (font, runs[-1][1] + drawn)
-        else:
-            runs.append((font, drawn))
+            found, lost = _by_characters(cluster, fonts)
+            missing += lost
+        for font, drawn in found:
+            if runs and runs[-1][0] is font:
+                runs[-1] = (font, runs[-1][1] + drawn)
+            elif drawn:
+                runs.append((font, drawn))
     return runs, missing
 
 
-def _font_for(character: str, fonts: Sequence[Font]) -> tuple[Font, str] | None:
-    drawn: str | None = character
+def clusters(text: str) -> Iterator[str]:
+    """A text's characters, each with the marks that stand on it, which are to come from the same font."""
+    start = 0
+    for at in range(1, len(text)):
+        if not (is_ignored(text[at]) or category(text[at])[0] == "M"):
+            yield text[start:at]
+            start = at
+    if text:
+        yield text[start:]
+
+
+def _font_for(cluster: str, fonts: Sequence[Font]) -> list[tuple[Font, str]] | None:
+    """The first font that has all of a cluster's characters, with that or with what stands in for it."""
+    drawn: str | None = cluster
     while drawn is not None:
         for font in fonts:
-            if font.has(drawn):
-                return font, drawn
+            if all(font.has(character) or is_ignored(character) for character in drawn):
+                return [(font, drawn)]
         drawn = STAND_INS.get(drawn)
     return None
+
+
+def _by_characters(cluster: str, fonts: Sequence[Font]) -> tuple[list[tuple[Font, str]], list[str]]:
+    """Each character of a cluster in a font of its own, and those that no font has."""
+    runs: list[tuple[Font, str]] = []
+    missing: list[str] = []
+    for character in cluster:
+        found = _font_for(character, fonts)
+        if found is None:
+            missing.append(character)
+        else:
+            runs += found
+    return runs, missing

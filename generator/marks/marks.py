@@ -59,6 +59,7 @@ class TextRun:
     matrix: Matrix = IDENTITY
     colour: str = "#000000"
     outline: float = 0.0  # mm: letters are drawn as lines of this width with white inside; 0: filled
+    leftwards: bool = False  # it runs from right to left
 
 
 @dataclass(frozen=True, slots=True)

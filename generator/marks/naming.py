@@ -27,7 +27,8 @@ def _canonical(mark: Mark) -> bytes:
         return theme.encode() + _steps([paint.width, *paint.dash, *numbers])
     if isinstance(mark, PlacedDrawing):
         return f"placed {mark.drawing.name} {_matrix(mark.matrix)}".encode()
-    text = f"text {mark.text!r} {mark.font.name} {_matrix(mark.matrix)} {mark.colour} "
+    font = mark.font.name + ("" if mark.font.ligatures else "-") + ("<" if mark.leftwards else "")
+    text = f"text {mark.text!r} {font} {_matrix(mark.matrix)} {mark.colour} "
     outline = [mark.outline] if mark.outline else []
     return text.encode() + _steps([mark.size, mark.x, mark.y, *outline])
 

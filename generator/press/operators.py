@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.marks.fonts import Font
 from generator.marks.marks import IDENTITY, Mark, Matrix, Outline, Paint, PlacedDrawing, Shape, TextRun
 from generator.sheet.page import CutLine
 
@@ -30,7 +29,7 @@ class Code(NamedTuple):
 class ResourceNames(NamedTuple):
     """Where the names in a content stream come from; both are asked for whatever is drawn."""
 
-    encode: Callable[[Font, str], Sequence[tuple[str, str]]]  # a text's parts as (font's name, string literal)
+    encode: Callable[[TextRun], Sequence[tuple[str, str]]]  # a text's parts as (font's name, operators that show it)
     form: Callable[[PlacedDrawing], str]  # a drawing's name
 
 
@@ -134,7 +133,7 @@ def _show(text: TextRun, names: ResourceNames) -> str:
     else:
         place = matrix((a, b, -c, -d, a * x + c * y + e, b * x + d * y + f))
     size = number(text.size)
-    parts = [f"/{font} {size} Tf {literal} Tj" for font, literal in names.encode(text.font, text.text)]
+    parts = [f"/{font} {size} Tf {shown}" for font, shown in names.encode(text)]
     if not parts:
         return ""
     if text.outline:  # the mode outlasts the text, so it is set back (ISO 32000-1, 9.3.6: 2 fills, then strokes)

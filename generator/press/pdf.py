@@ -12,8 +12,7 @@ from typing import BinaryIO
 from generator.atomic import replacing
 from generator.choices import Edge
 from generator.escape import escaped
-from generator.marks.fonts import Font
-from generator.marks.marks import Face, PlacedDrawing, Shape, multiply
+from generator.marks.marks import Face, PlacedDrawing, Shape, TextRun, multiply
 from generator.press.canvas import SheetCanvas
 from generator.press.embedding import EmbeddedFont
 from generator.press.extent import Extent, extent
@@ -56,7 +55,7 @@ class _Press:
         self._document = document
         self._canvas = SheetCanvas(file, document.language)
         self._pages = 0
-        self._fonts: dict[Font, EmbeddedFont] = {}
+        self._fonts: dict[str, EmbeddedFont] = {}  # by name
         self._forms = 0
         self._drawings: dict[str, str] = {}  # by a drawing's name, its form
         self._faces: dict[bytes, Code | None] = {}  # by a face's digest, its form if it came more than once
@@ -142,11 +141,12 @@ class _Press:
         self._forms += 1
         return self._canvas.add_form(str(self._forms), code, box)
 
-    def _encode(self, font: Font, text: str) -> Sequence[tuple[str, str]]:
-        if font not in self._fonts:
-            self._fonts[font] = EmbeddedFont(font, len(self._fonts) + 1)
-            self._canvas.add_font(self._fonts[font])
-        return self._fonts[font].encode(text)
+    def _encode(self, text: TextRun) -> Sequence[tuple[str, str]]:
+        name = text.font.name
+        if name not in self._fonts:
+            self._fonts[name] = EmbeddedFont(text.font, len(self._fonts) + 1)
+            self._canvas.add_font(self._fonts[name])
+        return self._fonts[name].encode(text.text, text.font, leftwards=text.leftwards)
 
 
 def _bleed_box(page: Page, trim: Rectangle) -> Rectangle | None:

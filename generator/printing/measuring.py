@@ -88,7 +88,7 @@ def print_sheet(sheet: CalibrationSheet, out: Path, project: Project) -> Path:
     """
     known, edge, paper, printer = sheet.known, sheet.edge, sheet.paper, sheet.printer
     shift = correction(known.error, *sheet.size, edge) if known else IDENTITY
-    fonts = (load(project.common / "fonts/barlow/Barlow_500Medium.ttf"),)
+    fonts = (load(project.common_file("fonts/barlow/Barlow_500Medium.ttf")),)
     can_be_written = printer is not None and not split_by_font(printer, fonts)[1]
     title = TITLE.format(
         paper=paper,

@@ -18,12 +18,16 @@ from generator.source.tree import Mapping, Node, Scalar, Sequence
 from generator.textfile import LINE_BREAK
 
 FIELDS: dict[str, Field] = {
-    "printer": StringField(required=True),
-    "edge": ChoiceField(of=tuple(Edge), default=Edge.long),
-    "x": NumberField(whole=False, default=0),  # mm, seen from the front
-    "y": NumberField(whole=False, default=0),
-    "turn": NumberField(whole=False, default=0),  # degrees clockwise
-    "scale": NumberField(whole=False, default=1),
+    "printer": StringField(required=True, says="what `--printer` calls it", example="attic"),
+    "edge": ChoiceField(of=tuple(Edge), default=Edge.long, says="the edge about which it turns paper", example="short"),
+    "x": NumberField(
+        whole=False, default=0, says="how far a back is off along the width, in mm, seen from the front", example="0.4"
+    ),
+    "y": NumberField(
+        whole=False, default=0, says="how far it is off along the height, in mm, seen from the front", example="-1.2"
+    ),
+    "turn": NumberField(whole=False, default=0, says="how far it is turned, in degrees clockwise", example="0.1"),
+    "scale": NumberField(whole=False, default=1, says="how large it comes out, of its true size", example="0.998"),
 }
 LIMITS = {"x": (-20, 20), "y": (-20, 20), "turn": (-5, 5), "scale": (0.9, 1.1)}
 DIGITS = {"x": 3, "y": 3, "turn": 4, "scale": 5}

@@ -12,45 +12,19 @@ from typing import Any
 
 from generator.catalog.budget import ExpressionError
 from generator.catalog.expressions import compile_expression
-from generator.catalog.fields import ChoiceField, Field, NumberField, ReadContext, StringField, TextField, read_fields
+from generator.catalog.fields import ChoiceField, Field, NumberField, ReadContext, read_fields
 from generator.catalog.game import Game
 from generator.catalog.problem_log import ProblemLog, nearest
-from generator.catalog.schema import AnyField
-from generator.odds.ask import all_questions
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, Scalar, Sequence, describe
 from generator.statistics.lab import Lab, LabMeasure, LabQuestion, WantedCurve
+from generator.statistics.lab_keys import CURVE, LAB, MEASURE, QUESTION, WAYS, questions
 from generator.statistics.spread import SPREAD
 
 FILE = "lab.yaml"
 BESIDE_FIELDS = ("id", "copies")  # what an expression may ask for besides an item's fields
-WAYS = ("low", "high", "same")
 LONGEST_NAME = 120  # characters
 MOST_ENTRIES = 100  # of each part
-
-LAB: dict[str, Field] = {name: AnyField() for name in ("measures", "curves", "better", "questions")}
-MEASURE: dict[str, Field] = {
-    "name": StringField(required=True),
-    "kind": StringField(required=True),
-    "expression": StringField(required=True),
-    "by": StringField(),
-    "where": StringField(),
-    "unit": StringField(),
-}
-CURVE: dict[str, Field] = {
-    "kind": StringField(required=True),
-    "x": StringField(required=True),
-    "y": StringField(required=True),
-    "by": StringField(),
-    "where": StringField(),
-}
-QUESTION: dict[str, Field] = {
-    "name": StringField(required=True),
-    "why": TextField(),  # what the answer is good for
-    "take": StringField(default="chance"),  # the path of the figure in the answer's JSON
-    "expect": AnyField(),
-    "level": ChoiceField(of=("error", "warning"), default="error"),
-}
 
 
 def read_lab(game: Game) -> tuple[Lab, ProblemLog]:
@@ -162,7 +136,7 @@ class _Reader:
 
     def question(self, node: Mapping) -> LabQuestion | None:
         before = len(self.report.problems)
-        known = [SPREAD, *all_questions()]
+        known = questions()
         asked = [key for key in node.values if key in known]
         own = Mapping(
             {key: word for key, word in node.keys.items() if key not in asked},
@@ -170,7 +144,7 @@ class _Reader:
             node.line,
             node.column,
         )
-        values = read_fields(own, {**QUESTION, **dict.fromkeys(known, AnyField())}, self.context)
+        values = read_fields(own, {**QUESTION, **known}, self.context)
         if not asked and len(self.report.problems) == before:
             hint = f"such as draw: {{kind: …, draws: 3, where: …}}; {nearest('', known)}"
             self.report.add(node, "missing-field", "it asks nothing", hint)

@@ -4,30 +4,32 @@ Widths are those at size 1, scaled, so that trying another size costs an additio
 size that is chosen.
 """
 
-import re
 import unicodedata
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import ceil
 from typing import Literal, NamedTuple
 
-from generator.marks.fonts import Font
+from generator.marks.fonts import Font, clusters
 from generator.marks.picture import Picture
-from generator.text.words import Atom, Ruler, Word
+from generator.text import markup
+from generator.text.line_breaks import is_unspaced
+from generator.text.markup import MARKED, Stretch
+from generator.text.words import PLAIN, Atom, Fonts, Look, Ruler, TextPart, Word
 from generator.units import mm_from_points
 
 LINE_HEIGHT = 1.2  # of the font size
 STEP = 0.25  # points between two sizes tried
 
+# The fonts for bold, for italic, or for both; none where there are none.
+StyledFonts = Callable[[bool, bool], Fonts]
+
 Align = Literal["left", "center", "right"]
 VAlign = Literal["top", "middle", "bottom"]
 
 _HYPHENS = frozenset("-\u2010\u2013\u2014/")  # a word may be broken behind them
-# Thai, Lao, Tibetan, Burmese, Khmer; the wide characters of East Asia besides.
-_UNSPACED = re.compile(r"[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff]")
-
 _BALANCING = 7  # halvings of the line's width
 _HAIR = 1e-6  # what sums of widths may be out by
 
@@ -51,6 +53,8 @@ class TextArea:
     colour: str = "#000000"
     outline: float = 0.0  # mm: the line of letters drawn as outlines; 0: filled
     outlined_above: float = 0.0  # points: up to this size they are filled nevertheless
+    styled: "StyledFonts | None" = field(default=None, compare=False)  # bold and italic, each with its fallbacks
+    looks: "dict[str, Look]" = field(default_factory=dict, hash=False)  # by the name of a style
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,7 @@ class TextLine:
 
     atoms: tuple[Atom, ...]
     width: float
+    height: float = 1.0  # of the others', where it has larger words
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,7 @@ class Fitted:
     missing: tuple[str, ...] = ()  # characters that no font has
     lines_over: int = 0  # lines too many at the smallest size
     broken: tuple[str, ...] = ()  # words that are cut in two where nothing shows it, as "over|flow"
+    unstyled: tuple[str, ...] = ()  # "bold", "italic", "bold italic", where there is no such font
 
 
 class _Paragraph(NamedTuple):
@@ -78,6 +84,7 @@ class _Paragraph(NamedTuple):
     words: list[Word]
     lefts: list[float]
     rights: list[float]
+    heights: list[float]  # of the line's, where some words are larger than the others; else none
 
 
 _Starts = list[list[int]]  # of each paragraph, the words that begin a line
@@ -91,37 +98,59 @@ class Fitter:
 
     def fit(self, text: str, box: TextArea) -> Fitted:
         """The largest size at which ``text`` fits ``box``, between its smallest and largest, and its lines."""
-        paragraphs, missing = self._read(text, box)
+        paragraphs, faults = self._read(text, box)
         if not any(paragraph.words for paragraph in paragraphs):
-            return Fitted(box.largest, (), missing)
+            return replace(faults, size=box.largest)
         step = _largest(paragraphs, box)
         starts = _starts_at(step, paragraphs, box)
         if starts is None:
-            return _squeezed(paragraphs, box, missing)
+            return _squeezed(paragraphs, box, faults)
         if box.align == "center" and any(len(begins) > 1 for begins in starts):
             starts = _balanced(paragraphs, box.width / mm_from_points(_size(box, step)), starts)
         lines = [_line(row.words[begin:end]) for row, begin, end in _spans(paragraphs, starts)]
-        return Fitted(_size(box, step), tuple(lines), missing)
+        return replace(faults, size=_size(box, step), lines=tuple(lines))
 
     def check(self, text: str, box: TextArea) -> Fitted:
         """What is wrong with a text in a box, as `fit` finds it; its size and lines are not worked out."""
-        paragraphs, missing = self._read(text, box)
+        paragraphs, faults = self._read(text, box)
         words = any(paragraph.words for paragraph in paragraphs)
         if words and _starts_at(_last_step(box), paragraphs, box) is None:
-            return replace(_squeezed(paragraphs, box, missing), lines=())
-        return Fitted(box.smallest, (), missing)
+            return replace(_squeezed(paragraphs, box, faults), lines=())
+        return faults
 
-    def _read(self, text: str, box: TextArea) -> tuple[list[_Paragraph], tuple[str, ...]]:
-        """A text's paragraphs, and the characters that no font has."""
+    def _read(self, text: str, box: TextArea) -> tuple[list[_Paragraph], Fitted]:
+        """A text's paragraphs, and what is wrong with it whatever its size."""
         if not text.isascii():
             text = unicodedata.normalize("NFC", text)
         paragraphs: list[_Paragraph] = []
         missing: list[str] = []
-        for part in text.split("\n"):
-            words, lost = self._ruler.words(part, box.fonts, box.icons)
-            paragraphs.append(_in_a_row(words))
-            missing += lost
-        return paragraphs, tuple(dict.fromkeys(missing))
+        if not MARKED.search(text):
+            for part in text.split("\n"):
+                words, lost = self._ruler.words(part, box.fonts, box.icons)
+                paragraphs.append(_in_a_row(words))
+                missing += lost
+            return paragraphs, Fitted(box.smallest, (), tuple(dict.fromkeys(missing)))
+        unstyled: dict[str, None] = {}
+        for stretches in markup.paragraphs(markup.read_marks(text, box.icons, box.looks)):
+            line = self._ruler.line([_part(stretch, box, unstyled) for stretch in stretches], box.icons)
+            paragraphs.append(_in_a_row(line.words))
+            missing += [character for _, character in line.missing]
+        return paragraphs, Fitted(box.smallest, (), tuple(dict.fromkeys(missing)), unstyled=tuple(unstyled))
+
+
+def _part(stretch: Stretch, box: TextArea, unstyled: dict[str, None]) -> TextPart:
+    """A stretch in the fonts and the look that it asks for; what there is no font for is noted."""
+    fonts = box.fonts
+    if stretch.bold or stretch.italic:
+        found = box.styled(stretch.bold, stretch.italic) if box.styled else ()
+        fonts = found or fonts
+        if not found and stretch.text.strip():
+            unstyled[" ".join(["bold"] * stretch.bold + ["italic"] * stretch.italic)] = None
+    look = PLAIN
+    for name in stretch.styles:
+        colour, scale = box.looks[name]
+        look = Look(colour or look.colour, scale * look.scale)
+    return TextPart(stretch.text, fonts, look)
 
 
 def _largest(paragraphs: list[_Paragraph], box: TextArea) -> int:
@@ -139,7 +168,13 @@ def _in_a_row(words: list[Word]) -> _Paragraph:
         lefts.append(x + space)
         x += space + width
         rights.append(x)
-    return _Paragraph(words, lefts, rights)
+    heights = [_height(word.atoms) for word in words]
+    return _Paragraph(words, lefts, rights, heights if any(height > 1 for height in heights) else [])
+
+
+def _height(atoms: Sequence[Atom]) -> float:
+    """How high a line with these runs is, of what it is in the font size alone."""
+    return max([1.0, *[atom.look.scale for atom in atoms if atom.look is not PLAIN]])
 
 
 def _size(box: TextArea, step: int) -> float:
@@ -151,10 +186,10 @@ def _last_step(box: TextArea) -> int:
     return ceil((box.largest - box.smallest) / STEP - _HAIR)
 
 
-def _room(box: TextArea, size: float) -> int:
-    """How many lines the box has room for."""
-    lines = int((box.height + 0.01) / (mm_from_points(size) * box.leading))
-    return min(lines, box.most_lines) if box.most_lines else lines
+def _room(box: TextArea, size: float) -> float:
+    """How many lines the box has room for, and what is left over."""
+    lines = (box.height + 0.01) / (mm_from_points(size) * box.leading)
+    return min(lines, box.most_lines + _HAIR) if box.most_lines else lines
 
 
 def _starts_at(step: int, paragraphs: list[_Paragraph], box: TextArea) -> _Starts | None:
@@ -162,11 +197,11 @@ def _starts_at(step: int, paragraphs: list[_Paragraph], box: TextArea) -> _Start
     return _starts(paragraphs, box.width / mm_from_points(size), _room(box, size))
 
 
-def _starts(paragraphs: list[_Paragraph], limit: float, room: int) -> _Starts | None:
+def _starts(paragraphs: list[_Paragraph], limit: float, room: float) -> _Starts | None:
     """Where lines no wider than ``limit`` (at size 1) begin; None where a word is wider, or lines are too many."""
     limit += _HAIR
     starts: _Starts = []
-    for words, lefts, rights in paragraphs:
+    for words, lefts, rights, heights in paragraphs:
         begins = [0]
         at, end = 0, bisect_right(rights, lefts[0] + limit) if words else 0
         while end < len(words):
@@ -174,11 +209,22 @@ def _starts(paragraphs: list[_Paragraph], limit: float, room: int) -> _Starts | 
                 return None
             begins.append(end)
             at, end = end, bisect_right(rights, lefts[end] + limit)
+        if len(begins) > 1 and words[-1].is_icon:
+            _keep_icon(begins, lefts, rights, limit)
         room -= len(begins)
+        if heights:
+            room -= sum([max(heights[begin:end]) - 1 for begin, end in pairwise([*begins, len(words)])])
         if room < 0:
             return None
         starts.append(begins)
     return starts
+
+
+def _keep_icon(begins: list[int], lefts: list[float], rights: list[float], limit: float) -> None:
+    """An icon that would be a line of its own takes the word before it along, if they fit and that is not alone."""
+    last = len(rights) - 1
+    if begins[-1] == last and begins[-2] < last - 1 and rights[last] - lefts[last - 1] <= limit:
+        begins[-1] = last - 1
 
 
 def _spans(paragraphs: list[_Paragraph], starts: _Starts) -> Iterator[tuple[_Paragraph, int, int]]:
@@ -197,7 +243,7 @@ def _line(words: Sequence[Word]) -> TextLine:
             total += space
         atoms += runs
         total += width
-    return TextLine(tuple(atoms), total)
+    return TextLine(tuple(atoms), total, _height(atoms))
 
 
 def _balanced(paragraphs: list[_Paragraph], limit: float, starts: _Starts) -> _Starts:
@@ -215,12 +261,12 @@ def _balanced(paragraphs: list[_Paragraph], limit: float, starts: _Starts) -> _S
     return starts
 
 
-def _squeezed(paragraphs: list[_Paragraph], box: TextArea, missing: tuple[str, ...]) -> Fitted:
+def _squeezed(paragraphs: list[_Paragraph], box: TextArea, faults: Fitted) -> Fitted:
     """Text that fits at the smallest size if words wider than a line are broken; or how much of it does not."""
     limit, room = box.width / mm_from_points(box.smallest) + _HAIR, _room(box, box.smallest)
     lines: list[TextLine] = []
     broken: list[str] = []
-    for words, _, _ in paragraphs:
+    for words, *_ in paragraphs:
         rest: list[Word] = []  # of the line not yet full
         for word in words:
             if rest and _line([*rest, word]).width > limit:
@@ -235,13 +281,14 @@ def _squeezed(paragraphs: list[_Paragraph], box: TextArea, missing: tuple[str, .
         lines.append(_line(rest))
     if any(line.width > limit for line in lines):  # a single letter, or an icon
         room = 0
-    if len(lines) > room:
-        return Fitted(box.smallest, (), missing, len(lines) - room)
-    return Fitted(box.smallest, tuple(lines), missing, broken=tuple(broken))
+    over = sum([line.height for line in lines]) - room
+    if over > 0:
+        return replace(faults, lines_over=ceil(over))
+    return replace(faults, lines=tuple(lines), broken=tuple(broken))
 
 
 def _text(line: TextLine) -> str:
-    return "".join(text for _, text, _ in line.atoms)
+    return "".join([atom.text for atom in line.atoms])
 
 
 def _is_cut(one: TextLine, two: TextLine) -> bool:
@@ -249,45 +296,47 @@ def _is_cut(one: TextLine, two: TextLine) -> bool:
 
     Scripts without spaces between their words are broken anywhere.
     """
-    (source, before, _), (other, after, _) = one.atoms[-1], two.atoms[0]
+    (source, before, *_), (other, after, *_) = one.atoms[-1], two.atoms[0]
     if isinstance(source, Picture) or isinstance(other, Picture):
         return False
-    return all(sign.isalnum() and not _is_unspaced(sign) for sign in (before[-1], after[0]))
-
-
-def _is_unspaced(character: str) -> bool:
-    """Whether words of the character's script are not parted by spaces: Chinese, Japanese, Thai and the like."""
-    return unicodedata.east_asian_width(character) in ("W", "F") or bool(_UNSPACED.match(character))
+    return all(sign.isalnum() and not is_unspaced(sign) for sign in (before[-1], after[0]))
 
 
 def _broken(word: Word, limit: float) -> list[TextLine]:
     """A word wider than a line, cut after its hyphens where it has some, else between any two characters."""
     lines: list[TextLine] = []
     pieces: list[Atom] = []
-    for source, text, width in word.atoms:
+    for atom in word.atoms:
+        source, scale = atom.source, atom.look.scale
         if isinstance(source, Picture):
-            pieces.append((source, text, width))
+            pieces.append(atom)
         else:
-            pieces += [(source, character, source.width(character)) for character in text]
-    while pieces:
-        count, total = 0, 0.0
-        while count < len(pieces) and (not count or total + pieces[count][2] <= limit):
-            total += pieces[count][2]
-            count += 1
-        if count < len(pieces):
-            count = next((end for end in range(count, 0, -1) if pieces[end - 1][1] in _HYPHENS), count)
-        lines.append(_joined(pieces[:count]))
-        pieces = pieces[count:]
+            parts = clusters(atom.text)
+            pieces += [atom._replace(text=part, width=scale * source.width(part)) for part in parts]
+    at = 0
+    while at < len(pieces):
+        end, total = at, 0.0
+        while end < len(pieces) and (end == at or total + pieces[end].width <= limit):
+            total += pieces[end].width
+            end += 1
+        if end < len(pieces):
+            end = next((cut for cut in range(end, at, -1) if pieces[cut - 1].text in _HYPHENS), end)
+        while (line := _joined(pieces[at:end])).width > limit and end > at + 1:  # joined, some letters get wider
+            end -= 1
+        lines.append(line)
+        at = end
     return lines
 
 
 def _joined(pieces: Sequence[Atom]) -> TextLine:
     atoms: list[Atom] = []
-    total = 0.0
-    for source, text, width in pieces:
-        if atoms and atoms[-1][0] is source and not isinstance(source, Picture):
-            atoms[-1] = (source, atoms[-1][1] + text, atoms[-1][2] + width)
+    for piece in pieces:
+        last = atoms[-1] if atoms else None
+        if last and last.source is piece.source and last.look == piece.look and not isinstance(last.source, Picture):
+            atoms[-1] = last._replace(text=last.text + piece.text)
         else:
-            atoms.append((source, text, width))
-        total += width
-    return TextLine(tuple(atoms), total)
+            atoms.append(piece)
+    for at, (source, text, _, look) in enumerate(atoms):
+        if not isinstance(source, Picture):
+            atoms[at] = Atom(source, text, look.scale * source.width(text), look)
+    return TextLine(tuple(atoms), sum([atom.width for atom in atoms]), _height(atoms))

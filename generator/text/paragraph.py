@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from generator.marks.picture import Picture
 from generator.text.fit import TextLine
-from generator.text.words import KEEPS_BEFORE, MOST_ATOMS, Fonts, Icons, Ruler, Word
+from generator.text.words import MOST_ATOMS, PLAIN, Fonts, Icons, Look, Ruler, TextPart, Word
 
 Note = Callable[[str, str, int, int], None]  # rule, what is wrong with the word, line, column
 
@@ -27,6 +27,7 @@ class Run(NamedTuple):
     fonts: Fonts
     line: int
     column: int
+    look: Look = PLAIN
 
 
 class PlacedWord(NamedTuple):
@@ -40,26 +41,19 @@ class PlacedWord(NamedTuple):
 
 def split(runs: Sequence[Run], ruler: Ruler, icons: Icons, note: Note) -> list[PlacedWord]:
     """The words of a paragraph. A word may change its font within; characters that no font has are noted."""
+    texts = [unicodedata.normalize("NFC", run.text) for run in runs]
+    line = ruler.line([TextPart(text, run.fonts, run.look) for text, run in zip(texts, runs, strict=True)], icons)
+    for number, character in dict.fromkeys(line.missing):
+        run, name = runs[number], f"{character!r} (U+{ord(character):04X})"
+        note("missing-glyph", name, run.line, run.column + max(texts[number].find(character), 0))
     words: list[PlacedWord] = []
-    spaced = True
-    for run in runs:
-        text = unicodedata.normalize("NFC", run.text)
-        found, missing = ruler.words(text, run.fonts, icons)
-        for character in dict.fromkeys(missing):
-            name = f"{character!r} (U+{ord(character):04X})"
-            note("missing-glyph", name, run.line, run.column + max(text.find(character), 0))
-        at = 0
-        for number, word in enumerate(found):
-            at = max(text.find(word.atoms[0][1], at) if word.atoms else at, at)
-            room = words and len(words[-1].word.atoms) < MOST_ATOMS
-            if number == 0 and room and (_sticks(word) or not (spaced or word.before)):
-                words[-1] = words[-1]._replace(word=_joined(words[-1].word, word))
-                continue
-            if number == 0 and words and not word.before:
-                space = run.fonts[0].width(" ")
-                word = word._replace(before=((run.fonts[0], " ", space),), space=space)
-            words.append(PlacedWord(word, run.line, run.column + at))
-        spaced = text.endswith(" ") or (spaced and not text)
+    at, before = 0, -1
+    for word, number in zip(line.words, line.parts, strict=True):
+        run = runs[number]
+        at = at if number == before else 0
+        at = max(texts[number].find(word.atoms[0].text, at) if word.atoms else at, at)
+        words.append(PlacedWord(word, run.line, run.column + at))
+        before = number
     return _tied(words)
 
 
@@ -67,22 +61,14 @@ def _tied(words: Sequence[PlacedWord]) -> list[PlacedWord]:
     """The words, those put together between which no line should break."""
     tied: list[PlacedWord] = []
     for placed in words:
-        texts = "".join(text for _, text, _ in placed.word.atoms)
-        icon = bool(placed.word.atoms) and isinstance(placed.word.atoms[0][0], Picture)
+        texts = "".join([atom.text for atom in placed.word.atoms])
+        icon = bool(placed.word.atoms) and isinstance(placed.word.atoms[0].source, Picture)
         room = tied and len(tied[-1].word.atoms) < MOST_ATOMS
         if room and (icon or _OPERATOR.fullmatch(texts)):
-            tied[-1] = tied[-1]._replace(word=_joined(tied[-1].word, placed.word), weak=False)
+            tied[-1] = tied[-1]._replace(word=tied[-1].word.joined(placed.word), weak=False)
         else:
             tied.append(placed._replace(weak=_WEAK.fullmatch(texts) is not None))
     return tied
-
-
-def _sticks(word: Word) -> bool:
-    return len(word.atoms) == 1 and KEEPS_BEFORE.fullmatch(word.atoms[0][1]) is not None
-
-
-def _joined(word: Word, rest: Word) -> Word:
-    return Word(word.atoms + rest.before + rest.atoms, word.width + rest.space + rest.width, word.before, word.space)
 
 
 def natural_width(words: Sequence[PlacedWord]) -> float:

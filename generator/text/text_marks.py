@@ -6,6 +6,7 @@ from generator.marks.fonts import Font
 from generator.marks.marks import IDENTITY, Mark, Matrix, PlacedDrawing, TextRun, multiply
 from generator.marks.picture import Picture
 from generator.text.fit import Fitted, TextArea, TextLine
+from generator.text.words import PLAIN
 from generator.units import mm_from_points
 
 ICON_MIDDLE = 0.36  # how far an icon's middle lies above the baseline, of the font size
@@ -32,10 +33,12 @@ def _starts(fitted: Fitted, box: TextArea) -> Iterator[tuple[TextLine, float, fl
     """Each line with where its base line begins."""
     size = mm_from_points(fitted.size)
     pitch = size * box.leading
-    spare = box.height - pitch * len(fitted.lines)
+    above = 0.0  # how many lines' heights
+    spare = box.height - pitch * sum([line.height for line in fitted.lines])
     top = box.y + {"top": 0.0, "middle": spare / 2, "bottom": spare}[box.valign]
-    for row, line in enumerate(fitted.lines):
-        baseline = top + pitch * (row + 0.5) + box.fonts[0].cap_height * size / 2
+    for line in fitted.lines:
+        baseline = top + pitch * (above + line.height * 0.5) + box.fonts[0].cap_height * line.height * size / 2
+        above += line.height
         slack = box.width - line.width * size
         yield line, box.x + {"left": 0.0, "center": slack / 2, "right": slack}[box.align], baseline
 
@@ -53,21 +56,26 @@ def line_marks(
     marks: list[Mark] = []
     run, run_x = "", x
     run_font: Font | None = None
-    for source, text, width in line.atoms:
+    run_look = PLAIN
+
+    def end() -> None:
+        if run and run_font:
+            em, ink = size * run_look.scale, run_look.colour or colour
+            marks.append(TextRun(run, run_font, em, run_x, baseline, matrix, ink, outline))
+
+    for source, text, width, look in line.atoms:
         if isinstance(source, Picture):
-            if run and run_font:
-                marks.append(TextRun(run, run_font, size, run_x, baseline, matrix, colour, outline))
+            end()
             run = ""
             scale = width * size / source.width
-            at = (scale, 0.0, 0.0, scale, x, baseline - ICON_MIDDLE * size - scale * source.height / 2)
+            middle = baseline - ICON_MIDDLE * size * look.scale
+            at = (scale, 0.0, 0.0, scale, x, middle - scale * source.height / 2)
             marks.append(PlacedDrawing(source.drawing, multiply(matrix, at)))
-        elif run and source is run_font:
+        elif run and source is run_font and look == run_look:
             run += text
         elif run or not text.isspace():  # a space after an icon draws nothing
-            if run and run_font:
-                marks.append(TextRun(run, run_font, size, run_x, baseline, matrix, colour, outline))
-            run, run_font, run_x = text, source, x
+            end()
+            run, run_font, run_look, run_x = text, source, look, x
         x += width * size
-    if run and run_font:
-        marks.append(TextRun(run, run_font, size, run_x, baseline, matrix, colour, outline))
+    end()
     return marks

@@ -55,11 +55,15 @@ def _whole(checked: Checked) -> Examined:
 def check_path(project: Project, path: Path, progress: Progress | None) -> Examined:
     """Check what a path stands for: a project's data, a game's folder, a folder of items, or one of a game's files.
 
+    What is there under no path is taken for the name of a game.
+
     Raises:
         Refusal: there is no such path, or it is nothing that can be checked.
     """
     if not path.exists():
-        raise NotFound(f"there is no file or folder {path}")
+        if str(path) in project.games():
+            return _whole(check_game(project, str(path), progress=progress))
+        raise NotFound(f"there is no file or folder {path}, and no game of that name")
     if not path.is_dir():
         return _file(project, path, progress)
     full, root = Path(realpath(path)), Path(realpath(project.data))

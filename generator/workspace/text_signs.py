@@ -12,13 +12,14 @@ from generator.problem import Problem
 from generator.source.reader import read_file
 from generator.source.tree import Mapping as MappingNode
 from generator.source.tree import Node, Scalar
+from generator.text.markup import lone_marks
 
 if TYPE_CHECKING:
     from generator.face.renderer import Renderer
 
 # A word in braces. A single letter is not meant as an icon: games use them as signs of their own.
 ICON = re.compile(r"(?<![\\{])\{[A-Za-z][\w .-]{1,40}\}(?!\})")
-MARK = re.compile(r"(?<!\\)(?<!\*)\*\*(?!\*)")
+STYLE = re.compile(r"(?<![\\{])\{(\w[\w-]{0,40}): ")
 
 
 def check_signs(renderer: "Renderer") -> Iterator[Problem]:
@@ -28,17 +29,19 @@ def check_signs(renderer: "Renderer") -> Iterator[Problem]:
         if kind.path is not None:
             source = _Source(kind.path)
             for item in kind.items:
-                yield from _of_item(item, source, icons)
+                yield from _of_item(item, source, icons, renderer.theme.looks)
         if kind.printed:
             for document in kind.documents.values():
                 yield from _of_lines(document.file, _Source(game.folder / Path(document.file).name), icons)
     yield from _of_words(renderer, icons)
 
 
-def _of_item(item: Item, source: "_Source", icons: Mapping[str, object]) -> Iterator[Problem]:
+def _of_item(
+    item: Item, source: "_Source", icons: Mapping[str, object], styles: Mapping[str, object]
+) -> Iterator[Problem]:
     for path, node in _scalars(item.node, ()):
         if ("{" in node.text or "**" in node.text) and _is_text(item, path):
-            yield from _of_scalar(item.file, node, source, icons)
+            yield from _of_scalar(item.file, node, source, icons, styles)
 
 
 def _of_words(renderer: "Renderer", icons: Mapping[str, object]) -> Iterator[Problem]:
@@ -49,7 +52,7 @@ def _of_words(renderer: "Renderer", icons: Mapping[str, object]) -> Iterator[Pro
     source = _Source(path)
     for _, node in _scalars(root, ()) if root is not None else ():
         if "{" in node.text or "**" in node.text:
-            yield from _of_scalar(file, node, source, icons)
+            yield from _of_scalar(file, node, source, icons, renderer.theme.looks)
 
 
 def _scalars(node: Node, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Scalar]]:
@@ -76,21 +79,26 @@ def _is_text(item: Item, path: tuple[str | int, ...]) -> bool:
     return isinstance(value, LocalizedText)
 
 
-def _of_scalar(file: str, node: Scalar, source: "_Source", icons: Mapping[str, object]) -> Iterator[Problem]:
+def _of_scalar(
+    file: str, node: Scalar, source: "_Source", icons: Mapping[str, object], styles: Mapping[str, object]
+) -> Iterator[Problem]:
     text = node.text
     for match in ICON.finditer(text):
         if match[0] not in icons:
             place = source.place(node, match[0], text[: match.start()].count(match[0]))
             yield Problem(file, *place, "warning", "unknown-icon", *_unknown(match[0], icons))
-    marks = [match.start() for match in MARK.finditer(text)]
-    if len(marks) % 2:
-        # With white on both sides it can neither open nor close anything.
-        apart = [at for at in marks if text[max(at - 1, 0) : at + 3].strip() == "**"]
-        place = source.place(node, "**", text[: [*apart, marks[-1]][0]].count("**"))
-        message = "** stands alone: nothing opens or closes it, and it prints as it is"
-        yield Problem(
-            file, *place, "warning", "lone-mark", message, "write ** before and behind the words, or delete it"
-        )
+    for match in STYLE.finditer(text) if styles else ():
+        if match[1] not in styles:
+            place = source.place(node, match[0], text[: match.start()].count(match[0]))
+            message = f"there is no style {match[1]} in style.yaml: it prints as it stands"
+            yield Problem(file, *place, "warning", "unknown-style", message, nearest(match[1], styles))
+    for at, sign in lone_marks(text, icons, styles):
+        place = source.place(node, sign, text[:at].count(sign))
+        message = f"{sign.strip()} stands alone: nothing opens or closes it, and it prints as it is"
+        hint = "close it behind the words, or delete it"
+        if "*" in sign:
+            hint = f"write {sign} before and behind the words, or delete it"
+        yield Problem(file, *place, "warning", "lone-mark", message, hint)
 
 
 def _of_lines(file: str, source: "_Source", icons: Mapping[str, object]) -> Iterator[Problem]:

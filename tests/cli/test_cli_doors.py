@@ -187,9 +187,13 @@ def loaded_after(arguments: Sequence[str]) -> list[str]:
     return result.stderr.split()
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["render", "--help"], ["check", "--nope"]])
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["calibrate", "--help"], ["check", "--nope"]])
 def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
     assert [name for name in loaded_after(arguments) if name in HEAVY] == []
+
+
+def test_help_that_names_the_projects_languages_loads_what_reads_their_names_and_no_more() -> None:
+    assert [name for name in loaded_after(["render", "--help"]) if name in HEAVY] == ["yaml"]
 
 
 def test_a_check_in_a_pipe_loads_no_progress_bar_and_no_preview(project: Project) -> None:

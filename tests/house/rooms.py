@@ -4,9 +4,22 @@
 ORDER = [
     *("escape", "units", "sizes", "choices", "problem", "refusal", "textfile", "project"),
     *("atomic", "modules", "shares", "linear", "chances"),
-    *("source", "catalog", "defaults", "balance", "play", "odds", "plots", "statistics", "simulation", "forge"),
+    *(
+        "source",
+        "catalog",
+        "defaults",
+        "balance",
+        "play",
+        "odds",
+        "plots",
+        "statistics",
+        "simulation",
+        "forge",
+        "starter",
+        "spreadsheet",
+    ),
     *("marks", "svg", "text", "face", "sheet", "press", "preflight"),
-    *("workspace", "printing", "export", "cli"),
+    *("workspace", "printing", "export", "editor", "cli"),
 ]
 # Where that would be too much: what a room may use besides itself.
 NARROW = {
@@ -17,6 +30,7 @@ NARROW = {
     "play": set[str](),
     "odds": {"catalog", "play", "modules", "problem", "refusal", "chances"},
     "simulation": {"balance", "catalog", "play", "shares", "refusal"},
+    "starter": {"catalog", "source", "problem", "refusal", "project", "atomic"},
     "plots": set[str](),
     "statistics": {"odds", "plots", "balance", "catalog", "source", "problem"},
     "chances": set[str](),

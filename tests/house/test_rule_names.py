@@ -8,7 +8,8 @@ from rule_names import Untold, emitted
 from generator.catalog.own_rules import own_rules
 
 HOUSE = Path(__file__).parents[2] / "generator"
-ELSEWHERE = {"preflight"}  # preflight: its rules are about finished files, and told in docs/printing.md
+# Rules about files that are no game's own: told in docs/printing.md and docs/spreadsheets.md.
+ELSEWHERE = {"preflight", "spreadsheet"}
 
 
 def test_the_rules_told_are_those_that_code_gives() -> None:

@@ -12,7 +12,9 @@ LINE = (("M", 0.0, 0.0), ("L", 10.0, 2.5))
 
 
 def code_of(*marks: Mark) -> str:
-    book = ResourceNames(lambda font, text: [("F1", f"({text})")] if text else [], lambda placed: placed.drawing.name)
+    book = ResourceNames(
+        lambda run: [("F1", f"({run.text}) Tj")] if run.text else [], lambda placed: placed.drawing.name
+    )
     return draw(marks, book).text
 
 
@@ -112,7 +114,7 @@ def test_no_text_draws_nothing(body: Font) -> None:
 
 def test_a_drawing_is_placed_and_named_once() -> None:
     star = Drawing("star", ())
-    book = ResourceNames(lambda font, text: [], lambda placed: placed.drawing.name)
+    book = ResourceNames(lambda run: [], lambda placed: placed.drawing.name)
     code = draw([PlacedDrawing(star), PlacedDrawing(star, (2, 0, 0, 2, 10, 0))], book)
     assert code == Code("/star Do\nq 2 0 0 2 10 0 cm /star Do Q", ("star",))
 

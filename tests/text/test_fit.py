@@ -32,7 +32,7 @@ def box(
 
 def lines_of(fitted: Fitted) -> list[str]:
     """What each line says, icons by their names."""
-    return ["".join(text for _, text, _ in line.atoms) for line in fitted.lines]
+    return ["".join(text for _, text, *_ in line.atoms) for line in fitted.lines]
 
 
 def fit(text: str, in_box: TextArea) -> Fitted:

@@ -17,7 +17,7 @@ from generator.text.paragraph import PlacedWord, Run, break_lines, count_lines, 
 from generator.text.row import NEVER, Row
 from generator.text.table import column_widths
 from generator.text.typeset import IN_LIST, IN_PARAGRAPH, IN_SHORT_LIST
-from generator.text.words import Ruler, Word
+from generator.text.words import Atom, Ruler, Word
 
 LONG = "The quick brown fox jumps over the lazy dog and then sleeps in the warm sun until it rains again at night."
 
@@ -56,10 +56,12 @@ def test_a_paragraph_is_a_row_a_line_at_the_pitch_of_the_body() -> None:
 def broken(*words: tuple[str, float], limit: float = 10.0) -> list[str]:
     """The lines that words of these widths make, with spaces of 0.4."""
     placed = [
-        PlacedWord(Word(((REGULAR[0], text, width),), width, ((REGULAR[0], " ", 0.4),), 0.4), 1, 1, text.isdecimal())
+        PlacedWord(
+            Word((Atom(REGULAR[0], text, width),), width, (Atom(REGULAR[0], " ", 0.4),), 0.4), 1, 1, text.isdecimal()
+        )
         for text, width in words
     ]
-    return ["".join(text for _, text, _ in line.atoms) for line in break_lines(placed, limit)]
+    return ["".join(text for _, text, *_ in line.atoms) for line in break_lines(placed, limit)]
 
 
 def test_a_number_goes_with_what_it_counts_if_the_line_is_not_much_shorter_for_it() -> None:
@@ -70,7 +72,7 @@ def test_a_number_goes_with_what_it_counts_if_the_line_is_not_much_shorter_for_i
 
 def test_a_number_a_single_letter_and_an_open_bracket_before_one_are_weak() -> None:
     words = split([Run("Take 3 (+2 of A and 1000 or B2 cards", REGULAR, 1, 1)], Ruler(), ICONS, lambda *_: None)
-    assert ["".join(text for _, text, _ in placed.word.atoms) for placed in words if placed.weak] == ["3", "(+2", "A"]
+    assert ["".join(text for _, text, *_ in placed.word.atoms) for placed in words if placed.weak] == ["3", "(+2", "A"]
 
 
 def test_capitals_stand_in_the_middle_of_their_line() -> None:
@@ -143,7 +145,7 @@ def test_lines_are_as_few_as_can_be_and_even() -> None:
 def test_lines_hold_all_words_in_order_and_only_too_wide_words_stick_out(words: list[str], limit: int) -> None:
     placed = split([Run(" ".join(words), REGULAR, 1, 1)], Ruler(), {}, lambda *_: None)
     made = break_lines(placed, float(limit))
-    said = ["".join(text for _, text, _ in line.atoms) for line in made]
+    said = ["".join(text for _, text, *_ in line.atoms) for line in made]
     assert " ".join(said).split() == words
     assert all(line.width <= limit + 1e-6 or " " not in text for line, text in zip(made, said, strict=True))
     assert len(made) == count_lines(placed, float(limit))

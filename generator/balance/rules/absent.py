@@ -25,8 +25,8 @@ from generator.catalog.values import Record
 
 REACH: Reach = "value"
 PARAMETERS: dict[str, Field] = {
-    "fields": ListField(of=PathField(), required=True),  # paths
-    "says": StringField(default="it is not to be there"),
+    "fields": ListField(of=PathField(), required=True, says="the fields, or paths to them", example="[range, ground]"),
+    "says": StringField(default="it is not to be there", says="why, in a message", example="set 1 has no such thing"),
 }
 
 

@@ -63,16 +63,28 @@ MapCell = tuple[int, int]  # row, column, from 0
 EDGES = ("top", "right", "bottom", "left")
 REACH: Reach = "item"
 PARAMETERS: dict[str, Field] = {
-    "field": PathField(to=(ListField,), required=True),  # a list of texts, one a row
-    "walkable": StringField(required=True),
-    "blocked": StringField(required=True),
-    "columns": WithinField(low=1, high=1000),
-    "rows": WithinField(low=1, high=1000),
+    "field": PathField(to=(ListField,), required=True, says="the map: a list of texts, one a row", example="rows"),
+    "walkable": StringField(required=True, says="the symbols of squares to walk on", example='".S"'),
+    "blocked": StringField(required=True, says="the symbols of all other squares", example='"#"'),
+    "columns": WithinField(low=1, high=1000, says="how long each row is", absent="as the first", example="8"),
+    "rows": WithinField(low=1, high=1000, says="how many rows there are", absent="as many as there are", example="8"),
     "joints": RecordField(
-        fields={edge: ListField(of=WithinField(low=1, high=1000)) for edge in EDGES}
-    ),  # top, right, bottom, left: places from 1
-    "sealed": FlagField(default=False),
-    "straight": FlagField(default=False),
+        fields={
+            edge: ListField(
+                of=WithinField(low=1, high=1000), says="the places at this edge, counted from 1", example="[2, 5]"
+            )
+            for edge in EDGES
+        },
+        says="by edge, the places that must be open there, so that maps can be laid side by side",
+        absent="none",
+        example="{top: [2], left: [2]}",
+    ),
+    "sealed": FlagField(default=False, says="whether nothing else at the edges is open", example="true"),
+    "straight": FlagField(
+        default=False,
+        says="whether a way leads straight through every square, so that nobody who never turns back is stuck",
+        example="true",
+    ),
 }
 
 

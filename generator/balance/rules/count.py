@@ -27,12 +27,12 @@ from generator.source.tree import Sequence
 REACH: Reach = "value"
 NEEDS = ("min", "max")
 PARAMETERS: dict[str, Field] = {
-    "field": PathField(to=(ListField,), required=True),
-    "min": WithinField(default=0),
-    "max": WithinField(),
-    "of": StringField(default="member"),  # what a member is called
-    "many": StringField(),  # and several, if not with an s
-    "says": StringField(),
+    "field": PathField(to=(ListField,), required=True, says="the list", example="effects"),
+    "min": WithinField(default=0, says="the fewest members", example="1"),
+    "max": WithinField(says="the most members", absent="any number", example="3"),
+    "of": StringField(default="member", says="what a member is called, in messages", example="effect"),
+    "many": StringField(says="what several are called", absent="`of` with an s", example="effects"),
+    "says": StringField(says="what is wanted, in the game's own words", example="a card has 1 to 3"),
 }
 
 

@@ -33,11 +33,21 @@ from generator.catalog.values import Record
 
 REACH: Reach = "deck"
 PARAMETERS: dict[str, Field] = {
-    "via": PathField(to=WORDS, many=True, required=True),  # a path to the codes
-    "key": PathField(to=WORDS, deep=False, named=True, required=True),
-    "within": PathField(to=WORDS, deep=False),
-    "families": MapField(of=ListField(of=GroupField())),
-    "min": WithinField(low=1, default=3),  # the fewest members of a circle
+    "via": PathField(
+        to=WORDS, many=True, required=True, says="the codes of those that an item beats, one or a list", example="beats"
+    ),
+    "key": PathField(
+        to=WORDS, deep=False, named=True, required=True, says="the field that the codes name, or id", example="code"
+    ),
+    "within": PathField(
+        to=WORDS, deep=False, says="a field: each of its values is a group with a circle of its own", example="family"
+    ),
+    "families": MapField(
+        of=ListField(of=GroupField()),
+        says="groups that count as one: a name, and the values of `within`",
+        example='{main: ["1", "2"]}',
+    ),
+    "min": WithinField(low=1, default=3, says="the fewest members of a circle", example="5"),
 }
 
 

@@ -35,11 +35,26 @@ from generator.catalog.values import Record
 
 REACH: Reach = "item"
 PARAMETERS: dict[str, Field] = {
-    "that": ExpressionField(given=("member", "let"), required=True),
-    "let": MapField(of=ExpressionField(given=("member", "let"))),
-    "each": PathField(),
-    "at": PlaceField(default=""),  # the item itself (or the member) if absent
-    "message": ExpressionField(given=("member", "let"), message=True, default=""),
+    "that": ExpressionField(
+        given=("member", "let"), required=True, says="what must hold for every item", example="value <= 2 * cost"
+    ),
+    "let": MapField(
+        of=ExpressionField(given=("member", "let")),
+        says="names for parts of the expression, worked out one after another",
+        example="{most: 2 * cost - 1}",
+    ),
+    "each": PathField(says="a list: asks it of each member, as `member`", example="abilities"),
+    "at": PlaceField(
+        default="", says="the field at which a breach is shown", absent="the item, or the member", example="value"
+    ),
+    "message": ExpressionField(
+        given=("member", "let"),
+        message=True,
+        default="",
+        says="what to say of a breach, with expressions in double braces",
+        absent="the expression",
+        example="worth {{ value }}, at a cost of {{ cost }}",
+    ),
 }
 
 

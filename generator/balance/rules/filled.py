@@ -22,7 +22,9 @@ from generator.catalog.values import Record
 
 REACH: Reach = "value"
 PARAMETERS: dict[str, Field] = {
-    "fields": ListField(of=PathField(to=WORDS), required=True),  # paths
+    "fields": ListField(
+        of=PathField(to=WORDS), required=True, says="the fields, or paths to them", example="[name, text]"
+    ),
 }
 
 

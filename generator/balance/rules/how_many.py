@@ -33,15 +33,30 @@ from generator.catalog.values import Record
 REACH: Reach = "deck"
 NEEDS = ("min", "max", "exactly", "sizes")
 PARAMETERS: dict[str, Field] = {
-    "within": PathField(to=WORDS, deep=False),
-    "families": MapField(of=ListField(of=GroupField())),
-    "where": ExpressionField(),
-    "copies": FlagField(default=False),
-    "min": WithinField(),
-    "max": WithinField(),
-    "exactly": WithinField(),
-    "sizes": KeyedField(key=GroupField(families=True), of=WithinField()),
-    "of": StringField(default=""),  # what is counted
+    "within": PathField(
+        to=WORDS,
+        deep=False,
+        says="a field: those with each of its values are counted apart",
+        absent="all are counted together",
+        example="family",
+    ),
+    "families": MapField(
+        of=ListField(of=GroupField()),
+        says="groups that count as one: a name, and the values of `within`",
+        example='{main: ["1", "2"]}',
+    ),
+    "where": ExpressionField(says="which items are counted", absent="all", example="cost > 3"),
+    "copies": FlagField(default=False, says="whether each copy counts", example="true"),
+    "min": WithinField(says="the fewest", example="4"),
+    "max": WithinField(says="the most", example="12"),
+    "exactly": WithinField(says="so many, no more and no fewer", example="24"),
+    "sizes": KeyedField(
+        key=GroupField(families=True),
+        of=WithinField(),
+        says="how many exactly, by group or family",
+        example="{fur: 12, feather: 8}",
+    ),
+    "of": StringField(default="", says="what is counted, in messages", absent="the kind's name", example="weapons"),
 }
 
 

@@ -32,10 +32,23 @@ from generator.source.tree import Node, Scalar
 
 REACH: Reach = "value"
 PARAMETERS: dict[str, Field] = {
-    "field": PathField(to=(OneOfField,), many=True, required=True),
-    "keys": KeyedField(key=MemberKeyField(), of=LimitsField(), required=True),
-    "unsigned": ListField(of=MemberKeyField()),
-    "says": KeyedField(key=MemberKeyField(), of=StringField()),
+    "field": PathField(
+        to=(OneOfField,), many=True, required=True, says="the list of members with one key each", example="effects"
+    ),
+    "keys": KeyedField(
+        key=MemberKeyField(),
+        of=LimitsField(),
+        required=True,
+        says="for each key, the smallest and the largest size of its number",
+        example="{coins: [1, 9], steps: [1, 4]}",
+    ),
+    "unsigned": ListField(of=MemberKeyField(), says="keys whose number has no sign", example="[steps]"),
+    "says": KeyedField(
+        key=MemberKeyField(),
+        of=StringField(),
+        says="what is wanted of a key, in the game's own words",
+        example="{coins: a card gives or takes 1 to 9 coins}",
+    ),
 }
 
 

@@ -39,12 +39,30 @@ from generator.catalog.values import Record
 
 REACH: Reach = "named"
 PARAMETERS: dict[str, Field] = {
-    "via": PathField(to=WORDS, many=True, required=True),  # a path to the codes
+    "via": PathField(
+        to=WORDS, many=True, required=True, says="the codes of the other items, one or a list", example="refs"
+    ),
     **LOOKED_UP,
-    "let": MapField(of=ExpressionField(given=("other", "let"))),
-    "that": ExpressionField(given=("other", "let"), required=True),
-    "at": PlaceField(),
-    "message": ExpressionField(given=("other", "let"), message=True, default=""),
+    "let": MapField(
+        of=ExpressionField(given=("other", "let")),
+        says="names for parts of the expression, worked out one after another",
+        example="{most: other.cost + 1}",
+    ),
+    "that": ExpressionField(
+        given=("other", "let"),
+        required=True,
+        says="what must hold between an item and each that it names, as `other`",
+        example="cost >= other.cost",
+    ),
+    "at": PlaceField(says="the field at which a breach is shown", absent="the code", example="cost"),
+    "message": ExpressionField(
+        given=("other", "let"),
+        message=True,
+        default="",
+        says="what to say of a breach, with expressions in double braces",
+        absent="the expression",
+        example="dearer than {{ other.name }}",
+    ),
 }
 
 

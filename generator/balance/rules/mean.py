@@ -28,11 +28,11 @@ from generator.catalog.values import Record
 
 REACH: Reach = "deck"
 PARAMETERS: dict[str, Field] = {
-    "of": ExpressionField(required=True),
-    "what": StringField(default="the mean"),
-    "min": NumberField(whole=False, required=True),
-    "max": NumberField(whole=False, required=True),
-    "least": WithinField(default=1),
+    "of": ExpressionField(required=True, says="the number that is looked at", example="value - cost"),
+    "what": StringField(default="the mean", says="what the mean is called, in messages", example="the mean gain"),
+    "min": NumberField(whole=False, required=True, says="the smallest that the mean may be", example="-0.5"),
+    "max": NumberField(whole=False, required=True, says="the largest that the mean may be", example="0.5"),
+    "least": WithinField(default=1, says="fewer items than that are not judged", example="10"),
 }
 
 

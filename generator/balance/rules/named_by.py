@@ -30,12 +30,20 @@ from generator.catalog.values import Record
 
 REACH: Reach = "others"
 PARAMETERS: dict[str, Field] = {
-    "by": KindField(required=True),  # the kind whose items name
-    "via": PathField(of="by", to=WORDS, many=True, required=True),  # a path to its codes
-    "key": PathField(to=WORDS, deep=False, named=True, required=True),  # the field named, or id
-    "within": PathField(to=WORDS, deep=False, also="by"),
-    "min": WithinField(default=1),
-    "max": WithinField(),
+    "by": KindField(required=True, says="the kind whose items name", example="cards"),
+    "via": PathField(of="by", to=WORDS, many=True, required=True, says="its codes, one or a list", example="refs"),
+    "key": PathField(
+        to=WORDS, deep=False, named=True, required=True, says="the field that the codes name, or id", example="code"
+    ),
+    "within": PathField(
+        to=WORDS,
+        deep=False,
+        also="by",
+        says="a field of both kinds: only items that agree in it name each other",
+        example="family",
+    ),
+    "min": WithinField(default=1, says="how often an item must be named", example="2"),
+    "max": WithinField(says="how often it may be named", absent="any number of times", example="4"),
 }
 
 

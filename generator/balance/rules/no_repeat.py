@@ -22,8 +22,10 @@ from generator.catalog.values import Record
 
 REACH: Reach = "value"
 PARAMETERS: dict[str, Field] = {
-    "field": PathField(to=(OneOfField,), many=True, required=True),
-    "only": ListField(of=MemberKeyField()),  # the keys looked at; all if empty
+    "field": PathField(
+        to=(OneOfField,), many=True, required=True, says="the list of members with one key each", example="effects"
+    ),
+    "only": ListField(of=MemberKeyField(), says="the keys looked at", absent="all", example="[coins]"),
 }
 
 

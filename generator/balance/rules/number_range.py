@@ -23,10 +23,15 @@ from generator.catalog.values import Record
 REACH: Reach = "value"
 NEEDS = ("min", "max")
 PARAMETERS: dict[str, Field] = {
-    "field": PathField(to=(NumberField,), required=True),  # a path; * stands for every member of a list
-    "min": NumberField(whole=False),
-    "max": NumberField(whole=False),
-    "unit": StringField(default=""),
+    "field": PathField(
+        to=(NumberField,),
+        required=True,
+        says="the number, or a path to it; `*` stands for every member of a list",
+        example="abilities.*.cost",
+    ),
+    "min": NumberField(whole=False, says="the smallest", absent="no limit", example="1"),
+    "max": NumberField(whole=False, says="the largest", absent="no limit", example="9"),
+    "unit": StringField(default="", says="what is counted, in messages", example="coins"),
 }
 
 

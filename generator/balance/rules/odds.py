@@ -73,14 +73,14 @@ REACH: Reach = "deck"
 NEEDS = ("draws", "roll")
 APART = (("draws", "roll"), ("at_least", "exactly"))
 PARAMETERS: dict[str, Field] = {
-    "draws": WithinField(low=1, high=MOST_DRAWS),
-    "where": ExpressionField(),
-    "at_least": WithinField(),
-    "exactly": WithinField(),
-    "roll": RollField(),
-    "what": StringField(default="the chance"),
-    "min": NumberField(whole=False, default=0),
-    "max": NumberField(whole=False, default=1),
+    "draws": WithinField(low=1, high=MOST_DRAWS, says="a draw: how many are drawn, without putting back", example="3"),
+    "where": ExpressionField(says="which items are looked for; needed with `draws`", example="cost < 3"),
+    "at_least": WithinField(says="how many of them are wanted", absent="1", example="2"),
+    "exactly": WithinField(says="how many of them are wanted, no more and no fewer", example="2"),
+    "roll": RollField(says="or a roll: dice with a comparison", example="d12 + 4 >= 10"),
+    "what": StringField(default="the chance", says="what the chance is called, in messages", example="a good start"),
+    "min": NumberField(whole=False, default=0, says="the smallest that the chance may be, from 0 to 1", example="0.4"),
+    "max": NumberField(whole=False, default=1, says="the largest that the chance may be, from 0 to 1", example="0.6"),
 }
 
 

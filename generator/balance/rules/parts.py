@@ -30,12 +30,30 @@ from generator.catalog.values import Record
 
 REACH: Reach = "named"
 PARAMETERS: dict[str, Field] = {
-    "via": PathField(to=WORDS, many=True, required=True),  # a path to the codes
+    "via": PathField(
+        to=WORDS, many=True, required=True, says="the codes of the parts, one or a list", example="made_of"
+    ),
     **LOOKED_UP,
-    "let": MapField(of=ExpressionField(given=("parts", "let"))),
-    "that": ExpressionField(given=("parts", "let"), required=True),
-    "at": PlaceField(required=True),
-    "message": ExpressionField(given=("parts", "let"), message=True, default=""),
+    "let": MapField(
+        of=ExpressionField(given=("parts", "let")),
+        says="names for parts of the expression, worked out one after another",
+        example="{paid: parts|sum('cost')}",
+    ),
+    "that": ExpressionField(
+        given=("parts", "let"),
+        required=True,
+        says="what must hold for an item with all that it names, as `parts`",
+        example="value <= 2 * parts|sum('cost')",
+    ),
+    "at": PlaceField(required=True, says="the field at which a breach is shown", example="value"),
+    "message": ExpressionField(
+        given=("parts", "let"),
+        message=True,
+        default="",
+        says="what to say of a breach, with expressions in double braces",
+        absent="the expression",
+        example="worth {{ value }}, made of {{ parts|length }} parts",
+    ),
 }
 
 

@@ -22,10 +22,14 @@ from generator.catalog.values import Record
 
 REACH: Reach = "item"
 PARAMETERS: dict[str, Field] = {
-    "code": PathField(to=(StringField, ChoiceField), deep=False, required=True),
-    "number": PathField(to=(NumberField,), deep=False, required=True),
-    "base": WithinField(low=2, high=10, required=True),
-    "digits": WithinField(low=1, high=20, required=True),
+    "code": PathField(
+        to=(StringField, ChoiceField), deep=False, required=True, says="the field with the code", example="code"
+    ),
+    "number": PathField(
+        to=(NumberField,), deep=False, required=True, says="the field with the number", example="number"
+    ),
+    "base": WithinField(low=2, high=10, required=True, says="the base that the code is written in", example="4"),
+    "digits": WithinField(low=1, high=20, required=True, says="how many digits a code has", example="4"),
 }
 
 

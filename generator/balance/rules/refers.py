@@ -36,13 +36,35 @@ from generator.catalog.game import Item
 from generator.catalog.values import Record
 
 LOOKED_UP: dict[str, Field] = {  # how codes are looked up, by whichever check does so
-    "to": KindField(),  # a kind; the rule's own if absent
-    "key": PathField(of="to", to=WORDS, deep=False, named=True, required=True),
-    "within": PathField(to=WORDS, deep=False, also="to"),
-    "families": MapField(of=ListField(of=GroupField())),
+    "to": KindField(says="the kind that is named", absent="the rule's own", example="cards"),
+    "key": PathField(
+        of="to",
+        to=WORDS,
+        deep=False,
+        named=True,
+        required=True,
+        says="the field that codes name, or id",
+        example="code",
+    ),
+    "within": PathField(
+        to=WORDS, deep=False, also="to", says="a field: items name only those that agree in it", example="family"
+    ),
+    "families": MapField(
+        of=ListField(of=GroupField()),
+        says="values of `within` that know each other, in order: an item may name those of its own and of earlier ones",
+        example='{main: ["1", "2"]}',
+    ),
 }
 REACH: Reach = "named"
-PARAMETERS: dict[str, Field] = {"fields": ListField(of=PathField(to=WORDS, many=True), required=True), **LOOKED_UP}
+PARAMETERS: dict[str, Field] = {
+    "fields": ListField(
+        of=PathField(to=WORDS, many=True),
+        required=True,
+        says="the codes: fields or paths, each one or a list",
+        example="[refs]",
+    ),
+    **LOOKED_UP,
+}
 
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:

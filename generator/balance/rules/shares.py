@@ -29,11 +29,18 @@ from generator.catalog.values import Record
 
 REACH: Reach = "deck"
 PARAMETERS: dict[str, Field] = {
-    "each": PathField(),
-    "by": ExpressionField(given=("member",), required=True),
-    "of": MapField(of=NumberField(whole=False), required=True),
-    "tolerance": NumberField(whole=False, default=1),
-    "least": WithinField(default=1),
+    "each": PathField(says="a list: each member counts, as `member`", absent="each item counts", example="effects"),
+    "by": ExpressionField(given=("member",), required=True, says="what names the sort", example="member.key"),
+    "of": MapField(
+        of=NumberField(whole=False),
+        required=True,
+        says="the share of each sort, in hundredths",
+        example="{fur: 60, feather: 40}",
+    ),
+    "tolerance": NumberField(
+        whole=False, default=1, says="how far from its share a sort may be, in hundredths", example="5"
+    ),
+    "least": WithinField(default=1, says="fewer members in all are not judged", example="20"),
 }
 
 

@@ -59,13 +59,18 @@ class PartField(NumberField):
 REACH: Reach = "deck"
 NEEDS = ("min", "max")
 PARAMETERS: dict[str, Field] = {
-    "of": ExpressionField(required=True, given=("member",)),
-    "each": PathField(),
-    "what": ChoiceField(of=("mean", "quantile", "share"), default="mean"),
-    "at": PartField(whole=False, default=0.5),
-    "min": NumberField(whole=False),
-    "max": NumberField(whole=False),
-    "least": WithinField(default=1),
+    "of": ExpressionField(required=True, given=("member",), says="what is looked at", example="cost"),
+    "each": PathField(says="a list: asks it of each member, as `member`", example="effects"),
+    "what": ChoiceField(
+        of=("mean", "quantile", "share"),
+        default="mean",
+        says="the mean; a quantile; or the share of the deck for which it holds, from 0 to 1",
+        example="share",
+    ),
+    "at": PartField(whole=False, default=0.5, says="which quantile", example="0.9"),
+    "min": NumberField(whole=False, says="the smallest that may come out", absent="no limit", example="1"),
+    "max": NumberField(whole=False, says="the largest that may come out", absent="no limit", example="4"),
+    "least": WithinField(default=1, says="fewer items than that are not judged", example="10"),
 }
 
 

@@ -23,10 +23,14 @@ from generator.catalog.values import Record
 REACH: Reach = "item"
 PARAMETERS: dict[str, Field] = {
     "fields": KeyedField(
-        key=PathField(to=(NumberField,), deep=False), of=NumberField(), required=True
-    ),  # field: the value that costs nothing
-    "total": NumberField(required=True),
-    "unit": StringField(default=""),
+        key=PathField(to=(NumberField,), deep=False),
+        of=NumberField(),
+        required=True,
+        says="the fields that are added up, each with the value that costs nothing",
+        example="{speed: 0, strength: 0, armour: 7}",
+    ),
+    "total": NumberField(required=True, says="what they add up to", example="8"),
+    "unit": StringField(default="", says="what is counted, in messages", example="points"),
 }
 
 

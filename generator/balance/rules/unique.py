@@ -35,9 +35,15 @@ from generator.catalog.values import LocalizedText, Record
 
 REACH: Reach = "others"
 PARAMETERS: dict[str, Field] = {
-    "field": PathField(to=WORDS, deep=False, required=True),
-    "within": PathField(to=WORDS, deep=False),
-    "families": MapField(of=ListField(of=GroupField())),
+    "field": PathField(to=WORDS, deep=False, required=True, says="the field", example="name"),
+    "within": PathField(
+        to=WORDS, deep=False, says="a field: only items that agree in it are held against each other", example="family"
+    ),
+    "families": MapField(
+        of=ListField(of=GroupField()),
+        says="groups that count as one: a name, and the values of `within`",
+        example='{main: ["1", "2"]}',
+    ),
 }
 
 

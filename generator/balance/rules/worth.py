@@ -25,10 +25,18 @@ from generator.catalog.values import Record
 
 REACH: Reach = "item"
 PARAMETERS: dict[str, Field] = {
-    "field": PathField(to=(OneOfField,), many=True, required=True),
-    "scale": KeyedField(key=MemberKeyField(), of=NumberField(whole=False), required=True),
-    "min": NumberField(whole=False, required=True),
-    "max": NumberField(whole=False, required=True),
+    "field": PathField(
+        to=(OneOfField,), many=True, required=True, says="the list of members with one key each", example="effects"
+    ),
+    "scale": KeyedField(
+        key=MemberKeyField(),
+        of=NumberField(whole=False),
+        required=True,
+        says="what one of each key is worth; a key that is not here is worth nothing",
+        example="{coins: 2, steps: 0.5}",
+    ),
+    "min": NumberField(whole=False, required=True, says="the least that an item may be worth", example="-6"),
+    "max": NumberField(whole=False, required=True, says="the most that an item may be worth", example="6"),
 }
 
 

@@ -59,30 +59,65 @@ from generator.forge.selection import Selection
 from generator.forge.series import Series, series
 from generator.refusal import Infeasible
 
-SPANS = MapField(of=ListField(of=NumberField()))
+NUMBERS: dict[str, Any] = {"of": ListField(of=NumberField()), "example": "{price: [1, 6]}"}
 DESIGN: dict[str, Field] = {
-    "often": NumberField(default=1),
-    "if": FormulaField(),
-    "numbers": SPANS,
-    "choices": MapField(of=ListField()),
-    "words": MapField(),
-    "parts": ListField(of=TemplateField(), required=True),
+    "often": NumberField(default=1, says="how much oftener than others it is taken", example="3"),
+    "if": FormulaField(says="the numbers with which it can be built", absent="all", example="price > 1"),
+    "numbers": MapField(**NUMBERS, says="spans of numbers, in place of those for all designs"),
+    "choices": MapField(of=ListField(), says="words that differ likewise", example="{guards: [door, gate]}"),
+    "words": MapField(
+        says="words that are drawn: what templates call one, and the list it is from", example="{tool: tools}"
+    ),
+    "parts": ListField(
+        of=TemplateField(),
+        required=True,
+        says="the items: their fields, with expressions in double braces",
+        example='[{sort: tool, price: "{{ price }}", name: {en: "{{ tool.en }}"}}]',
+    ),
 }
 PARAMETERS: dict[str, Field] = {
-    "shares": StringField(required=True),
-    "title": StringField(required=True),
-    "longest": NumberField(default=24),
-    "best": StringField(required=True),
-    "least": NumberField(default=0),
-    "largest": NumberField(required=True),
-    "better": MapField(of=ChoiceField(of=("high", "low")), required=True),
-    "usual": MapField(of=NumberField()),
-    "numbers": SPANS,
-    "likely": FormulaField(),
-    "let": MapField(of=FormulaField()),
-    "words": MapField(of=TemplateField()),
-    "common": TemplateField(),
-    "designs": ListField(of=RecordField(fields=DESIGN), required=True),
+    "shares": StringField(
+        required=True, says="a choice: its words come in the shares that the items at hand have", example="sort"
+    ),
+    "title": StringField(required=True, says="the text that names an item, unlike all others", example="name"),
+    "longest": NumberField(default=24, says="the most characters of that text", example="20"),
+    "best": StringField(
+        required=True, says="the number that is as large as the rules in force let it be", example="worth"
+    ),
+    "least": NumberField(default=0, says="what comes to less is not made", example="1"),
+    "largest": NumberField(required=True, says="the most that is tried", example="30"),
+    "better": MapField(
+        of=ChoiceField(of=("high", "low")),
+        required=True,
+        says="what is good: no item of a sort is at least as good as another in all of these, and better in one",
+        example="{price: low, worth: high}",
+    ),
+    "usual": MapField(of=NumberField(), says="what an absent one of these stands for", example="{reach: 1}"),
+    "numbers": MapField(**NUMBERS, says="the numbers that designs are built with: the least and the most of each"),
+    "likely": FormulaField(
+        says="how likely one set of numbers is beside another of the same design",
+        absent="all alike",
+        example="7 - price",
+    ),
+    "let": MapField(
+        of=FormulaField(),
+        says="names for templates, with what is reckoned for them",
+        example="{near: \"'here' if reach == 1 else 'there'\"}",
+    ),
+    "words": MapField(
+        of=TemplateField(),
+        says="lists to draw from; an entry with `if` is for numbers for which that holds",
+        example="{tools: [{en: Saw, if: price < 3}, {en: Crane}]}",
+    ),
+    "common": TemplateField(
+        says="what every item has; items at hand that agree in its words count as new", example="{set: Z}"
+    ),
+    "designs": ListField(
+        of=RecordField(fields=DESIGN),
+        required=True,
+        says="what is built",
+        example='[{parts: [{sort: tool, price: "{{ price }}"}]}]',
+    ),
 }
 OPTIONS = frozenset({"like"})
 

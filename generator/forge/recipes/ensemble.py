@@ -43,20 +43,36 @@ from generator.forge.request import Context, Draft, Request
 from generator.refusal import Infeasible
 
 DEAL: dict[str, Field] = {
-    "name": StringField(),
-    "tell": FormulaField(),
-    "from": StringField(),
-    "once": StringField(),
-    "field": StringField(),
-    "count": NumberField(),  # a list of so many; a single one if absent
-    "apart": StringField(),
+    "name": StringField(says="what templates call the word that is drawn", example="trade"),
+    "tell": FormulaField(says="an expression over what is there: reckoned, not drawn", example="trade.pay + 1"),
+    "from": StringField(
+        says="the list of `words` to draw from, or a list that a word brings along", example="trade.families"
+    ),
+    "once": StringField(says="a field: no two items have the same word in it", example="business"),
+    "field": StringField(says="the field that is filled with what is drawn, by its `is`", example="skills"),
+    "count": NumberField(says="so many are drawn, as a list", absent="a single one", example="3"),
+    "apart": StringField(says="a key: no two of those drawn have the same word there", example="about"),
 }
 PARAMETERS: dict[str, Field] = {
-    "title": TemplateField(required=True),
-    "unlike": ListField(),
-    "deal": ListField(of=RecordField(fields=DEAL), required=True),
-    "words": MapField(of=TemplateField(), required=True),
-    "item": TemplateField(required=True),
+    "title": TemplateField(required=True, says="what an id is made from", example='"{{ trade.one }} keeper"'),
+    "unlike": ListField(says="texts that no other item may have", example="[name]"),
+    "deal": ListField(
+        of=RecordField(fields=DEAL),
+        required=True,
+        says="what is drawn for an item, one after another",
+        example="[{name: trade, from: trades}]",
+    ),
+    "words": MapField(
+        of=TemplateField(),
+        required=True,
+        says="the lists to draw from; an entry with `if` is for items for which that holds",
+        example="{trades: [{one: Baker, her: true}, {one: Smith, if: strength > 2}]}",
+    ),
+    "item": TemplateField(
+        required=True,
+        says="the item's fields, with expressions in double braces",
+        example='{name: {en: "{{ trade.one }}"}}',
+    ),
 }
 OPTIONS = frozenset[str]()
 

@@ -35,10 +35,23 @@ from generator.forge.request import Context, Draft, Request
 from generator.refusal import Infeasible
 
 PARAMETERS: dict[str, Field] = {
-    "numbers": ListField(required=True),
-    "even": StringField(required=True),
-    "since": ChoiceField(of=("run", "deck"), default="run"),
-    "tags": MapField(of=FormulaField()),
+    "numbers": ListField(
+        required=True,
+        says="the fields with the numbers; the first is spread evenly over the run",
+        example="[length, weight]",
+    ),
+    "even": StringField(required=True, says="a choice: each of its words comes equally often", example="side"),
+    "since": ChoiceField(
+        of=("run", "deck"),
+        default="run",
+        says="what counts for that: the new items alone, or with those at hand",
+        example="deck",
+    ),
+    "tags": MapField(
+        of=FormulaField(),
+        says="names for `texts`: an item has those whose expression holds",
+        example="{heavy: weight > 5}",
+    ),
 }
 OPTIONS = frozenset[str]()
 

@@ -37,8 +37,13 @@ from generator.forge.yaml_writer import Signed
 from generator.refusal import Infeasible
 
 PARAMETERS: dict[str, Field] = {
-    "field": StringField(required=True),
-    "shares": ChoiceField(of=("deck", "balance"), default="deck"),
+    "field": StringField(required=True, says="the list in which items differ", example="effects"),
+    "shares": ChoiceField(
+        of=("deck", "balance"),
+        default="deck",
+        says="what new items keep to: the shares of those at hand, or the `shares` rules of `balance.yaml`",
+        example="balance",
+    ),
 }
 OPTIONS = frozenset({"lengths", "only", "without", "repeats", "swing", "mean", "like"})
 

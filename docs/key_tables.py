@@ -1,0 +1,154 @@
+"""The tables of ``docs/game.md``: every key that may stand in a game's files, made from the readers' own tables."""
+
+from collections.abc import Mapping
+from textwrap import dedent
+
+from generator.balance.rulebook import COMMON as RULE
+from generator.balance.rulebook import checks
+from generator.catalog.field_spec import FIELD_KEYS, FIELD_TYPES, AnyField, FieldSpec
+from generator.catalog.fields import Field, ListField, MapField, RecordField
+from generator.catalog.schema import COMMON as ITEM
+from generator.catalog.schema import GAME, KIND, PLAN
+from generator.catalog.wanted import usually, wanted
+from generator.defaults import FIELDS as DEFAULTS
+from generator.editor.design_files import FILES
+from generator.face.prose_theme import PROSE
+from generator.face.theme import STYLE
+from generator.forge.recipes import recipes
+from generator.forge.spec import COMMON as FORGE_KIND
+from generator.forge.spec import FORGE
+from generator.forge.vocabulary import TITLE, WORDS
+from generator.forge.wording import TEXTS
+from generator.printing.profiles import FIELDS as PRINTERS
+from generator.sizes import SIZES
+from generator.statistics.lab_keys import CURVE, LAB, MEASURE, QUESTION
+
+HEAD = "| key | takes | if absent | means | example |\n|---|---|---|---|---|\n"
+
+
+def cell(text: str) -> str:
+    """A text as a cell of a table."""
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+def code(text: str) -> str:
+    """A text in the type of code; nothing for nothing."""
+    return f"`{cell(text)}`" if text else ""
+
+
+def rows(fields: Mapping[str, Field], before: str = "", apart: tuple[int, ...] = ()) -> list[str]:
+    """A row a key, and one for each key within it; what is within the fields ``apart`` has tables of its own."""
+    told = []
+    for key, known in fields.items():
+        usual = usually(known)
+        shown = f"**{usual}**" if known.required else cell(usual)
+        example = code(f"{key}: {known.example}")
+        told.append(f"| `{before}{key}` | {cell(takes(known))} | {shown} | {cell(known.says)} | {example} |")
+        if id(known) not in apart:
+            told += inner(known, f"{before}{key}.", apart)
+    return told
+
+
+def inner(known: Field, before: str, apart: tuple[int, ...]) -> list[str]:
+    """The rows of the keys within a field."""
+    match known:
+        case AnyField() if known.form is not None:
+            return inner(known.form, before, apart)
+        case RecordField():
+            return rows(known.fields, before, apart)
+        case ListField() if not isinstance(known.of, FieldSpec):
+            return inner(known.of, before, apart)
+    return []
+
+
+def takes(known: Field) -> str:
+    """What a field takes; of a mapping whose keys follow in the table, only that."""
+    match known:
+        case AnyField() if known.form is not None:
+            return takes(known.form)
+        case RecordField():
+            return "a mapping"
+        case ListField() if isinstance(known.of, RecordField):
+            return "a list of mappings"
+        case MapField() if isinstance(known.of, RecordField):
+            return "a mapping: name to mapping"
+    return wanted(known)
+
+
+def table(fields: Mapping[str, Field], *apart: Field) -> str:
+    """The table of a mapping's keys."""
+    return HEAD + "\n".join(rows(fields, apart=tuple(map(id, apart)))) + "\n"
+
+
+def files() -> str:
+    """The files of a project, with what each is for."""
+    lines = ["| file | lies in | holds |", "|---|---|---|"]
+    lines += [f"| `{file.name}` | {code(file.folder) or 'the project'} | {file.says} |" for file in FILES.values()]
+    return "\n".join(lines) + "\n"
+
+
+def field_types() -> str:
+    """The types of fields, each with an example of its description and of a value."""
+    lines = ["| type | takes | described as | an item has |", "|---|---|---|---|"]
+    lines += [
+        f"| `{name}` | {cell(known.says)} | {code(known.example)} | {code(known.value)} |"
+        for name, known in FIELD_TYPES.items()
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def sizes() -> str:
+    """The sizes that have names."""
+    return "\n".join(f"- `{name}`: {width:g} × {height:g} mm" for name, (width, height) in SIZES.items()) + "\n"
+
+
+def every_check() -> str:
+    """Each generic check: what it asks for, its settings, and an example of a rule."""
+    told = []
+    for name, check in checks().items():
+        needs = tuple(getattr(check, "NEEDS", ()))
+        also = [f"One of {', '.join(f'`{need}`' for need in needs)} is needed."] if needs else []
+        also += [f"`{one}` and `{other}` exclude each other." for one, other in getattr(check, "APART", ())]
+        words, _, examples = (check.__doc__ or "").strip().partition("\nPASS\n")
+        shown = dedent(examples.partition("\n\n")[0])
+        told += [f"### `{name}`\n", words.strip().replace("``", "`") + "\n", table(check.PARAMETERS)]
+        told += [" ".join(also) + "\n"] if also else []
+        told += [f"Items that keep a rule, with their fields and the rule:\n\n```yaml\n{shown}\n```\n"]
+    return "\n".join(told)
+
+
+def every_recipe() -> str:
+    """Each recipe: what it makes, and its settings."""
+    told = []
+    for name, recipe in recipes().items():
+        first = (recipe.__doc__ or "").partition("\n\n")[0].replace("``", "`")
+        told += [f"### `{name}`\n", f"{first}\n", table(recipe.PARAMETERS)]
+    return "\n".join(told)
+
+
+PARTS = {
+    "files": files,
+    "game-keys": lambda: table(GAME, GAME["kinds"], GAME["plan"]),
+    "kind-keys": lambda: table(KIND.fields),
+    "sizes": sizes,
+    "field-keys": lambda: table(FIELD_KEYS),
+    "field-types": field_types,
+    "plan-keys": lambda: table(PLAN.fields),
+    "item-keys": lambda: table(ITEM),
+    "rule-keys": lambda: table(RULE),
+    "checks": every_check,
+    "forge-keys": lambda: table(FORGE, FORGE["kinds"], FORGE["words"]),
+    "forge-kind-keys": lambda: table(FORGE_KIND, FORGE_KIND["texts"]),
+    "recipes": every_recipe,
+    "texts-keys": lambda: table(TEXTS, TEXTS["titles"], TEXTS["lines"], TEXTS["words"]),
+    "title-keys": lambda: table(TITLE),
+    "words-keys": lambda: table(WORDS),
+    "lab-keys": lambda: table(LAB, *LAB.values()),
+    "measure-keys": lambda: table(MEASURE),
+    "curve-keys": lambda: table(CURVE),
+    "question-keys": lambda: table(QUESTION),
+    "style-keys": lambda: table(STYLE, STYLE["prose"]),
+    "prose-keys": lambda: table(PROSE.fields),
+    "pnp-keys": lambda: table(DEFAULTS),
+    "printer-keys": lambda: table(PRINTERS),
+}

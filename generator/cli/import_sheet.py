@@ -1,0 +1,109 @@
+"""``pnp import``."""
+
+from dataclasses import dataclass
+from difflib import unified_diff
+from pathlib import Path
+
+from generator.catalog.game import Game
+from generator.catalog.load import load_game
+from generator.catalog.problem_log import nearest
+from generator.cli.ending import carried_out
+from generator.cli.reporting import counted, say, tell
+from generator.forge.append import read_to_append, write_appended
+from generator.forge.sources import game_with
+from generator.project import Project
+from generator.refusal import NotFound, WrongUse, require_sound
+from generator.spreadsheet.cells import OUTCOME, CellGrid
+from generator.spreadsheet.importing import Imported, import_rows
+from generator.spreadsheet.opening import open_grid
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOptions:
+    """What the command was asked for."""
+
+    file: Path
+    game: str | None
+    kind: str
+    sheet: str | None
+    columns: tuple[str, ...]  # COLUMN=FIELD
+    update: bool
+    dry_run: bool
+    point: str | None
+
+
+def run(options: ImportOptions, data: Path) -> int:
+    """Read the sheet and write its items; the exit status."""
+
+    def command() -> int:
+        _run(options, Project(data, data))
+        return 0
+
+    return carried_out(command, data)
+
+
+def _run(options: ImportOptions, project: Project) -> None:
+    game = _game(options, project)
+    kind = game.kinds[options.kind]
+    wanted = _wanted(options.columns)
+    grid = open_grid(options.file, options.sheet, kind.name, options.point)
+    for note in _notes(grid):
+        tell(note)
+    path = game.folder / Path(kind.file).name
+    old = read_to_append(path)
+    done = import_rows(game, kind, grid, old, wanted=wanted, update=options.update)
+    if options.dry_run:
+        _show(kind.file, old, done.data)
+    elif done.data != old:
+        write_appended(path, done.data)
+    say(_summary(done, kind.file, dry=options.dry_run))
+
+
+def _game(options: ImportOptions, project: Project) -> Game:
+    """The game, its description without errors.
+
+    Raises:
+        NotFound: there is no such game, or it has no such kind.
+        Faulty: its description has errors.
+        WrongUse: the kind has no items.
+    """
+    name = options.game or game_with(project, options.kind)
+    game, problems = load_game(project.game_folder(name), f"{project.data}/{name}")
+    require_sound([one for one in problems if one.file == game.file and one.level == "error"], OUTCOME)
+    if options.kind not in game.kinds:
+        raise NotFound(f"{name} has no kind {options.kind!r}; {nearest(options.kind, game.kinds)}")
+    if game.kinds[options.kind].prose:
+        raise WrongUse(f"{options.kind} is running text: it has no items")
+    return game
+
+
+def _wanted(columns: tuple[str, ...]) -> dict[str, str]:
+    wanted = {}
+    for entry in columns:
+        column, sign, path = entry.rpartition("=")
+        if not sign or not column:
+            raise WrongUse(f"--map {entry}: it takes COLUMN=FIELD, such as Name=title.en")
+        wanted[column] = path.strip()
+    return wanted
+
+
+def _notes(grid: CellGrid) -> list[str]:
+    notes = [f"{grid.file}: {note}" for note in grid.notes]
+    if grid.hidden:
+        rows = "1 row that the sheet hides was" if grid.hidden == 1 else f"{grid.hidden} rows that the sheet hides were"
+        notes.append(f"{grid.file}: {rows} read too")
+    return notes
+
+
+def _show(file: str, old: bytes, new: bytes) -> None:
+    """What would change, as a difference of lines."""
+    before, after = (text.decode("utf-8", "replace").splitlines() for text in (old, new))
+    for line in unified_diff(before, after, file, file, lineterm=""):
+        say(line)
+
+
+def _summary(done: Imported, file: str, *, dry: bool) -> str:
+    fields = sum(map(len, done.changed.values()))
+    changed = f"{len(done.changed)} changed" + (f" ({counted(fields, 'field')})" if fields else "")
+    would = "; nothing was written" if dry else ""
+    return f"{file}: {len(done.added)} added, {changed}, {done.same} the same{would}"

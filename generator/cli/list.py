@@ -1,0 +1,116 @@
+"""``pnp list``."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from generator.catalog.fields import TextField
+from generator.catalog.game import Game, Item, Kind
+from generator.catalog.load import load_game
+from generator.catalog.problem_log import nearest
+from generator.catalog.values import LocalizedText
+from generator.cli.columns import aligned
+from generator.cli.ending import carried_out
+from generator.cli.reporting import json_text, one_line, say, tally, tell
+from generator.problem import has_errors
+from generator.project import Project
+from generator.refusal import NotFound
+
+LONG = ("file", "name", "title")  # columns whose texts may have any length
+JOINTS = {"players": " to ", "size": " x "}  # between the parts of a value
+
+
+def run(game: str | None, kind: str | None, form: str, project: Project) -> int:
+    """Tell what there is: games, the kinds of one, the items of a kind; the exit status."""
+
+    def command() -> int:
+        if game is None:
+            rows = [_game(_opened(project, name)) for name in project.games()]
+        elif kind is None:
+            opened = _opened(project, game)
+            rows = [_kind(opened, one) for one in opened.kinds.values()]
+        else:
+            opened = _opened(project, game)
+            rows = [_item(opened, opened.kinds[kind], item) for item in _items(opened, kind)]
+        say(json_text(rows) if form == "json" else _table(rows))
+        return 0
+
+    return carried_out(command)
+
+
+def _opened(project: Project, name: str) -> Game:
+    """A game as far as it can be read; that it has mistakes is said."""
+    shown = f"{project.data}/{name}"
+    game, problems = load_game(project.game_folder(name), shown)
+    if has_errors(problems):
+        tell(f"pnp: {one_line(shown)} has mistakes, which pnp check tells: {tally(sorted(problems))}")
+    return game
+
+
+def _items(game: Game, kind: str) -> Sequence[Item]:
+    """The items of a kind.
+
+    Raises:
+        NotFound: there is no such kind.
+    """
+    if kind not in game.kinds:
+        raise NotFound(f"{game.name} has no kind {kind[:40]!r}; {nearest(kind, game.kinds)}")
+    return game.kinds[kind].items
+
+
+def _game(game: Game) -> Mapping[str, Any]:
+    return {
+        "game": game.name,
+        "title": _shown(game.title, game),
+        "languages": list(game.languages),
+        "players": sorted(set(game.players)),
+        "kinds": len(game.kinds),
+        "items": sum(len(kind.items) for kind in game.kinds.values()),
+    }
+
+
+def _kind(game: Game, kind: Kind) -> Mapping[str, Any]:
+    size = [float(side) for side in kind.size] if kind.size else []
+    return {
+        "kind": kind.name,
+        "title": _shown(kind.title, game),
+        "items": len(kind.items),
+        "components": sum(item.copies for item in kind.items),
+        "size": size,
+        "back": kind.back is not None,
+        "file": kind.file if not kind.prose else ", ".join(kind.files),
+    }
+
+
+def _item(game: Game, kind: Kind, item: Item) -> Mapping[str, Any]:
+    return {"id": item.id, "name": title_of(game, kind, item), "copies": item.copies}
+
+
+def title_of(game: Game, kind: Kind, item: Item) -> str:
+    """What players call an item: its first text, in the game's language; empty where it has none."""
+    texts = (item.fields.get(name) for name, field in kind.fields.items() if isinstance(field, TextField))
+    return _shown(next((text for text in texts if text is not None), None), game)
+
+
+def _shown(text: object, game: Game) -> str:
+    return (
+        " ".join(str(text.in_language(game.language, game.language)).split()) if isinstance(text, LocalizedText) else ""
+    )
+
+
+def _table(rows: Sequence[Mapping[str, Any]]) -> str:
+    if not rows:
+        return "there is none"
+    names = list(rows[0])
+    numbers = tuple(place for place, name in enumerate(names) if isinstance(rows[0][name], int) and name != "back")
+    cells = [[_cell(row[name], JOINTS.get(name, ", ")) for name in names] for row in rows]
+    return aligned(
+        [names, *cells], right=numbers, gives_way=[place for place, name in enumerate(names) if name in LONG]
+    )
+
+
+def _cell(value: Any, joint: str) -> str:
+    if isinstance(value, list):
+        return joint.join(f"{part:g}" if isinstance(part, float) else str(part) for part in value)
+    if isinstance(value, bool):
+        return "yes" if value else ""
+    return str(value)

@@ -1,0 +1,47 @@
+"""``pnp new``."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from generator.cli.ending import carried_out
+from generator.cli.reporting import counted, say
+from generator.project import Project
+from generator.refusal import WrongUse
+from generator.starter.adding_kinds import add_kinds
+from generator.starter.files import Made
+from generator.starter.games import copy_game, make_game
+from generator.starter.languages import unspoken
+
+
+def run(name: str, source: str | None, languages: str | None, kinds: Sequence[str], project: Project) -> int:
+    """Make a game, or add kinds to one, and tell what to do next; the exit status."""
+
+    def command() -> int:
+        wanted = [part.strip() for part in (languages or "en").split(",")]
+        if source is not None and (languages or kinds):
+            raise WrongUse("--from copies a game with its own languages and kinds; leave --languages and --kind away")
+        adding = bool(kinds) and (project.data / name / "game.yaml").is_file()
+        if adding and languages:
+            raise WrongUse(f"{name} has its languages: game.yaml names them; leave --languages away")
+        if adding:
+            made = add_kinds(project, name, kinds)
+        else:
+            made = copy_game(project, name, source) if source else make_game(project, name, wanted, kinds)
+        say("\n".join(_told(name, made, project, [] if adding or source else unspoken(wanted), adding=adding)))
+        return 0
+
+    return carried_out(command, project.data)
+
+
+def _told(name: str, made: Made, project: Project, foreign: Sequence[str], *, adding: bool) -> list[str]:
+    new = ", ".join(made.kinds) if adding else counted(len(made.kinds), "kind")
+    lines = [f"{name}: {new} {'added' if adding else 'made'}, in {made.data} and {made.templates}"]
+    if foreign:
+        lines.append(f"in English until you write it: every text in {', '.join(foreign)}")
+    where = "".join(
+        f" --{option} {path}"
+        for option, path in (("data", project.data), ("templates", project.templates))
+        if path != Path(option)
+    )
+    edit = next(iter(made.kinds.values()), made.data / "game.yaml")
+    return [*lines, f"edit   {edit}", f"check  pnp check {name}{where}", f"print  pnp render {name}{where}"]

@@ -1,0 +1,120 @@
+"""Words as glyphs: kerned, joined and put in order by HarfBuzz, each word once.
+
+Words are shaped apart from one another: what a font would do across a space is not done, so that a word is as wide
+wherever it stands.
+"""
+
+from functools import cached_property
+from typing import Any, NamedTuple, Protocol
+
+MOST_WORDS = 20_000  # remembered of a font
+_IGNORED = frozenset("\u00ad\u034f\u200b\u200c\u200d\u2060\ufe0e\ufe0f")  # steer shaping and breaking, draw nothing
+
+
+class Glyph(NamedTuple):
+    """A glyph of a shaped word; lengths in units of the font."""
+
+    number: int
+    text: str  # what it stands for; empty where the glyph before it stands for that too
+    advance: int
+    x: int  # how far it is drawn from where it stands
+    y: int
+
+
+class Shaped(NamedTuple):
+    """A word's glyphs from left to right, and its width at size 1."""
+
+    glyphs: tuple[Glyph, ...]
+    width: float
+
+
+class TextWidths(Protocol):
+    """What tells how wide texts are."""
+
+    def width(self, text: str) -> float:
+        """The advance of a text at size 1."""
+
+
+class Shaper:
+    """Shapes words in one font, remembering them."""
+
+    def __init__(self, data: bytes, units: int, features: tuple[tuple[str, bool], ...] = ()) -> None:
+        self.data = data
+        self.units = units
+        self._features = dict(features)
+        self._known: tuple[dict[str, Shaped], dict[str, Shaped]] = ({}, {})  # rightwards, leftwards
+        self._glyphs: dict[Glyph, Glyph] = {}  # each once, as words share them
+
+    @cached_property
+    def _engine(self) -> tuple[Any, Any]:
+        import uharfbuzz
+
+        return uharfbuzz, uharfbuzz.Font(uharfbuzz.Face(self.data))
+
+    @cached_property
+    def blank(self) -> float:
+        """The width of a space at size 1."""
+        return self.word(" ").width
+
+    def word(self, text: str, *, leftwards: bool = False) -> Shaped:
+        """The glyphs of a text without spaces. What the font lacks is glyph 0."""
+        known = self._known[leftwards]
+        found = known.get(text)
+        if found is None:
+            if len(known) >= MOST_WORDS:
+                known.clear()
+                self._glyphs.clear()
+            found = known[text] = self._shape(text, leftwards=leftwards)
+        return found
+
+    def width(self, text: str) -> float:
+        """The advance of a text at size 1."""
+        if " " not in text:
+            return self.word(text).width if text else 0.0
+        words = text.split(" ")
+        return sum([self.word(word).width for word in words if word]) + (len(words) - 1) * self.blank
+
+    def _shape(self, text: str, *, leftwards: bool) -> Shaped:
+        library, font = self._engine
+        buffer = library.Buffer()
+        buffer.cluster_level = library.BufferClusterLevel.MONOTONE_GRAPHEMES
+        buffer.flags = library.BufferFlags.REMOVE_DEFAULT_IGNORABLES
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        buffer.direction = "rtl" if leftwards else "ltr"
+        library.shape(font, buffer, self._features)
+        starts = [info.cluster for info in buffer.glyph_infos]
+        texts = _texts(text, starts)
+        glyphs = [
+            Glyph(info.codepoint, part, place.x_advance, place.x_offset, place.y_offset)
+            for info, part, place in zip(buffer.glyph_infos, texts, buffer.glyph_positions, strict=True)
+        ]
+        glyphs = [self._glyphs.setdefault(glyph, glyph) for glyph in glyphs]
+        return Shaped(tuple(glyphs), sum([glyph.advance for glyph in glyphs]) / self.units)
+
+
+class Wider:
+    """Measures with two fonts at once: a word is as wide as in the one in which it is wider."""
+
+    def __init__(self, one: TextWidths, other: TextWidths) -> None:
+        self._measures = one, other
+
+    def width(self, text: str) -> float:
+        """The advance of a text at size 1, at most."""
+        one, other = self._measures
+        return sum([max(one.width(word), other.width(word)) for word in text.split(" ")]) + text.count(" ") * max(
+            one.width(" "), other.width(" ")
+        )
+
+
+def is_ignored(character: str) -> bool:
+    """Whether a character draws nothing in any font, and need be in none."""
+    return character in _IGNORED
+
+
+def _texts(text: str, starts: list[int]) -> list[str]:
+    """The part of a text that each glyph stands for, by where the glyphs' clusters start."""
+    order = sorted(set(starts))
+    bounds = [0, *order[1:], len(text)]
+    parts = {start: text[begin:end] for start, begin, end in zip(order, bounds, bounds[1:], strict=False)}
+    return [parts.pop(start, "") for start in starts]

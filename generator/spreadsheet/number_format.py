@@ -1,0 +1,244 @@
+"""Numbers as a workbook shows them: the format codes of ECMA-376, part 1, 18.8.30 and 18.8.31, as far as they are sure.
+
+What a code leaves to the computer it is shown on (names of months, the short date) nobody can tell from the file: that
+is a reason, told at the cell, not a guess.
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import ROUND_HALF_UP, Context, Decimal
+from functools import lru_cache
+
+# The codes that files name by number only (18.8.30). 14 and 22 are the computer's own short date.
+BUILT_IN = {
+    0: "General", 1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 11: "0.00E+00", 12: "# ?/?",
+    13: "# ??/??", 15: "d-mmm-yy", 16: "d-mmm", 17: "mmm-yy", 18: "h:mm AM/PM", 19: "h:mm:ss AM/PM", 20: "h:mm",
+    21: "h:mm:ss", 37: "#,##0 ;(#,##0)", 38: "#,##0 ;[Red](#,##0)", 39: "#,##0.00;(#,##0.00)",
+    40: "#,##0.00;[Red](#,##0.00)", 45: "mm:ss", 46: "[h]:mm:ss", 47: "mmss.0", 48: "##0.0E+0", 49: "@",
+}  # fmt: skip
+LARGEST = Decimal(10) ** 15  # from here on a cell does not hold all digits
+MAX_CODE = 255  # characters, as spreadsheet programs allow
+TOKEN = re.compile(
+    r'"(?P<quoted>[^"]*)"|\\(?P<escaped>.)|_(?P<space>.)|\*.|\[(?P<bracket>[^\]]*)\]'
+    r"|(?P<general>General|Standard)|(?P<half>AM/PM|A/P)|(?P<scientific>[Ee][+-])|(?P<digits>[0#?]+)"
+    r"|(?P<date>[yY]+|[mM]+|[dD]+|[hH]+|[sS]+)|(?P<sign>[.,%@])|(?P<other>.)",
+    re.S,
+)
+COLOUR = re.compile(r"(?i)black|blue|cyan|green|magenta|red|white|yellow|colou?r ?\d+")
+ELAPSED = re.compile(r"(?i)h+|m+|s+")
+FIFTEEN = Context(prec=15, rounding=ROUND_HALF_UP)  # digits that a cell holds
+OWN_DATE = "its date is shown in the way of each computer"
+AS_TEXT = "give the cell the format Text and type what is to be printed"
+
+
+class Untellable(ValueError):
+    """What a cell shows cannot be told from the file; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class FormatPart:
+    """A piece of a format code: its sort (a group of `TOKEN`) and its text."""
+
+    sort: str
+    text: str
+
+
+def shown_number(value: Decimal, code: str, point: str | None, *, since_1904: bool = False) -> str:
+    """A number as a cell with this format shows it.
+
+    Args:
+        value: what the cell holds.
+        code: the format.
+        point: what parts whole and fraction on the computer that shows it; None where that is not known.
+        since_1904: whether days count from 1904, else from 1900.
+
+    Raises:
+        Untellable: that depends on more than the file tells.
+    """
+    if len(code) > MAX_CODE:
+        raise Untellable("its format is too long")
+    if abs(value) >= LARGEST:
+        raise Untellable("it is larger than anything a game counts")
+    sections = _sections(code)
+    if len(sections) > 4:
+        raise Untellable("its format has more than four parts")
+    if any(_condition(part) for section in sections for part in section):
+        raise Untellable("its format has a condition")
+    section, minus = _section_for(value, sections)
+    if any(part.sort == "date" for part in section):
+        return _date(value, section, since_1904=since_1904)
+    text = _number(abs(value), section, point)
+    return f"-{text}" if minus else text
+
+
+def _condition(part: FormatPart) -> bool:
+    return part.sort == "bracket" and part.text[:1] in "<>="
+
+
+def _section_for(value: Decimal, sections: list[list[FormatPart]]) -> tuple[list[FormatPart], bool]:
+    """The part of a format that is for a number, and whether a minus goes before it."""
+    numbers = sections[:3]
+    if value < 0 and len(numbers) > 1:
+        return numbers[1], False
+    if value == 0 and len(numbers) > 2:
+        return numbers[2], False
+    return numbers[0], value < 0
+
+
+@lru_cache(maxsize=256)
+def _sections(code: str) -> list[list[FormatPart]]:
+    sections: list[list[FormatPart]] = [[]]
+    for found in TOKEN.finditer(code):
+        sort = found.lastgroup or "fill"
+        text = found[sort] if found.lastgroup else ""
+        if sort == "other" and text == ";":
+            sections.append([])
+        elif sort == "bracket":
+            sections[-1] += _bracket(text)
+        else:
+            sections[-1].append(FormatPart(sort, text))
+    return sections
+
+
+def _bracket(text: str) -> list[FormatPart]:
+    if text.startswith("$"):
+        symbol = text[1:].rpartition("-")[0] if "-" in text else text[1:]
+        return [FormatPart("quoted", symbol)]
+    if ELAPSED.fullmatch(text):
+        return [FormatPart("date", f"[{text.lower()}]")]
+    return [] if COLOUR.fullmatch(text) else [FormatPart("bracket", text if text[:1] in "<>=" else f"={text}")]
+
+
+def _literal(part: FormatPart) -> str | None:
+    """The text of a part that stands for itself; None for any other."""
+    if part.sort in ("quoted", "escaped", "other"):
+        return part.text
+    return " " if part.sort == "space" else "" if part.sort == "fill" else None
+
+
+def _number(value: Decimal, section: list[FormatPart], point: str | None) -> str:
+    digits = [number for number, part in enumerate(section) if part.sort == "digits" or part.text in (".", ",")]
+    first, last = (digits[0], digits[-1]) if digits else (0, -1)
+    if any(part.sort in ("scientific", "half") or part.text == "@" for part in section):
+        raise Untellable("its format shows no plain number")
+    pattern = "".join(part.text for part in section[first : last + 1])
+    if digits and not re.fullmatch(r"[0#,]*(\.[0#]*)?", pattern):
+        raise Untellable("its format is of a sort that is not read")
+    for part in section:
+        if part.sort == "sign" and part.text == "%":
+            value *= 100
+    before, after = section[: first if digits else 0], section[last + 1 :]
+    middle = _filled(value, pattern, point) if digits else ""
+    return _words(before, value, point) + middle + _words(after, value, point)
+
+
+def _words(parts: list[FormatPart], value: Decimal, point: str | None) -> str:
+    found = []
+    for part in parts:
+        literal = _literal(part)
+        if literal is not None:
+            found.append(literal)
+        elif part.sort == "general":
+            found.append(_with_point(general(value), point))
+        else:
+            found.append(part.text)
+    return "".join(found)
+
+
+def _filled(value: Decimal, pattern: str, point: str | None) -> str:
+    """A number in the places of a pattern such as ``#,##0.00``."""
+    whole, dot, fraction = pattern.partition(".")
+    if whole.endswith(",") or fraction.endswith(",") or (whole.startswith(",") and len(whole) > 1):
+        raise Untellable("its format shows thousands as ones")
+    rounded = value.quantize(Decimal(1).scaleb(-len(fraction)), rounding=ROUND_HALF_UP)
+    left, _, right = f"{rounded:f}".partition(".")
+    left = left.lstrip("0").rjust(whole.count("0"), "0")
+    least = len(fraction.rstrip("#"))
+    right = right[:least] + right[least:].rstrip("0")
+    if "," in whole and len(left) > 3:
+        if point is None:
+            raise Untellable("its thousands are parted in the way of each computer")
+        left = re.sub(r"(?<=\d)(?=(\d{3})+$)", "." if point == "," else ",", left)
+    return left + _with_point(dot + right, point)
+
+
+def _with_point(text: str, point: str | None) -> str:
+    if "." not in text:
+        return text
+    if point is None:
+        raise Untellable("its fraction is shown with a comma on some computers, with a point on others")
+    whole, _, fraction = text.partition(".")
+    return f"{whole}{point}{fraction}"
+
+
+def general(value: Decimal) -> str:
+    """A number as the format General shows it where the column is wide enough: 11 characters (18.8.30, code 0).
+
+    Raises:
+        Untellable: it would be shown with an exponent.
+    """
+    rounded = FIFTEEN.plus(value)
+    size = abs(rounded)
+    if size >= Decimal(10) ** 11 or (size and size < Decimal("0.0001")):
+        raise Untellable("it is shown with an exponent")
+    places = max(0, 10 - len(f"{int(size)}"))
+    text = f"{rounded.quantize(Decimal(1).scaleb(-places), rounding=ROUND_HALF_UP):f}"
+    return (text.rstrip("0").rstrip(".") if "." in text else text) or "0"
+
+
+def _date(value: Decimal, section: list[FormatPart], *, since_1904: bool) -> str:
+    if value < 0 or value >= 2_958_466 - (1462 if since_1904 else 0):  # the day after 9999-12-31
+        raise Untellable("it is no date")
+    if not since_1904 and value < 61 and any(part.text[:1] in "yYdD" for part in section):
+        raise Untellable("dates before March 1900 are shown differently by different programs")
+    seconds = int((value * 86_400).to_integral_value(ROUND_HALF_UP))
+    moment = datetime(1904, 1, 1) if since_1904 else datetime(1899, 12, 30)
+    moment += timedelta(seconds=seconds)
+    half = any(part.sort == "half" for part in section)
+    found, minutes = [], _minutes(section)
+    for number, part in enumerate(section):
+        literal = _literal(part)
+        if part.sort == "half":
+            found.append("AM" if moment.hour < 12 else "PM")
+        elif part.sort == "date":
+            found.append(_of_date(part.text.lower(), moment, seconds, half=half, minute=number in minutes))
+        elif literal is not None or part.text in (".", ","):
+            found.append(part.text if literal is None else literal)
+        else:
+            raise Untellable("its format is of a sort that is not read")
+    return "".join(found)
+
+
+def _minutes(section: list[FormatPart]) -> set[int]:
+    """Where an m means minutes: after hours, or before seconds."""
+    places = [(number, part.text.lower().strip("[]")[0]) for number, part in enumerate(section) if part.sort == "date"]
+    found = set()
+    for place, (number, letter) in enumerate(places):
+        before = places[place - 1][1] if place else ""
+        after = places[place + 1][1] if place + 1 < len(places) else ""
+        if letter == "m" and (before == "h" or after == "s"):
+            found.add(number)
+    return found
+
+
+def _of_date(code: str, moment: datetime, seconds: int, *, half: bool, minute: bool) -> str:
+    if code[0] == "[":
+        return f"{seconds // {'h': 3600, 'm': 60, 's': 1}[code[1]]:0{len(code) - 2}d}"
+    hour = (moment.hour % 12 or 12) if half else moment.hour
+    if code[0] == "y":
+        return f"{moment.year:04d}" if len(code) > 2 else f"{moment.year % 100:02d}"
+    if len(code) > 2:
+        raise Untellable("its date is shown with names in the language of each computer")
+    number = {"m": moment.minute if minute else moment.month, "d": moment.day, "h": hour, "s": moment.second}[code[0]]
+    return f"{number:0{len(code)}d}"
+
+
+def agrees(shown: str, value: Decimal) -> bool:
+    """Whether what is shown says the number itself, with all its digits: not rounded, and no percent of it."""
+    digits = re.sub(r"[^\d.,]", "", shown).strip(".,")
+    for point, group in ((".", ","), (",", ".")):
+        plain = digits.replace(group, "")
+        if plain and plain.count(point) <= 1 and Decimal(plain.replace(point, ".")) == abs(FIFTEEN.plus(value)):
+            return True
+    return False

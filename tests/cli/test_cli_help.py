@@ -1,0 +1,121 @@
+"""What --help says: headings, the project's own words, and examples that work."""
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+import typer
+from click.testing import Result
+from projects import ROOT, Project
+from typer.testing import CliRunner
+
+from generator.cli.commands import app
+from generator.cli.manual import HEADINGS, REST, SECTIONS, examples
+
+GROUP = typer.main.get_command(app)
+COMMANDS = sorted(GROUP.commands)  # type: ignore[attr-defined]
+FOLDERS = ["--data", str(ROOT / "data"), "--templates", str(ROOT / "templates")]
+
+
+def pnp(*arguments: str) -> Result:
+    return CliRunner().invoke(app, list(arguments), catch_exceptions=False)
+
+
+def options_of(command: str) -> list[str]:
+    params = GROUP.commands[command].params  # type: ignore[attr-defined]
+    return [name for param in params for name in param.opts if name.startswith("--")]
+
+
+def example_lines(command: str) -> list[list[str]]:
+    """The arguments of each example, whatever the shell does around it."""
+    lines = [line for line in examples(command).splitlines() if not line.startswith("  #")]
+    if command == "completion":  # within what the shell does with it
+        return [shlex.split(found) for line in lines for found in re.findall(r"pnp ([^>)]+)", line)]
+    assert [line for line in lines if not line.startswith("  pnp ")] == []
+    return [shlex.split(line)[1:] for line in lines]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_examples_that_work(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    writes = command == "new"  # into the project itself, so not into this one
+    for name in () if writes else ("data", "templates"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    monkeypatch.chdir(tmp_path)
+    lines = example_lines(command)
+    assert lines, f"{command} has no example"
+    assert [line[0] for line in lines] == [command] * len(lines)
+    for line in lines:
+        if command == "preflight":
+            assert pnp("render", "--kind", "treat-tickets", "--no-preflight", *FOLDERS).exit_code == 0
+        if command == "import":
+            assert pnp("export", "star-road", "--to", "csv", "--kind", "team-cards", *FOLDERS).exit_code == 0
+            shutil.copy("output/star-road/csv/team-cards.csv", "team-cards.csv")
+        taken = [word for at, word in enumerate(FOLDERS) if FOLDERS[at - at % 2] in options_of(command)]
+        result = pnp(*line, *([] if writes else taken))
+        assert result.exit_code == 0, result.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_ends_with_the_examples_and_fits_a_terminal(command: str) -> None:
+    told = pnp(command, "--help").stdout
+    assert told.endswith(f"Examples:\n{examples(command)}\n")
+    assert [line for line in told.splitlines() if len(line) > 80] == []
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_options_stand_under_headings_in_one_order(command: str) -> None:
+    told = pnp(command, "--help").stdout
+    headings = [line[:-1] for line in told.splitlines() if re.fullmatch(r"[A-Z]\w+:", line)]
+    assert headings == [title for title in (*HEADINGS, "Examples") if title in headings]
+    rest = told.split(f"\n{REST}:\n")[1].split("\nExamples:")[0]
+    others = set(re.findall(r"^  (\S+)", rest, re.M)) - {"-h,", "--workers", "--dask"}
+    assert others == set(), "an option without a heading: see manual.SECTIONS"
+
+
+def test_every_option_under_a_heading_is_there() -> None:
+    known = {name for command in COMMANDS for name in options_of(command)}
+    assert set(SECTIONS) - known == set()
+
+
+def test_help_of_a_command_is_what_help_tells(project: Project) -> None:
+    assert project.pnp("help", "render").stdout == project.pnp("render", "--help").stdout
+    assert project.pnp("help").stdout == project.pnp("--help").stdout
+    wrong = project.pnp("help", "rendr")
+    assert wrong.exit_code == 2
+    assert "'render'" in wrong.stderr
+
+
+def test_every_command_is_told_in_one_line() -> None:
+    assert [line for line in pnp("--help").stdout.splitlines() if line.endswith("...") and "Usage" not in line] == []
+
+
+def test_help_speaks_of_the_projects_own_languages_and_modes(project: Project) -> None:
+    assert "--lang en|fr " in project.pnp("render", "--help").stdout
+    assert "--mode MODE " in project.pnp("plan", "--help").stdout
+    project.change("game.yaml", "languages: [en, fr]", "modes: [duel, league]\nlanguages:\n- de\n- it")
+    assert "--lang de|it " in project.pnp("render", "--help").stdout
+    assert "--lang de|it " in project.pnp("help", "generate").stdout
+    assert "--mode duel|league " in project.pnp("plan", "--help").stdout
+    project.write("game.yaml", "languages: [aa, bb, cc, dd, ee, ff, gg, hh, ii]\n")
+    assert "--lang LANGUAGE " in project.pnp("render", "--help").stdout
+    shutil.rmtree(project.folder / "data")
+    assert "--lang LANGUAGE " in project.pnp("render", "--help").stdout
+
+
+def test_help_of_another_folder_speaks_of_that(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "--lang en|fr " in project.pnp("render", "--data", "project/data", "--help").stdout
+    assert "--lang LANGUAGE " in project.pnp("render", "--help").stdout
+
+
+def test_help_and_refusals_name_the_kinds_that_can_be_made(project: Project) -> None:
+    assert "Here:" not in project.pnp("generate", "--help").stdout
+    assert "no game has recipes" in project.pnp("generate", "nope").stderr
+    project.write("forge.yaml", "kinds:\n  stalls: {recipe: members}\n")
+    assert "Here: stalls." in project.pnp("generate", "--help").stdout
+    refused = project.pnp("generate", "nope")
+    assert (refused.exit_code, refused.stderr) == (2, "pnp: no game has a kind 'nope'; kinds with a recipe: stalls\n")

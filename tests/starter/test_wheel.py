@@ -1,0 +1,44 @@
+"""From a wheel, where there is no checkout: a game is begun in an empty folder."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import hatchling.build
+import pytest
+from projects import ROOT
+
+
+@pytest.fixture(scope="module")
+def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a wheel of this checkout puts into ``site-packages``."""
+    folder = tmp_path_factory.mktemp("wheel")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(ROOT)
+        name = hatchling.build.build_wheel(str(folder))
+    with zipfile.ZipFile(folder / name) as wheel:
+        wheel.extractall(folder / "site-packages")
+    return folder / "site-packages"
+
+
+def test_a_game_is_made_checked_and_printed_in_an_empty_folder(unpacked: Path, tmp_path: Path) -> None:
+    def pnp(*arguments: str) -> subprocess.CompletedProcess[str]:
+        environment = {**os.environ, "PYTHONPATH": str(unpacked)}
+        command = [sys.executable, "-m", "generator", *arguments]
+        return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60)
+
+    begun = pnp("check")
+    assert (begun.returncode, begun.stderr) == (2, "pnp: there is no folder data; begin with: pnp new my-game\n")
+    assert pnp("new", "my-game", "--languages", "en,de", "--kind", "tokens", "--kind", "rules").returncode == 0
+    assert pnp("new", "other", "--from", "star-road").returncode == 0
+    checked = pnp("check", "my-game", "--strict")
+    assert (checked.returncode, checked.stderr) == (0, "")
+    assert pnp("plan", "my-game", "--players", "2", "--render").returncode == 0
+    assert (tmp_path / "output/my-game/box-2-players.pdf").stat().st_size > 10_000
+    where = subprocess.run(
+        [sys.executable, "-c", "import generator; print(generator.__file__)"],
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(unpacked)}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert Path(where.stdout.strip()).is_relative_to(unpacked)
