@@ -13,13 +13,13 @@ from generator.marks.marks import Outline
 from generator.printing.order import SheetLayout, SlotSpec, sheet_grid, slot_spec
 from generator.sheet.grid import Grid
 from generator.sheet.page import Slot
-from generator.sheet.shared import Piece, shared_grids
+from generator.sheet.shared import SharedSize, shared_grids
 
 # Shares of a sheet from which a size stays on a sheet of its own, if that costs none: that is cut the fastest.
 _FILLED = (0.5, 0.75, 0.9, 1.0)
 
 
-class Run(NamedTuple):
+class KindRun(NamedTuple):
     """The components of one kind in a file: how many there are of each group."""
 
     kind: Kind
@@ -31,7 +31,7 @@ class Run(NamedTuple):
         return self.kind.fresh_sheets or self.kind.prose is not None
 
 
-class Place(NamedTuple):
+class LaidComponent(NamedTuple):
     """Where a component of a run comes: the ``number``-th of a group."""
 
     slot: Slot
@@ -44,14 +44,14 @@ class LaidSheet(NamedTuple):
     """What comes where on one sheet."""
 
     grid: Grid
-    places: tuple[Place, ...]
-    gaps: tuple[Place, ...] = ()  # slots left free before the group that they name
+    places: tuple[LaidComponent, ...]
+    gaps: tuple[LaidComponent, ...] = ()  # slots left free before the group that they name
 
 
 Component = tuple[int, int, int]  # run, group, number
 
 
-def arranged(runs: Sequence[Run], layout: SheetLayout, outlines: Mapping[str, Outline]) -> list[LaidSheet]:
+def arranged(runs: Sequence[KindRun], layout: SheetLayout, outlines: Mapping[str, Outline]) -> list[LaidSheet]:
     """The sheets of a file, in order.
 
     Args:
@@ -81,7 +81,7 @@ def arranged(runs: Sequence[Run], layout: SheetLayout, outlines: Mapping[str, Ou
     return best
 
 
-def _running(runs: Sequence[Run], own: Sequence[int], grid: Grid, skip: Sequence[int]) -> list[LaidSheet]:
+def _running(runs: Sequence[KindRun], own: Sequence[int], grid: Grid, skip: Sequence[int]) -> list[LaidSheet]:
     """One component after the other; with gaps between groups where these take no sheet more."""
     tight = list(_sheets(runs, own, grid, skip, gaps=False))
     loose = list(_sheets(runs, own, grid, skip, gaps=True))
@@ -89,35 +89,35 @@ def _running(runs: Sequence[Run], own: Sequence[int], grid: Grid, skip: Sequence
 
 
 def _sheets(
-    runs: Sequence[Run], own: Sequence[int], grid: Grid, skip: Sequence[int], *, gaps: bool
+    runs: Sequence[KindRun], own: Sequence[int], grid: Grid, skip: Sequence[int], *, gaps: bool
 ) -> Iterator[LaidSheet]:
     free = [slot for slot in grid.slots if slot.number not in skip]
-    places: list[Place] = []
-    left: list[Place] = []
+    places: list[LaidComponent] = []
+    left: list[LaidComponent] = []
     for number in own:
         for group, size in enumerate(runs[number].sizes):
             if places and (runs[number].fresh or not free):
                 yield LaidSheet(grid, tuple(places), tuple(left))
                 free, places, left = list(grid.slots), [], []
             if gaps and places and size:
-                left.append(Place(free.pop(0), number, group, 0))
+                left.append(LaidComponent(free.pop(0), number, group, 0))
             for index in range(size):
                 if not free:
                     yield LaidSheet(grid, tuple(places), tuple(left))
                     free, places, left = list(grid.slots), [], []
-                places.append(Place(free.pop(0), number, group, index))
+                places.append(LaidComponent(free.pop(0), number, group, index))
     if places:
         yield LaidSheet(grid, tuple(places), tuple(left))
 
 
-def _components(runs: Sequence[Run], own: Sequence[int]) -> Iterator[Component]:
+def _components(runs: Sequence[KindRun], own: Sequence[int]) -> Iterator[Component]:
     for number in own:
         for group, size in enumerate(runs[number].sizes):
             yield from ((number, group, index) for index in range(size))
 
 
 def _packed(
-    runs: Sequence[Run], lots: Mapping[SlotSpec, Sequence[int]], grids: Mapping[SlotSpec, Grid], filled: float
+    runs: Sequence[KindRun], lots: Mapping[SlotSpec, Sequence[int]], grids: Mapping[SlotSpec, Grid], filled: float
 ) -> list[LaidSheet] | None:
     """Sheets of one size that are ``filled`` to that share or more, and what is left packed.
 
@@ -136,15 +136,15 @@ def _packed(
         alone = -(-count // each) if count % each >= filled * each else count // each
         for _ in range(alone):
             batch = zip(grid.slots, islice(components, each), strict=False)
-            sheets.append(LaidSheet(grid, tuple(Place(slot, *component) for slot, component in batch)))
+            sheets.append(LaidSheet(grid, tuple(LaidComponent(slot, *component) for slot, component in batch)))
         if count > alone * each:
             rests.append((spec, components, count % each))
-    pieces = [Piece(count, spec.card, spec.gutter) for spec, _, count in rests]
+    pieces = [SharedSize(count, spec.card, spec.gutter) for spec, _, count in rests]
     grids_of_rests = shared_grids(pieces, rests[0][0].sheet) if rests else ()
     if grids_of_rests is None:
         return None
     for grid, which in grids_of_rests:
         taken = (next(rests[lot][1]) for lot in which)
-        places = tuple(Place(slot, *component) for slot, component in zip(grid.slots, taken, strict=True))
+        places = tuple(LaidComponent(slot, *component) for slot, component in zip(grid.slots, taken, strict=True))
         sheets.append(LaidSheet(grid, places))
     return sheets

@@ -9,7 +9,7 @@ from typing import Any
 from generator.balance.kit import picks
 from generator.catalog.budget import ExpressionError
 from generator.catalog.game import Game, Item, Kind
-from generator.printing.arrange import LaidSheet, Run, arranged
+from generator.printing.arrange import KindRun, LaidSheet, arranged
 from generator.printing.members import prose_pages
 from generator.printing.order import SheetLayout
 from generator.printing.sheets import outlines
@@ -38,13 +38,13 @@ class Share:
         return sum(copies for _, copies in self.picks)
 
     @property
-    def run(self) -> Run:
+    def run(self) -> KindRun:
         """How many pieces of paper it is, by groups."""
         if self.kind.prose:
-            return Run(self.kind, (self.pages * self.components,))
+            return KindRun(self.kind, (self.pages * self.components,))
         copies = {id(item): number for item, number in self.picks}
         groups = self.kind.groups([item for item in self.kind.items if id(item) in copies])
-        return Run(self.kind, tuple(sum(copies[id(item)] for item in group) for group in groups))
+        return KindRun(self.kind, tuple(sum(copies[id(item)] for item in group) for group in groups))
 
 
 @dataclass(frozen=True, slots=True)

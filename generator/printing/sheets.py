@@ -10,7 +10,7 @@ from generator.atomic import discard, replacing
 from generator.catalog.game import Item, Kind
 from generator.choices import Backs, CutFormat, Edge
 from generator.marks.marks import IDENTITY, Face, Matrix, Outline
-from generator.printing.arrange import LaidSheet, Place, Run, arranged
+from generator.printing.arrange import KindRun, LaidComponent, LaidSheet, arranged
 from generator.printing.members import Group, group_name, laid_pages, shared_hash
 from generator.printing.order import SheetLayout
 from generator.printing.profiles import find_profile
@@ -34,9 +34,9 @@ class KindGroups:
     groups: list[Group]
 
     @property
-    def run(self) -> Run:
+    def run(self) -> KindRun:
         """How many there are of each group."""
-        return Run(self.kind, tuple(len(members) for _, members in self.groups))
+        return KindRun(self.kind, tuple(len(members) for _, members in self.groups))
 
 
 @dataclass
@@ -145,11 +145,11 @@ class Sheets:
             kinds = f"{self._titles(laid)[1]}: " if len(self.parts) > 1 else ""
             yield kinds + " + ".join(labels)
 
-    def _page_label(self, place: Place) -> str:
+    def _page_label(self, place: LaidComponent) -> str:
         part = self.parts[place.run]
         return self.label or part.kind.group_page_label.get(part.groups[place.group][0], part.kind.page_label)
 
-    def _kind(self, place: Place) -> Kind:
+    def _kind(self, place: LaidComponent) -> Kind:
         return self.parts[place.run].kind
 
     def _titles(self, laid: LaidSheet | None = None) -> tuple[str, str]:
@@ -190,7 +190,7 @@ class Sheets:
             if progress is not None:
                 progress(f"printing {self._kind(laid.places[0]).name}", number, self.count)
 
-    def _placeable(self, place: Place) -> Placeable:
+    def _placeable(self, place: LaidComponent) -> Placeable:
         item, face = self.parts[place.run].groups[place.group][1][place.number]
         name = item.id if item else "blank"
         shown = Placeable(f"{self._kind(place).name}/{name}" if len(self.parts) > 1 else name, face)

@@ -7,16 +7,16 @@ from generator.units import um
 
 _CLOSE = 20  # micrometres between the ends of edges that are taken for one
 
-Corner = tuple[int, int]
+Vertex = tuple[int, int]
 
 
 class _Corners:
     """Corners of polygons; those that are nearly at one place are one."""
 
     def __init__(self) -> None:
-        self._known: dict[Corner, Corner] = {}
+        self._known: dict[Vertex, Vertex] = {}
 
-    def at(self, point: Point) -> Corner:
+    def at(self, point: Point) -> Vertex:
         """The corner that stands for all at this place."""
         x, y = um(point[0]), um(point[1])
         column, row = x // _CLOSE, y // _CLOSE
@@ -33,7 +33,7 @@ def runs_once(polygons: Iterable[Sequence[Point]]) -> Iterator[tuple[Point, ...]
 
     A polygon none of whose edges was there before comes back closed: its first corner is its last too.
     """
-    corners, drawn = _Corners(), set[tuple[Corner, Corner]]()
+    corners, drawn = _Corners(), set[tuple[Vertex, Vertex]]()
     for polygon in polygons:
         found = [corners.at(point) for point in polygon]
         if len(found) > 1 and found[0] == found[-1]:
@@ -42,7 +42,7 @@ def runs_once(polygons: Iterable[Sequence[Point]]) -> Iterator[tuple[Point, ...]
         new = [(min(pair), max(pair)) not in drawn for pair in pairs]
         drawn |= {(min(pair), max(pair)) for pair in pairs}
         start = new.index(False) if False in new else 0
-        run: list[Corner] = []
+        run: list[Vertex] = []
         for (one, other), fresh in zip((*pairs[start:], *pairs[:start]), (*new[start:], *new[:start]), strict=True):
             if fresh:
                 run = run or [one]
@@ -54,7 +54,7 @@ def runs_once(polygons: Iterable[Sequence[Point]]) -> Iterator[tuple[Point, ...]
             yield _in_mm(run)
 
 
-def _in_mm(run: Iterable[Corner]) -> tuple[Point, ...]:
+def _in_mm(run: Iterable[Vertex]) -> tuple[Point, ...]:
     return tuple((x / 1000, y / 1000) for x, y in run)
 
 

@@ -19,7 +19,7 @@ from generator.units import um
 BETWEEN_BLOCKS = um(SHORTEST + 2 * CLEARANCE)  # one shortest mark, clear of both
 
 
-class Block(NamedTuple):
+class SlotBlock(NamedTuple):
     """Columns and rows of components of one size that lie alike. Its corner is ``x``, ``y``.
 
     Of hexagons, ``columns`` is how many lie in a row; they may run down the sheet.
@@ -66,7 +66,7 @@ class Block(NamedTuple):
 class Layout:
     """Blocks of components, not yet at their place on the paper: the box round all of them starts at 0, 0."""
 
-    blocks: tuple[Block, ...]
+    blocks: tuple[SlotBlock, ...]
 
     @property
     def total(self) -> int:
@@ -117,18 +117,18 @@ def layouts(room: Room, card: tuple[int, int], *, all_of_it: bool = False) -> li
 
 def _fitting(
     x: int, y: int, room: tuple[int, int], card: tuple[int, int], gutter: int, *, turned: bool
-) -> Block | None:
+) -> SlotBlock | None:
     """As many columns and rows as fit; nothing where none fit."""
     width, height = card[::-1] if turned else card
     columns, rows = (room[0] + gutter) // (width + gutter), (room[1] + gutter) // (height + gutter)
-    return Block(x, y, columns, rows, turned, width, height, gutter) if columns > 0 and rows > 0 else None
+    return SlotBlock(x, y, columns, rows, turned, width, height, gutter) if columns > 0 and rows > 0 else None
 
 
 def _orientations(card: tuple[int, int]) -> tuple[bool, ...]:
     return (False,) if card[0] == card[1] else (False, True)
 
 
-def _plain(room: Room, card: tuple[int, int]) -> Iterator[Block]:
+def _plain(room: Room, card: tuple[int, int]) -> Iterator[SlotBlock]:
     for turned in _orientations(card):
         block = _fitting(0, 0, (room.width, room.height), card, room.gutter, turned=turned)
         if block is not None:
@@ -155,21 +155,21 @@ def _mixed(room: Room, card: tuple[int, int]) -> Iterator[Layout]:
                 yield Layout((block, rest))
 
 
-def _nested(room: Room, card: tuple[int, int]) -> Iterator[Block]:
+def _nested(room: Room, card: tuple[int, int]) -> Iterator[SlotBlock]:
     for nesting in room.nestings:
         columns, rows = nesting.most(room.width, room.height)
         if columns > 0 and rows > 0:
             turned = nesting.turned
             width, height = card[::-1] if turned else card
-            yield Block(0, 0, columns, rows, turned, width, height, room.gutter, nesting)
+            yield SlotBlock(0, 0, columns, rows, turned, width, height, room.gutter, nesting)
 
 
-def _one_less(full: Block) -> list[Block]:
+def _one_less(full: SlotBlock) -> list[SlotBlock]:
     fewer = full._replace(rows=full.rows - 1), full._replace(columns=full.columns - 1)
     return [block for block in fewer if block.total]
 
 
-def _with_a_hole(full: Block) -> Iterator[Layout]:
+def _with_a_hole(full: SlotBlock) -> Iterator[Layout]:
     """Without the last components of the last row: what else a sheet carries has room there."""
     last = full._replace(y=full.y + (full.rows - 1) * (full.height + full.gutter), rows=1)
     for columns in range(full.columns - 1, 0, -1):

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
-from generator.sheet.layouts import Block
+from generator.sheet.layouts import SlotBlock
 from generator.sheet.rects import Rect, meet
 
 _BEAM, _NARROW_BEAM = 12, 4
@@ -30,7 +30,7 @@ class PackedBlock(NamedTuple):
     """Components of one lot at their place: the first ``number`` of the block's places are taken."""
 
     lot: int
-    block: Block
+    block: SlotBlock
     number: int
 
 
@@ -167,7 +167,7 @@ def _steps(ways: _Ways, number: int, lot: Lot, between: int, least: int) -> Iter
                     yield _Ways(free, (*ways.placed[:sheet], laid, *ways.placed[sheet + 1 :])), lot.number - count
 
 
-def _blocks(rect: Rect, lot: Lot) -> Iterator[tuple[Block, int]]:
+def _blocks(rect: Rect, lot: Lot) -> Iterator[tuple[SlotBlock, int]]:
     """Blocks of the lot that fit a rectangle: full, or as many as are left, as wide, as high or as square as can be."""
     gap = lot.gutter
     for turned in (False,) if lot.width == lot.height else (False, True):
@@ -186,7 +186,7 @@ def _blocks(rect: Rect, lot: Lot) -> Iterator[tuple[Block, int]]:
             if lot.number % columns and lot.number > columns:
                 shapes[columns, lot.number // columns] = None  # full rows, and the rest elsewhere
         for wide, high in sorted(shapes):
-            yield Block(rect.x1, rect.y1, wide, high, turned, width, height, gap), min(lot.number, wide * high)
+            yield SlotBlock(rect.x1, rect.y1, wide, high, turned, width, height, gap), min(lot.number, wide * high)
 
 
 def _root(count: int) -> int:

@@ -19,7 +19,7 @@ ANYWHERE: tuple[Margin, ...] = ("bottom", "right", "top", "left", "inside")
 SharedGrid = tuple[Grid, tuple[int, ...]]  # the slots of a sheet, and the piece that each is for
 
 
-class Piece(NamedTuple):
+class SharedSize(NamedTuple):
     """So many components of one size."""
 
     number: int
@@ -36,7 +36,7 @@ class SheetSpec(NamedTuple):
     bleed: float = 0.0
 
 
-def shared_grids(pieces: Sequence[Piece], sheet: SheetSpec) -> list[SharedGrid] | None:
+def shared_grids(pieces: Sequence[SharedSize], sheet: SheetSpec) -> list[SharedGrid] | None:
     """The sheets of several sizes, each slot as large as its component; None where ruler, square or label lack room.
 
     Of the ways to leave room (below, beside, or wherever some is left over) it is the first with the fewest sheets.

@@ -22,10 +22,10 @@ def straight_cuts(trims: Sequence[Rect], in_the_way: Sequence[Rect] = ()) -> int
     return lying + standing
 
 
-Span = tuple[int, int, int, int]  # start and end along a line, low and high across it
+EdgeSpan = tuple[int, int, int, int]  # start and end along a line, low and high across it
 
 
-def _along(edges: Iterable[Span], everything: Sequence[Span]) -> int:
+def _along(edges: Iterable[EdgeSpan], everything: Sequence[EdgeSpan]) -> int:
     lines: dict[int, list[tuple[int, int]]] = {}
     for start, end, low, high in edges:
         for at in (low, high):
