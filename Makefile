@@ -44,7 +44,7 @@ bench: $(DEV) ## time, memory and size as ratios against bare reportlab
 docs: $(DEV) ## make anew what the docs say of the code
 	@$(BIN)/python docs/make_docs.py
 
-pictures: $(DEV) ## make the pictures of the README anew from printed sheets
+pictures: $(DEV) ## make the pictures of the README and the cookbook anew
 	@$(BIN)/python docs/make_pictures.py
 
 clean: ## remove what was made

@@ -79,6 +79,7 @@ class _Book:
         if isinstance(mark, PlacedDrawing):
             self.form(mark)
             return ["form", mark.drawing.name, _rounded(multiply(multiply(up, mark.matrix), _down(up)), 5)]
+        assert isinstance(mark, Shape)
         paint = mark.paint
         steps = [[step[0], *_through(up, step[1:])] for step in mark.path]
         theme = {
@@ -86,7 +87,6 @@ class _Book:
             "cap": CAPS[paint.cap], "join": JOINS[paint.join],
             "dash": [_points(length) for length in paint.dash], "rule": EVEN_ODD if paint.even_odd else NON_ZERO,
         }  # fmt: skip
-        assert isinstance(mark, Shape)
         return ["shape", steps, theme]
 
     def text(self, text: TextRun, up: Matrix) -> list[Any]:

@@ -8,6 +8,7 @@ import ast
 import re
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -125,11 +126,19 @@ def key_tables() -> dict[str, Callable[[], str]]:
     return PARTS
 
 
+def recipe_parts() -> dict[str, Callable[[], str]]:
+    """A part for each recipe of the cookbook."""
+    from recipes import ESSENTIAL, essential
+
+    return {name: partial(essential, name) for name in ESSENTIAL}
+
+
 MADE: dict[str, dict[str, Callable[[], str]]] = {
     "game.md": key_tables(),
     "architecture.md": {"rooms": rooms},
     "templates.md": {"attributes": template_attributes, "names": template_names},
     "cli.md": {"commands": commands},
+    "cookbook.md": recipe_parts(),
 }
 
 

@@ -1,10 +1,11 @@
-"""Makes the README's pictures from printed sheets: ``make pictures``."""
+"""Makes the pictures of the README and the cookbook from what is printed: ``make pictures``."""
 
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PIL import Image, ImageDraw
+from recipes import make_pictures
 
 from generator.choices import InkName
 from generator.press.png import page_png
@@ -68,6 +69,7 @@ def main() -> None:
         for name, pages in SHEETS.items():
             images = [sheet(Path(folder), *page) for page in pages]
             beside(images).quantize(16).save(PICTURES / f"{name}.png", optimize=True)
+    make_pictures(PICTURES / "cookbook")
 
 
 if __name__ == "__main__":

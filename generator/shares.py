@@ -36,6 +36,23 @@ def largest_remainder(total: int, quotas: Sequence[Fraction]) -> list[int]:
     return _rounded(total, quotas, {})
 
 
+def drawn_evenly(total: int, copies: Sequence[int]) -> list[int]:
+    """So many pieces of a set of sorts, taken at even steps from its first on, and round again where it has fewer.
+
+    Each sort gets its share, rounded up or down, and sorts that follow each other are never all left out: every second
+    piece of a set in order of value has its values. Systematic sampling, after W. G. and L. H. Madow (1944).
+
+    Args:
+        total: how many are taken.
+        copies: how many of each sort are in the set, one or more in all.
+    """
+    whole, seen, taken = sum(copies), 0, []
+    for number in copies:
+        before, seen = seen, seen + number
+        taken.append(-(-total * seen // whole) + (-total * before // whole))
+    return taken
+
+
 def _groups(parties: ShareGroup) -> Iterator[ShareGroup]:
     count = len(parties)
     sizes = range(count + 1) if count <= ALL_GROUPS else (0, 1, count - 1, count)

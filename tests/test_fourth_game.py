@@ -165,7 +165,7 @@ def test_the_other_language_and_the_groups_have_their_own_names(railway: Project
 
 def test_a_blank_ticket_can_be_printed(railway: Project) -> None:
     assert railway.pnp("blank", "--kind", "tickets").exit_code == 0
-    assert "mer" not in read(railway.folder / "output/slow-trains/tickets-blank.pdf")
+    assert "la mer" not in read(railway.folder / "output/slow-trains/tickets-blank.pdf")
 
 
 def test_its_planted_mistakes_are_found_at_their_lines_and_columns(railway: Project) -> None:

@@ -1,5 +1,6 @@
 """Dividing by shares: the method of the largest remainder, also where parties cannot hold their share."""
 
+from collections import Counter
 from fractions import Fraction
 from itertools import chain, combinations, product
 from math import floor
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.shares import apportion, largest_remainder
+from generator.shares import apportion, drawn_evenly, largest_remainder
 
 WEIGHTS = st.lists(st.integers(0, 40), min_size=1, max_size=6).filter(any)
 
@@ -94,3 +95,19 @@ def test_limits_of_groups_hold(total: int) -> None:
     assert all(sum(seats[party] for party in group) <= limit for group, limit in most.items())
     reachable = {deal for deal in product(range(6), repeat=4) if sum(deal) == total}
     assert tuple(seats) in reachable
+
+
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=30).filter(any), st.integers(0, 60))
+def test_what_is_drawn_evenly_is_each_sorts_share_rounded(copies: list[int], total: int) -> None:
+    taken = drawn_evenly(total, copies)
+    assert sum(taken) == total
+    for number, got in zip(copies, taken, strict=True):
+        assert abs(got - Fraction(total * number, sum(copies))) < 1
+
+
+@given(st.lists(st.integers(0, 4), min_size=1, max_size=12).filter(any), st.data())
+def test_every_so_manyth_piece_of_a_set_laid_out_is_drawn(copies: list[int], data: st.DataObject) -> None:
+    laid_out = [sort for sort, number in enumerate(copies) for _ in range(number)]
+    total = data.draw(st.integers(0, len(laid_out)))
+    drawn = Counter(laid_out[step * len(laid_out) // total] for step in range(total))
+    assert drawn_evenly(total, copies) == [drawn[sort] for sort in range(len(copies))]

@@ -15,6 +15,7 @@ from generator.press.pdf import write_pdf
 from generator.press.png import page_png
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
+from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import Document, Rectangle
 from generator.sizes import PAPERS
 
@@ -74,7 +75,9 @@ def test_team_cards_look_alike_from_behind(renderer: Renderer, tmp_path: Path) -
     pictures: dict[str, set[bytes]] = {"front": set(), "back": set()}
     for number, face in enumerate(drawn):
         file = tmp_path / f"{number}.pdf"
-        pages = impose([Placeable("card", face)], grid, page_labels=["1"], sheet_label=lambda _: "", fonts=fonts)
+        pages = impose(
+            [Placeable("card", face)], grid, page_labels=["1"], sheet_label=lambda _: sheet_label(""), fonts=fonts
+        )
         write_pdf(Document("card", "en"), pages, file)
         pictures["back"].add(page_png(file, 0, 100, back))
         pictures["front"].add(page_png(file, 0, 100, Rectangle(slot.x, slot.y, slot.width, slot.height / 2)))

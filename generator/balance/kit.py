@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Any
 
 from generator.catalog.budget import ExhaustedError, ExpressionError, TooCostlyError
@@ -11,7 +10,7 @@ from generator.catalog.game import Game, Item, Kind
 from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record
 from generator.problem import Problem
-from generator.shares import largest_remainder
+from generator.shares import drawn_evenly
 from generator.source.tree import Node, excerpt, locate
 
 MOST_COMPONENTS = 20_000  # of one entry
@@ -102,7 +101,7 @@ def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list
     total, copies = _number(entry.count, values), sum(item.copies for item in items)
     if not copies or not total:
         return []
-    shares = largest_remainder(total, [Fraction(total * item.copies, copies) for item in items])
+    shares = drawn_evenly(total, [item.copies for item in items])
     return [(item, number) for item, number in zip(items, shares, strict=True) if number]
 
 

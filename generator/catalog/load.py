@@ -7,9 +7,10 @@ from generator.catalog.field_spec import KIND_NAME
 from generator.catalog.fields import Field, ListField, OneOfField, ReadContext, RecordField, TextField, read_fields
 from generator.catalog.game import Game, Kind
 from generator.catalog.items import ID, Reference, read_items, unresolved
+from generator.catalog.language_tags import TAG
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.running_text import check_description, read_prose
-from generator.catalog.schema import COMMON, GAME, LANGUAGE, OWN
+from generator.catalog.schema import COMMON, GAME, OWN
 from generator.catalog.values import LocalizedText, Record
 from generator.problem import Problem
 from generator.project import Project
@@ -121,8 +122,8 @@ def _languages(root: Mapping, report: ProblemLog) -> tuple[str, ...]:
     if node is not None and not isinstance(node, Sequence) and not (isinstance(node, Scalar) and node.absent):
         report.add(node, "wrong-type", f"a list of languages is wanted here, not {describe(node)}", "such as [en, fr]")
     for member in node.items if isinstance(node, Sequence) else []:
-        if not isinstance(member, Scalar) or not LANGUAGE.fullmatch(member.text):
-            report.add(member, "wrong-type", f"{describe(member)} is no language code", "two letters, such as en or fr")
+        if not isinstance(member, Scalar) or not TAG.fullmatch(member.text):
+            report.add(member, "wrong-type", f"{describe(member)} is no language code", "such as en, fr or pt-BR")
         elif member.text in words:
             report.add(member, "not-one-of", f"{member.text} stands here again", "delete it")
         elif len(words) == MAX_LANGUAGES:

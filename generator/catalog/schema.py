@@ -1,6 +1,5 @@
 """The form of ``game.yaml``: every key that may stand in it, and what each means."""
 
-import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +17,7 @@ from generator.catalog.fields import (
     StringField,
     TextField,
 )
+from generator.catalog.language_tags import TAG
 from generator.catalog.problem_log import nearest
 from generator.sizes import SIZES
 from generator.source.tree import Mapping, Node, Scalar, Sequence, excerpt
@@ -40,7 +40,6 @@ COMMON: dict[str, Field] = {
 }
 OWN = ("id", "copies", "waive")  # those of them that no kind may describe otherwise
 MOST_PLAYERS = 1_000
-LANGUAGE = re.compile(r"[a-z]{2,3}")
 
 
 @dataclass(frozen=True)
@@ -49,9 +48,9 @@ class LanguageField(NameField):
 
     def read(self, node: Node, context: ReadContext) -> str | None:
         code = super().read(node, context)
-        if code is not None and not LANGUAGE.fullmatch(code):
+        if code is not None and not TAG.fullmatch(code):
             message = f"{excerpt(code)} is no language code"
-            context.report.add(node, "wrong-type", message, "two letters, such as en or fr")
+            context.report.add(node, "wrong-type", message, "such as en, fr or pt-BR")
             return None
         return code
 

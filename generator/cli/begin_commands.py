@@ -27,7 +27,7 @@ NewKinds = Annotated[
 ]
 
 
-@command(defaults=("templates",))
+@command(defaults=("templates", ("languages", "lang")))
 def new(
     name: NewName,
     from_: From = None,
@@ -41,6 +41,8 @@ def new(
     A new game checks and prints, and is there to be changed into your own. Nothing is written over.
     """
     from generator.cli.new import run
+    from generator.cli.project_defaults import is_projects
     from generator.project import Project
 
-    raise typer.Exit(run(name, from_, languages, sorts or [], Project(data, templates)))
+    asked, usual = (None, languages) if is_projects("languages") else (languages, None)
+    raise typer.Exit(run(name, from_, asked, sorts or [], Project(data, templates), usual or "en"))

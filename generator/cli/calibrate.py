@@ -12,6 +12,7 @@ from generator.printing.measuring import (
     Measured,
     PlaceNumbers,
     check_sheet,
+    language_of_sheet,
     parse_number,
     parse_readings,
     print_sheet,
@@ -31,17 +32,22 @@ def run(
     out: Path,
     profiles: Path,
     templates: Path,
+    languages: tuple[str | None, str | None] = (None, None),
     *,
     opened: bool,
 ) -> int:
-    """Print the test sheet, or store what was read off it; the exit status."""
+    """Print the test sheet, or store what was read off it; the exit status.
+
+    Of its languages the first is demanded, the second preferred.
+    """
 
     def command() -> int:
-        sheet = check_sheet(printer, edge, paper, paper_size(paper), profiles)
+        project = Project(Path(), templates)
+        sheet = check_sheet(printer, edge, paper, paper_size(paper), profiles, language_of_sheet(*languages, project))
         if given:
             _store_given(sheet, given, profiles)
             return 0
-        file = print_sheet(sheet, out, Project(Path(), templates))
+        file = print_sheet(sheet, out, project)
         report(one_line(f"the test sheet is {file}; it says what to do with it"))
         if opened:
             open_made([file])

@@ -57,6 +57,13 @@ Dask = Annotated[str | None, typer.Option("--dask", metavar="ADDRESS", help="Pla
 Vary = Annotated[
     str | None, typer.Option("--vary", metavar="KIND.FIELD=A,B…", help="Play with each number, and make a table.")
 ]
+VariantFiles = Annotated[
+    list[Path] | None,
+    typer.Option("--settings", metavar="FILE", help="Play with these settings too, and make a table; repeatable."),
+]
+HowMany = Annotated[
+    bool, typer.Option("--enough", help="Tell how many of each kind it takes to run dry in fewer than 1 of 100 games.")
+]
 FiguresFormat = Annotated[SimulationForm, typer.Option("--format", help="How it is written.")]
 FiguresOut = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write there, not on the terminal.")]
 
@@ -98,6 +105,8 @@ def simulate(
     workers: Workers = None,
     dask: Dask = None,
     vary: Vary = None,
+    settings: VariantFiles = None,
+    enough: HowMany = False,
     format: FiguresFormat = SimulationForm.text,
     out: FiguresOut = None,
     data: Data = DATA,
@@ -108,7 +117,7 @@ def simulate(
     """
     from generator.cli.simulate import Wanted, run
 
-    wanted = Wanted(players, mode, games, seed, policy, workers, dask, vary, format.value, out)
+    wanted = Wanted(players, mode, games, seed, policy, workers, dask, vary, settings or [], enough, format.value, out)
     raise typer.Exit(run(game, wanted, data))
 
 

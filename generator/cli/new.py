@@ -13,11 +13,22 @@ from generator.starter.games import copy_game, make_game
 from generator.starter.languages import unspoken
 
 
-def run(name: str, source: str | None, languages: str | None, kinds: Sequence[str], project: Project) -> int:
-    """Make a game, or add kinds to one, and tell what to do next; the exit status."""
+def run(
+    name: str, source: str | None, languages: str | None, kinds: Sequence[str], project: Project, usual: str
+) -> int:
+    """Make a game, or add kinds to one, and tell what to do next; the exit status.
+
+    Args:
+        name: the game's.
+        source: the game to copy.
+        languages: as they were asked for, with commas between.
+        kinds: as they were asked for, ``SORT`` or ``SORT:NAME`` each.
+        project: where.
+        usual: the language where none is asked for.
+    """
 
     def command() -> int:
-        wanted = [part.strip() for part in (languages or "en").split(",")]
+        wanted = [part.strip() for part in (languages or usual).split(",")]
         if source is not None and (languages or kinds):
             raise WrongUse("--from copies a game with its own languages and kinds; leave --languages and --kind away")
         adding = bool(kinds) and (project.data / name / "game.yaml").is_file()

@@ -194,6 +194,9 @@ Count = Annotated[
 StyleOption = Annotated[
     str | None, typer.Option("--style", metavar="S", help="What a form shows; each kind names its own.")
 ]
+SheetLanguage = Annotated[
+    str | None, typer.Option("--lang", metavar="en|fr|de|es|…", help="The language of the sheet; English if not given.")
+]
 Art = Annotated[str | None, typer.Option("--art", metavar="NAME|mix", help="The picture on forms that show one.")]
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_games, help="The game.")]
 Players = Annotated[int, typer.Option("--players", metavar="N", min=1, max=99, help="How many play.")]

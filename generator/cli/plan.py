@@ -1,5 +1,7 @@
 """``pnp plan``."""
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from generator.cli.columns import aligned
@@ -42,11 +44,12 @@ def run(
         party = Party(players, choose_mode(checked.game, players, mode), named=mode is not None)
         own = cut_by_hand(checked.game, choice, layout)
         planned = plan(checked, players, party.mode, own, language)
-        report(_table(planned))
-        report(_effort(planned, layout.paper))
+        says = partial(checked.renderer.theme.words.say, language=language, fallback=checked.game.language)
+        report(_table(planned, says))
+        report(_effort(planned, layout.paper, says))
         if printed:
             file, sheets = print_box(project, checked, planned, party, language=language, layout=own, out=out)
-            report(one_line(f"{sheets} sheets in {file}"))
+            report(one_line(says("plan-file", number=sheets, file=file)))
             if opened:
                 open_made([file])
         return 0
@@ -54,36 +57,38 @@ def run(
     return carried_out(command, out)
 
 
-def _table(planned: list[PlannedSheets]) -> str:
-    rows = [("kind", "components", "sheets", "cuts", "source", "why")]
+def _table(planned: list[PlannedSheets], says: Callable[..., str]) -> str:
+    rows = [tuple(says(f"plan-{column}") for column in ("kind", "components", "sheets", "cuts", "source", "why"))]
     for each in planned:
         alone = len(each.shares) == 1
         for share in each.shares:
-            source = "our setting" if share.ours else "the game"
-            sheets, cuts = (str(each.sheets), _cuts(each)) if alone else ("", "")
+            source = says("plan-ours" if share.ours else "plan-game")
+            sheets, cuts = (str(each.sheets), _cuts(each, says)) if alone else ("", "")
             rows.append((share.kind.name, str(share.components), sheets, cuts, source, share.why))
         if not alone:
-            rows.append((f"= {each.name}", "", str(each.sheets), _cuts(each), "", "these share sheets"))
+            rows.append((f"= {each.name}", "", str(each.sheets), _cuts(each, says), "", says("plan-shared")))
     components = sum(share.components for each in planned for share in each.shares)
     total = sum(each.sheets for each in planned)
-    rows.append(("in all", str(components), str(total), str(sum(each.cuts for each in planned)), "", ""))
+    all_cuts = sum(each.cuts for each in planned)
+    rows.append((says("plan-total"), str(components), str(total), str(all_cuts), "", ""))
     return aligned(rows, right=(1, 2, 3))
 
 
-def _cuts(each: PlannedSheets) -> str:
+def _cuts(each: PlannedSheets, says: Callable[..., str]) -> str:
     """Straight cuts, and scissors where components are no rectangles."""
-    return " + ".join(
-        [*([str(each.cuts)] if each.cuts or not each.outlines else []), *["scissors"] * bool(each.outlines)]
-    )
+    straight = [str(each.cuts)] if each.cuts or not each.outlines else []
+    return " + ".join([*straight, *([says("plan-scissors")] if each.outlines else [])])
 
 
-def _effort(planned: list[PlannedSheets], paper: str) -> str:
+def _effort(planned: list[PlannedSheets], paper: str, says: Callable[..., str]) -> str:
     """Paper and work in all."""
     sheets, cuts = sum(each.sheets for each in planned), sum(each.cuts for each in planned)
     outlines = sum(each.outlines for each in planned)
     minutes = round((cuts * CUT_SECONDS + outlines * OUTLINE_SECONDS) / 60)
-    round_ones = f" and {outlines} outlines" if outlines else ""
-    return (
-        f"{sheets} sheets of {paper} paper, {cuts} straight cuts{round_ones}: about {minutes} minutes of cutting,"
-        f" at {CUT_SECONDS} s a straight cut" + (f" and {OUTLINE_SECONDS} s an outline" if outlines else "")
+    return "\n".join(
+        one_line(text)
+        for text in (
+            says("plan-paper", number=sheets, paper=paper),
+            says("plan-work", cuts=cuts, outlines=outlines, minutes=minutes, cut=CUT_SECONDS, outline=OUTLINE_SECONDS),
+        )
     )

@@ -54,6 +54,7 @@ from generator.cli.options import (
     ReadingOption,
     RenderItems,
     RenderOption,
+    SheetLanguage,
     Skip,
     StartAt,
     Strict,
@@ -250,6 +251,7 @@ def calibrate(
     reading: ReadingOption = None,
     edge: EdgeOption = Edge.long,
     paper: PaperOption = A4,
+    lang: SheetLanguage = None,
     out: Out = OUT,
     printers: Printers = PRINTERS,
     templates: Templates = TEMPLATES,
@@ -262,7 +264,8 @@ def calibrate(
     """
     from generator.cli.calibrate import run
 
-    raise typer.Exit(run(printer, reading or [], edge, paper, out, printers, templates, opened=opened))
+    said = languages(lang)
+    raise typer.Exit(run(printer, reading or [], edge, paper, out, printers, templates, said, opened=opened))
 
 
 @command()

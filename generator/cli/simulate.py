@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +17,19 @@ from generator.cli.reporting import counted, say
 from generator.printing.plan import choose_mode
 from generator.project import Project
 from generator.refusal import require_sound
+from generator.simulation.enough import as_table as enough_as_table
+from generator.simulation.enough import enough
 from generator.simulation.playable import Box, NoSimulation, Simulated, box_of, find_game
 from generator.simulation.report import as_csv, as_text
 from generator.simulation.result_figures import figures
 from generator.simulation.result_page import as_page
 from generator.simulation.run import GamesProgress, Job, play, seats
 from generator.simulation.totals import Totals
-from generator.simulation.vary import as_table, read_variation, varied
+from generator.simulation.variant import Variant, of_files, of_variation
+from generator.simulation.vary import as_table, read_variation
 
 MOST_GAMES, MOST_WORKERS = 10_000_000, 256
+USUAL_ROUNDS = 3  # in which --enough plays all games: as it is, with larger piles, with what is needed
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,8 @@ class Wanted:
     workers: int | None
     dask: str | None
     vary: str | None
+    settings: Sequence[Path]
+    enough: bool
     format: str
     out: Path | None
 
@@ -65,8 +71,13 @@ def _asked_for(game: Game, wanted: Wanted) -> str:
     simulated, box = find_game(game), box_of(game, wanted.players, mode)
     policies = seats(_policies(simulated, wanted.policy, wanted.players), wanted.players)
     _check(wanted)
+    if wanted.enough:
+        return _enough(game, simulated, mode, box, policies, wanted)
     if wanted.vary is not None:
-        return _swept(game, simulated, mode, box, policies, wanted)
+        variation = read_variation(wanted.vary)
+        return _swept(game, simulated, mode, variation.name, of_variation(box, variation), policies, wanted)
+    if wanted.settings:
+        return _swept(game, simulated, mode, "settings", of_files(box, simulated, wanted.settings), policies, wanted)
     job = Job(simulated.prepare(box, wanted.players, mode), policies, wanted.seed)
     with progress_bar() as progress:
         totals = _played(job, wanted, progress)
@@ -79,8 +90,12 @@ def _check(wanted: Wanted) -> None:
             raise NoSimulation(f"{name} is {number}; 1 to {most:,} are possible")
     if wanted.dask is not None and wanted.workers is not None:
         raise NoSimulation("--workers and --dask exclude each other: a cluster has workers of its own")
-    if wanted.vary is not None and wanted.format not in ("text", "json"):
-        raise NoSimulation(f"--vary makes a table as text or json, not as {wanted.format}")
+    tables = {"--vary": wanted.vary is not None, "--settings": bool(wanted.settings), "--enough": wanted.enough}
+    asked = [name for name, given in tables.items() if given]
+    if len(asked) > 1:
+        raise NoSimulation(f"{' and '.join(asked)} exclude each other")
+    if asked and wanted.format not in ("text", "json"):
+        raise NoSimulation(f"{asked[0]} makes a table as text or json, not as {wanted.format}")
 
 
 def _policies(simulated: Simulated, given: str | None, players: int) -> Sequence[str]:
@@ -104,20 +119,41 @@ def _played(job: Job, wanted: Wanted, progress: GamesProgress | None) -> Totals:
     return play_on_cluster(job, wanted.games, wanted.dask, progress)
 
 
-def _swept(game: Game, simulated: Simulated, mode: str, box: Box, policies: tuple[str, ...], wanted: Wanted) -> str:
-    """The games of each variant, and a table of them."""
-    variation = read_variation(wanted.vary or "")
-    boxes = {value: varied(box, variation, value) for value in variation.values}
-    settings = {value: simulated.prepare(changed, wanted.players, mode) for value, changed in boxes.items()}
-    variants = {}
-    with progress_bar(lambda: ["games"] * len(settings)) as progress:
-        for value, setting in settings.items():
+def _swept(
+    game: Game,
+    simulated: Simulated,
+    mode: str,
+    name: str,
+    variants: Sequence[Variant],
+    policies: tuple[str, ...],
+    wanted: Wanted,
+) -> str:
+    """The games of each variant, and a table of them; ``name`` says what varies."""
+    prepared = [simulated.prepare(one.box, wanted.players, mode, one.settings) for one in variants]
+    found = {}
+    with progress_bar(lambda: ["games"] * len(variants)) as progress:
+        for one, setting in zip(variants, prepared, strict=True):
             totals = _played(Job(setting, policies, wanted.seed), wanted, progress)
-            variants[value] = figures(totals, policies, _sizes(boxes[value]))
+            found[one.name] = figures(totals, policies, _sizes(one.box))
     if wanted.format == "text":
-        return as_table(_head(game, mode, wanted), variation.name, variants)
-    rows = [{"value": value, **data} for value, data in variants.items()]
-    return json.dumps({**_asked(game, mode, policies, wanted), "vary": variation.name, "variants": rows}, indent=2)
+        return as_table(_head(game, mode, wanted), name, found)
+    rows = [{"value": value, **data} for value, data in found.items()]
+    return json.dumps({**_asked(game, mode, policies, wanted), "vary": name, "variants": rows}, indent=2)
+
+
+def _enough(game: Game, simulated: Simulated, mode: str, box: Box, policies: tuple[str, ...], wanted: Wanted) -> str:
+    """How many of each kind it takes."""
+    with progress_bar(lambda: ["games"] * USUAL_ROUNDS) as progress:
+
+        def played(changed: Box) -> Totals:
+            return _played(
+                Job(simulated.prepare(changed, wanted.players, mode), policies, wanted.seed), wanted, progress
+            )
+
+        found = enough(simulated, box, wanted.games, played)
+    if wanted.format == "text":
+        return enough_as_table(_head(game, mode, wanted), found)
+    return json.dumps({**_asked(game, mode, policies, wanted), "enough": [asdict(one) for one in found]}, indent=2)
 
 
 def _sizes(box: Box) -> Mapping[str, int]:

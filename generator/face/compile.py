@@ -8,11 +8,12 @@ from generator.catalog.budget import METER, ExhaustedError, ExpressionError, Too
 from generator.face.attribute_expressions import Evaluate, compile_value, is_dynamic
 from generator.face.column import compile_column, is_column
 from generator.face.directives import DIRECTIVES, condition, loop, names, number, own_matrix
-from generator.face.frame import Frame, path_of, rectangle
+from generator.face.frame import Frame, path_of, path_of_picture
+from generator.face.seen_pictures import SeenPicture
 from generator.face.template import FileUse, Fixed, Template, TemplateGroup, TemplatePart, VaryingShape
 from generator.face.textbox import compile_text_box, is_text_box
 from generator.face.theme import Theme
-from generator.marks.marks import FOLD, IDENTITY, Drawing, Mark, Matrix, Outline, PlacedDrawing, Shape, moved, multiply
+from generator.marks.marks import FOLD, IDENTITY, Drawing, Mark, Matrix, Outline, PlacedDrawing, Shape, moved
 from generator.marks.naming import content_name
 from generator.problem import Problem
 from generator.svg.attributes import length_mm
@@ -22,7 +23,7 @@ from generator.svg.path import number as plain_number
 from generator.svg.path import numbers
 from generator.svg.shapes import SHAPES, check_attributes, element_matrix, shape, shape_path
 from generator.svg.style import Style
-from generator.svg.viewport import LEAST, is_clipped, is_stretched
+from generator.svg.viewport import LEAST, aspect, is_clipped
 
 READING = 3_000_000  # steps: some 3,000 expressions
 INK = re.compile(r"\bink\b")  # a name in an expression
@@ -68,6 +69,7 @@ class _Compiler:
         self.outline: Outline = ()
         self.folds: list[Outline] = []
         self.ink_depends = 0  # how many of the elements around name the ink
+        self.pictures: dict[int, SeenPicture] = {}  # those of which there may be something to say, by the same
         self.places: dict[int, tuple[Outline, Element]] = {}  # by the identity of a mark: where it lies, what drew it
 
     def report(self, line: int, column: int, message: str, hint: str) -> None:
@@ -121,6 +123,7 @@ class _Compiler:
         matrix = element_matrix(element, matrix, self.report)
         style = style.read(element, self.report)
         if element.tag == "g":
+            self._refuse_fading(element, style)
             return [mark for child in element.children for mark in self.marks(child, style, matrix)]
         if element.tag in SHAPES:
             mark = shape(element, style, matrix, self.report)
@@ -128,11 +131,18 @@ class _Compiler:
                 return []
             self.places[id(mark)] = path_of(mark), element
             return [mark]
-        if element.tag == "use":
+        if element.tag in ("use", "image"):
+            self._refuse_fading(element, style)
             return self._picture(element, matrix)
         if element.tag not in SKIPPED:
             self.report(element.line, element.column, f"<{element.tag}> is not read in a template", "")
         return []
+
+    def _refuse_fading(self, element: Element, style: Style) -> None:
+        """In a template shapes may be faded, each by itself; what is put together first is for pictures."""
+        if style.effect.opacity != 1:
+            message = f"opacity of a <{element.tag}> is not read in a template"
+            self.report(*element.where("opacity"), message, "give it to each shape, or make a picture of them")
 
     def _line(self, element: Element) -> list[Mark]:
         """The component's outline, which the sheet draws, or a fold, which the face does."""
@@ -161,12 +171,17 @@ class _Compiler:
             x, y, width, height = (
                 plain_number(element.attributes.get(key, str(value))) for key, value in sizes.items()
             )
+            if width <= 0 or height <= 0:
+                raise ValueError("width and height have to be more than 0")
         except ValueError as error:
             self.report(element.line, element.column, f"x, y, width and height must be numbers: {error}", "")
             return []
-        stretch = is_stretched(element, self.report)
-        placed = _within(picture.placed(x, y, width, height, stretch=stretch), matrix)
-        self.places[id(placed)] = rectangle(picture.width, picture.height, placed.matrix), element
+        placed = picture.placed(x, y, width, height, aspect(element, self.report), matrix)
+        path, inner = path_of_picture(picture, placed)
+        self.places[id(placed)] = moved(path, inner), element
+        seen = SeenPicture(picture, name, placed, element)
+        if not seen.is_plain:
+            self.pictures[id(placed)] = seen
         return [placed]
 
     def part(self, element: Element, style: Style) -> TemplatePart | None:
@@ -201,8 +216,9 @@ class _Compiler:
         check_attributes(element, self.report)
         if element.tag == "g":
             inner = style.read(_without_dynamic(element), self.report)
+            self._refuse_fading(element, inner)
             return TemplateGroup(self.parts(element.children, inner), element, matrix=own_matrix(element))
-        if element.tag == "use":
+        if element.tag in ("use", "image"):
             matrix = own_matrix(element)
             use = self._file_use(element)
             return use if matrix is IDENTITY else TemplateGroup((use,), element, matrix=matrix)
@@ -218,22 +234,22 @@ class _Compiler:
         if not marks:
             return []
         places = tuple(self.places[id(mark)] for mark in marks if id(mark) in self.places)
+        pictures = tuple(self.pictures[id(mark)] for mark in marks if id(mark) in self.pictures)
         if len(marks) == 1 and isinstance(marks[0], PlacedDrawing):
-            return [Fixed(marks[0], places)]
-        return [Fixed(PlacedDrawing(Drawing(content_name(marks), tuple(marks))), places)]
+            return [Fixed(marks[0], places, pictures)]
+        return [Fixed(PlacedDrawing(Drawing(content_name(marks), tuple(marks))), places, pictures)]
 
     def _file_use(self, element: Element) -> FileUse:
         get = element.attributes.get
         missing = [name for name in ("width", "height") if name not in element.attributes]
         if missing:
-            message = f"a <use> that varies has no {' and no '.join(missing)}"
+            message = f"a <{element.tag}> that varies has no {' and no '.join(missing)}"
             self.report(element.line, element.column, message, "give it x, y, width and height: what to fit it into")
         box = tuple(number(get(name, "0")) for name in ("x", "y", "width", "height"))
         href = compile_value(get("href", ""))
         constant = get("href", "")
         value: Evaluate = href if is_dynamic(constant) else (lambda _: constant)
-        stretch = is_stretched(element, self.report)
-        return FileUse(element, value, box, self.folder, get("data-place"), stretch)  # type: ignore[arg-type]
+        return FileUse(element, value, box, self.folder, get("data-place"), aspect(element, self.report))  # type: ignore[arg-type]
 
 
 def _names_ink(element: Element) -> bool:
@@ -258,10 +274,6 @@ def _is_fixed(element: Element) -> bool:
     if any(is_dynamic(text) for text in element.attributes.values()):
         return False
     return all(_is_fixed(child) for child in element.children)
-
-
-def _within(placed: PlacedDrawing, matrix: Matrix) -> PlacedDrawing:
-    return PlacedDrawing(placed.drawing, multiply(matrix, placed.matrix))
 
 
 def _without_dynamic(element: Element) -> Element:

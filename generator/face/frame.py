@@ -4,8 +4,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from generator.marks.inside import Polygon, is_inside, on_edges, polygon
-from generator.marks.marks import IDENTITY, Matrix, Outline, Paint, PlacedDrawing, Point, Shape, moved
+from generator.marks.marks import (
+    IDENTITY,
+    Layer,
+    Mark,
+    Matrix,
+    Outline,
+    Paint,
+    PlacedDrawing,
+    Point,
+    Shape,
+    moved,
+    multiply,
+)
 from generator.marks.overhang import overhang
+from generator.marks.picture import Picture
 from generator.text.fit import Fitted, TextArea
 from generator.text.text_marks import line_boxes
 
@@ -71,12 +84,22 @@ class Frame:
         return not any(left <= x <= right and top <= y <= bottom for run in self.shape for x, y in run)
 
 
-def path_of(mark: Shape | PlacedDrawing) -> Outline:
-    """Where a shape lies, be it one that is drawn through a matrix."""
+def path_of(mark: Mark, matrix: Matrix = IDENTITY) -> Outline:
+    """Where what a shape element draws lies, be it drawn through a matrix or in layers."""
     if isinstance(mark, Shape):
-        return mark.path
-    shapes = [inner for inner in mark.drawing.marks if isinstance(inner, Shape)]
-    return tuple(step for inner in shapes for step in moved(inner.path, mark.matrix))
+        return moved(mark.path, matrix)
+    if not isinstance(mark, PlacedDrawing | Layer):
+        return ()
+    inner = multiply(matrix, mark.matrix)
+    held = mark.marks if isinstance(mark, Layer) else mark.drawing.marks
+    return tuple(step for each in held for step in path_of(each, inner))
+
+
+def path_of_picture(picture: Picture, placed: PlacedDrawing | Layer) -> tuple[Outline, Matrix]:
+    """Where a picture lies: the rectangle of its size, or that at whose edges it is cut off, and its matrix."""
+    if isinstance(placed, Layer):
+        return placed.clips[0][0], placed.matrix
+    return rectangle(picture.width, picture.height), placed.matrix
 
 
 def rectangle(width: float, height: float, matrix: Matrix = IDENTITY) -> Outline:

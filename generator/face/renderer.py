@@ -25,6 +25,8 @@ from generator.units import um
 
 Side = Literal["front", "back", "guide"]
 SETTINGS = {"front": "template", "back": "back", "guide": "blank_guide"}  # of a kind, by the side it draws
+# Phrases of the tool that are printed on sheets.
+PRINTED = ("cover-", "how-", "sheet-")
 Derive = Callable[[dict[str, Any]], Any]
 
 
@@ -189,7 +191,7 @@ class Renderer:
             if isinstance(number, list | dict):
                 raise ExpressionError("word() takes a name and a number, not a list")
             try:
-                return self.theme.word(name, language, self.game.language, number)
+                return self.theme.words.word(name, language, self.game.language, number)
             except KeyError:
                 raise ExpressionError(f"words.yaml has no {name!r}") from None
 
@@ -265,6 +267,6 @@ def open_renderer(
 def _own_words(game: Game, theme: Theme) -> set[str]:
     """The characters of all that the tool may print of its own accord about a game: labels of sheets, covers."""
     texts = [game.title, *(kind.title for kind in game.kinds.values()), *(entry.why for entry in game.plan)]
-    texts += [text for name, text in theme.words.items() if name.startswith(("cover-", "how-"))]
+    texts += [text for name, text in theme.words.texts.items() if name.startswith(PRINTED)]
     words = [text.in_language(language, game.language) for text in texts if text for language in game.languages]
     return set("".join([*words, *game.modes]))

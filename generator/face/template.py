@@ -23,12 +23,14 @@ from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record
 from generator.face.attribute_expressions import Evaluate, finite
 from generator.face.directives import sound
-from generator.face.frame import Frame, path_of, rectangle
+from generator.face.frame import Frame, path_of, path_of_picture
 from generator.face.scope import MAX_REPEATS, MOST_KEPT, FaceFault, FaceScope
+from generator.face.seen_pictures import SeenPicture
 from generator.marks.marks import IDENTITY, Face, Matrix, Outline, PlacedDrawing, multiply
+from generator.marks.picture import MIDDLE, Aspect
 from generator.problem import Problem
 from generator.svg.attributes import transform
-from generator.svg.drawing import Picture, fit, is_absent, told
+from generator.svg.drawing import SORTS, Picture, is_absent, told
 from generator.svg.parse import Element
 from generator.svg.shapes import element_matrix, shape
 from generator.svg.style import Style
@@ -79,6 +81,7 @@ class Fixed:
 
     placed: PlacedDrawing
     places: tuple[tuple[Outline, Element], ...] = ()  # where each of its marks lies, and what drew it
+    pictures: tuple[SeenPicture, ...] = ()  # those among them of which there may be something to say
     seen: set[Matrix] = field(default_factory=set, compare=False)  # places that were looked at
 
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
@@ -87,6 +90,8 @@ class Fixed:
             self.seen.add(matrix)
             for path, element in self.places:
                 see_that_it_is_on(scope, element, path, matrix)
+            for picture in self.pictures:
+                picture.remark_on(scope, matrix)
         if scope.draws:
             scope.marks.append(PlacedDrawing(self.placed.drawing, multiply(matrix, self.placed.matrix)))
 
@@ -152,7 +157,7 @@ class FileUse:
     box: tuple[Evaluate, Evaluate, Evaluate, Evaluate]
     folder: FilePath
     place: str | None
-    stretch: bool = False
+    aspect: Aspect = MIDDLE
     pictures: dict[str, Picture] = field(default_factory=dict, compare=False)  # those placed last, by name
     seen: set[tuple[object, ...]] = field(default_factory=set, compare=False)  # places that were looked at
 
@@ -167,16 +172,20 @@ class FileUse:
         picture = self.pictures.get(name) or self._read(scope, name)
         if picture is None:
             return
+        if width <= 0 or height <= 0:
+            return
+        placed = picture.placed(x, y, width, height, self.aspect, matrix)
         place = (name, x, y, width, height, matrix)
         if scope.frame is not None and place not in self.seen:
             if len(self.seen) >= MOST_KEPT:
                 self.seen.clear()
             self.seen.add(place)
-            inner = fit(picture.width, picture.height, (x, y, width, height), stretch=self.stretch)
-            see_that_it_is_on(scope, self.element, rectangle(picture.width, picture.height, inner), matrix)
+            see_that_it_is_on(scope, self.element, *path_of_picture(picture, placed))
+        known = SeenPicture(picture, name, placed, self.element)
+        if not known.is_plain:
+            known.remark_on(scope, IDENTITY, self.place)
         if scope.draws:
-            inner = fit(picture.width, picture.height, (x, y, width, height), stretch=self.stretch)
-            scope.marks.append(PlacedDrawing(picture.drawing, multiply(matrix, inner)))
+            scope.marks.append(placed)
 
     def _read(self, scope: FaceScope, name: str) -> Picture | None:
         picture = scope.theme.drawing(self.folder / name)
@@ -189,16 +198,29 @@ class FileUse:
         return None
 
     def _blame(self, scope: FaceScope, name: str, problem: Problem) -> None:
-        if self.place is None or not is_absent(problem):
+        line, column = self.element.line, self.element.column
+        if self.place is None or (not is_absent(problem) and problem.file.endswith(".svg")):
             costly = problem.rule == "too-costly"
             fault(scope, self.element, told(name, problem, self.folder), problem.hint, costly=costly)
             return
         path = tuple(self.place.split("."))
-        hint = nearest(FilePath(name).stem, _pictures((self.folder / name).parent))
-        message = f"there is no picture {name} beside the template"
-        scope.findings.append(
-            FaceFault("unknown-reference", message, hint, path, self.element.line, self.element.column)
-        )
+        if is_absent(problem):
+            message, hint = f"there is no picture {name} beside the template", self._near(name)
+            scope.findings.append(FaceFault("unknown-reference", message, hint, path, line, column))
+        else:  # a picture of pixels, which has no lines to name
+            message, hint = told(name, problem, self.folder), problem.hint
+            rule = "too-costly" if problem.rule == "too-costly" else "template-syntax"
+            scope.findings.append(FaceFault(rule, message, hint, path, line, column))
+
+    def _near(self, name: str) -> str:
+        """A hint: pictures of nearly that name, of whatever sort."""
+        wanted = FilePath(name)
+        files = _pictures((self.folder / name).parent)
+        stem = wanted.stem if wanted.suffix.lower() in SORTS else wanted.name
+        same = [file for file in files if FilePath(file).stem == stem]
+        if same:
+            return f"there is {same[0]}: name it in the template without a suffix, or with that one"
+        return nearest(stem, dict.fromkeys(FilePath(file).stem for file in files))
 
 
 @dataclass(frozen=True)
@@ -250,4 +272,4 @@ def _transform(text: str) -> Matrix:
 
 @lru_cache(maxsize=64)
 def _pictures(folder: FilePath) -> tuple[str, ...]:
-    return tuple(sorted(path.stem for path in folder.glob("*.svg")))
+    return tuple(sorted(path.name for path in folder.glob("*") if path.suffix.lower() in SORTS))

@@ -21,7 +21,7 @@ from generator.face.theme import Theme
 from generator.marks.fonts import widest
 from generator.marks.marks import Mark, Matrix, Paint, Shape, moved
 from generator.problem import Level, Tell
-from generator.svg.attributes import colour
+from generator.svg.colours import colour
 from generator.svg.parse import Element
 from generator.svg.path import LARGEST
 from generator.svg.path import number as plain_number

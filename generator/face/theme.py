@@ -1,5 +1,5 @@
 """A game's theme: ``templates/GAME/style.yaml`` names its fonts, the fallback fonts and the icons that stand in texts;
-``words.yaml`` beside it holds the words that faces print of their own accord, in each language."""
+``words.yaml`` beside it holds the words that faces print of their own accord: see `phrases`."""
 
 import os
 import re
@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from generator.catalog.budget import MAX_SIZE, TooCostlyError
 from generator.catalog.field_spec import AnyField
 from generator.catalog.fields import (
     Field,
@@ -17,26 +16,25 @@ from generator.catalog.fields import (
     ReadContext,
     RecordField,
     StringField,
-    TextField,
     read_fields,
 )
 from generator.catalog.problem_log import ProblemLog, nearest
-from generator.catalog.values import LocalizedText, Record
+from generator.catalog.values import Record
 from generator.choices import InkName
 from generator.face.font_families import FACES, FontFamily, FontField, without
 from generator.face.low_theme import LOW, Hollow, read_low
+from generator.face.phrases import Phrases, read_phrases, read_words
 from generator.face.prose_theme import PROSE, Measure, read_prose_style
 from generator.marks.fonts import STAND_INS, Font, load
 from generator.problem import Problem
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, Scalar, locate
-from generator.svg.attributes import colour
+from generator.svg.colours import colour
 from generator.svg.drawing import Picture, read_drawing, told
 from generator.svg.ink import FULL_INK, Ink
 from generator.text.prose_style import ProseStyle
 from generator.text.words import Look
 
-COMMON_LANGUAGES = ("en", "fr")  # those of templates/common/words.yaml
 PAGE_ROLES = ("display", "text", "number")  # what templates/common ask for
 SPARE = Path("fonts", "dejavu", "DejaVuSans.ttf")  # in templates/common: it has more characters than any other there
 
@@ -84,7 +82,7 @@ class Theme:
     roots: tuple[Path, ...]  # where pictures and fonts may lie
     fonts: dict[str, tuple[Font, ...]] = field(default_factory=dict)
     icons: dict[str, Picture] = field(default_factory=dict)
-    words: dict[str, LocalizedText] = field(default_factory=dict)
+    words: Phrases = field(default_factory=Phrases)
     cover: str | None = None  # the picture on the cover sheet of a box, as named in the game's folder
     prose: ProseStyle | None = None  # how running text is set
     file: str = ""  # style.yaml, as named in messages
@@ -133,22 +131,6 @@ class Theme:
         hollow = self.hollow.get(role)
         return (hollow.line, hollow.above) if hollow else (0.0, 0.0)
 
-    def word(self, name: str, language: str, fallback: str, number: int | None = None) -> str:
-        """A phrase of ``words.yaml``; ``{n}`` in it becomes ``number``, and ``NAME-one`` is taken where that is 1.
-
-        Raises:
-            KeyError: there is no such phrase.
-        """
-        singular = f"{name}-one"
-        phrase = self.words[singular if number == 1 and singular in self.words else name]
-        text = phrase.in_language(language, fallback)
-        if number is None:
-            return text
-        shown = str(number)
-        if text.count("{n}") * len(shown) > MAX_SIZE:  # templates hand on whatever they have
-            raise TooCostlyError(f"a text is longer than {MAX_SIZE} characters")
-        return text.replace("{n}", shown)
-
 
 def read_theme(
     folder: Path,
@@ -170,13 +152,18 @@ def read_theme(
     """
     file = f"{shown}/style.yaml"
     theme = Theme(folder, (folder, common), file=file, shipped=shipped)
+    places = [(place, str(place)) for place in dict.fromkeys((shipped, common)) if place is not None]
+    theme.words, said = read_phrases(places, languages)
+    for place, _ in places:
+        said += read_words(theme.words, place / "words.yaml", f"{place}/words.yaml", None)
+    said += read_words(theme.words, folder / "words.yaml", f"{shown}/words.yaml", languages)
     root, problems = read_file(folder / "style.yaml", file)
     report = ProblemLog(file)
     report.problems = problems
     if not isinstance(root, Mapping):
         if root is not None or not problems:
             problems.append(Problem(file, 1, 1, "error", "missing-field", "fonts is missing", "add fonts: …"))
-        return theme, problems
+        return theme, problems + said
     values = read_fields(root, STYLE, ReadContext(report))
     if values["fonts"] == {} and not getattr(locate(root, ("fonts",)), "values", None):
         report.add(
@@ -202,13 +189,7 @@ def read_theme(
         draw(theme.cover, locate(root, ("cover",)))
     if values["prose"] is not None:
         theme.prose = read_prose_style(values["prose"], theme.fonts, draw, report, languages)
-    for place, known in ((shipped, COMMON_LANGUAGES), (common, COMMON_LANGUAGES), (folder, languages)):
-        if place is not None and (place is not shipped or place != common):
-            name = shown if place is folder else str(place)
-            words, found = _read_words(place / "words.yaml", f"{name}/words.yaml", known)
-            theme.words |= words
-            problems += found
-    return theme, problems
+    return theme, problems + said
 
 
 def _read_styles(theme: Theme, styles: dict[str, Any], node: Node, report: ProblemLog) -> None:
@@ -234,7 +215,7 @@ def _read_fonts(theme: Theme, values: dict[str, Any], root: Node, report: Proble
     if ink == InkName.low:
         theme.ink, theme.hollow = Ink(ink, low.pen), low.hollow
         full, lighter = {**full, **lighter}, {}
-    known = _font_files(theme.roots)
+    known = _font_files((*theme.roots, *([theme.shipped] if theme.shipped else ())))  # the project's own first
     fallback = [_font(name, locate(root, ("fallback",)), known, report) for name in values["fallback"] or ()]
     behind = tuple([font for font in fallback if font is not None])
     named = locate(root, ("fonts",))
@@ -281,16 +262,6 @@ def spare_fonts(theme: Theme, characters: Iterable[str]) -> tuple[Font, ...]:
         return tuple(load(path) for path in places if path.is_file())[:1]
     except ValueError:
         return ()
-
-
-def _read_words(path: Path, shown: str, languages: tuple[str, ...]) -> tuple[dict[str, LocalizedText], list[Problem]]:
-    if not path.exists():
-        return {}, []
-    root, problems = read_file(path, shown)
-    report = ProblemLog(shown)
-    report.problems = problems
-    words = None if root is None else MapField(of=TextField()).read(root, ReadContext(report, languages))
-    return words or {}, problems
 
 
 def _font_files(roots: tuple[Path, ...]) -> dict[str, Path]:

@@ -1,9 +1,10 @@
-"""What a finished face is made of: shapes, runs of text and placed drawings, as immutable values.
+"""What a finished face is made of: shapes, runs of text, pixels and placed drawings, as immutable values.
 
 Lengths are mm, y grows downwards, the origin is the face's top left corner (trim, not bleed).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Literal
 
 from generator.marks.fonts import Font
@@ -18,19 +19,36 @@ Join = Literal["miter", "round", "bevel"]
 # One step of a path: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",), absolute mm.
 PathStep = tuple[Any, ...]
 Outline = tuple[PathStep, ...]
+Clip = tuple[Outline, bool]  # an outline, and whether its inside is told by the even-odd rule
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """Colours that run along a line, or from one circle to another, and go on beyond both ends.
+
+    ``points`` are x1 y1 x2 y2, or the circles' x y radius x y radius; ``matrix`` takes them to the shape's mm.
+    """
+
+    points: tuple[float, ...]
+    stops: tuple[tuple[float, str], ...]  # where from 0 to 1, in order, and the colour there; two at least
+    matrix: Matrix = IDENTITY
 
 
 @dataclass(frozen=True, slots=True)
 class Paint:
     """How a shape is filled and stroked. Colours are ``#rrggbb`` or None; ``width`` is mm."""
 
-    fill: str | None = None
-    stroke: str | None = None
+    fill: str | Gradient | None = None
+    stroke: str | Gradient | None = None
     width: float = 0.25
     cap: Cap = "butt"
     join: Join = "miter"
     dash: tuple[float, ...] = ()
     even_odd: bool = False
+    fill_opacity: float = 1.0
+    stroke_opacity: float = 1.0
+    miter: float = 4.0
+    dash_offset: float = 0.0
 
 
 FOLD = Paint(stroke="#000000", width=0.25, dash=(2.0, 1.0))  # where a component is folded
@@ -82,7 +100,36 @@ class PlacedDrawing:
     matrix: Matrix = IDENTITY
 
 
-Mark = Shape | TextRun | PlacedDrawing
+@dataclass(frozen=True, slots=True)
+class Raster:
+    """A picture of pixels as its file has it: PNG, JPEG or WebP. Equal and hashed by its name, that of its content."""
+
+    name: str
+    width: int = field(compare=False)  # pixels, as they are stored
+    height: int = field(compare=False)
+    source: Path | bytes = field(compare=False, repr=False)  # where its content is, or the content itself
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedRaster:
+    """Pixels at their place: ``matrix`` takes the square from (0, 0) to (1, 1), y downwards, to mm."""
+
+    raster: Raster
+    matrix: Matrix
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Marks painted as one, and then faded, cut and masked together."""
+
+    marks: "tuple[Mark, ...]"
+    opacity: float = 1.0
+    clips: tuple[Clip, ...] = ()  # nothing is seen that is outside one of them
+    mask: "tuple[Mark, ...] | None" = None  # in greys: white shows all, black and no mark nothing
+    matrix: Matrix = IDENTITY
+
+
+Mark = Shape | TextRun | PlacedDrawing | PlacedRaster | Layer
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,3 +169,14 @@ def moved(path: Outline, matrix: Matrix) -> Outline:
             name, x, y = step
             steps.append((name, a * x + c * y + e, b * x + d * y + f))
     return tuple(steps)
+
+
+def inverse(matrix: Matrix) -> Matrix:
+    """The matrix that undoes ``matrix``.
+
+    Raises:
+        ZeroDivisionError: it makes everything flat.
+    """
+    a, b, c, d, e, f = matrix
+    area = a * d - b * c
+    return (d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area)

@@ -4,11 +4,13 @@ import struct
 from collections.abc import Sequence
 from hashlib import sha256
 
-from generator.marks.marks import Mark, Matrix, PlacedDrawing, Shape
+from generator.marks.marks import Gradient, Layer, Mark, Matrix, Paint, PlacedDrawing, PlacedRaster, Shape
 
 # Beside this, a double has room for steps of 15 nm and no smaller ones. So what no printer shows, and what the cosine
 # of another machine may round differently, does not make another drawing.
 _COARSE = 2.0**36
+
+_USUAL = (1.0, 1.0, 4.0, 0.0)
 
 
 def content_name(marks: Sequence[Mark]) -> str:
@@ -20,17 +22,35 @@ def _canonical(mark: Mark) -> bytes:
     if isinstance(mark, Shape):
         letters = "".join([step[0] for step in mark.path])
         paint = mark.paint
-        theme = (
-            f"shape {letters} {paint.fill} {paint.even_odd} {paint.stroke} {paint.cap} {paint.join} {len(paint.dash)}"
-        )
+        fill, stroke = _colour(paint.fill), _colour(paint.stroke)
+        theme = f"shape {letters} {fill} {paint.even_odd} {stroke} {paint.cap} {paint.join} {len(paint.dash)}"
         numbers = [value for step in mark.path for value in step[1:]]
-        return theme.encode() + _steps([paint.width, *paint.dash, *numbers])
+        return (theme + _unusual(paint)).encode() + _steps([paint.width, *paint.dash, *numbers])
     if isinstance(mark, PlacedDrawing):
         return f"placed {mark.drawing.name} {_matrix(mark.matrix)}".encode()
+    if isinstance(mark, PlacedRaster):
+        return f"pixels {mark.raster.name} {_matrix(mark.matrix)}".encode()
+    if isinstance(mark, Layer):
+        clips = content_name([Shape(path, Paint("#000000", even_odd=even_odd)) for path, even_odd in mark.clips])
+        mask = "" if mark.mask is None else content_name(mark.mask)
+        look = f"{_matrix(mark.matrix)} {mark.opacity:.6f} {clips} {mask}"
+        return f"layer {content_name(mark.marks)} {look}".encode()
     font = mark.font.name + ("" if mark.font.ligatures else "-") + ("<" if mark.leftwards else "")
     text = f"text {mark.text!r} {font} {_matrix(mark.matrix)} {mark.colour} "
     outline = [mark.outline] if mark.outline else []
     return text.encode() + _steps([mark.size, mark.x, mark.y, *outline])
+
+
+def _colour(colour: str | Gradient | None) -> str | None:
+    if not isinstance(colour, Gradient):
+        return colour
+    points = " ".join([f"{value:.9f}" for value in colour.points])
+    return f"({points} {_matrix(colour.matrix)} {' '.join([f'{at:.6f}{name}' for at, name in colour.stops])})"
+
+
+def _unusual(paint: Paint) -> str:
+    values = (paint.fill_opacity, paint.stroke_opacity, paint.miter, paint.dash_offset)
+    return "" if values == _USUAL else " ".join([f" {value:.6f}" for value in values])
 
 
 def _matrix(matrix: Matrix) -> str:

@@ -2,10 +2,23 @@
 
 from collections.abc import Sequence
 
-from generator.marks.marks import IDENTITY, Mark, Matrix, PlacedDrawing, TextRun, moved, multiply
+from generator.marks.marks import (
+    IDENTITY,
+    Layer,
+    Mark,
+    Matrix,
+    Outline,
+    PlacedDrawing,
+    PlacedRaster,
+    TextRun,
+    moved,
+    multiply,
+)
+from generator.marks.picture import box_path
 
 # Points looked at on a curve; between two of them it strays by under 1 % of its length.
 _PIECES = 16
+_SQUARE = box_path(0.0, 0.0, 1.0, 1.0)
 
 
 def overhang(mark: Mark, width: float, height: float, matrix: Matrix = IDENTITY) -> float:
@@ -15,10 +28,22 @@ def overhang(mark: Mark, width: float, height: float, matrix: Matrix = IDENTITY)
     """
     if isinstance(mark, TextRun):
         return 0.0
-    if isinstance(mark, PlacedDrawing):
+    if isinstance(mark, PlacedDrawing | Layer):
         inner = multiply(matrix, mark.matrix)
-        return max([overhang(each, width, height, inner) for each in mark.drawing.marks], default=0.0)
-    path = moved(mark.path, matrix)
+        if isinstance(mark, PlacedDrawing):
+            return _all_over(mark.drawing.marks, width, height, inner)
+        far = _all_over(mark.marks, width, height, inner)  # and no farther than the nearest of its clips
+        return min([far, *(_path_over(moved(path, inner), width, height) for path, _ in mark.clips if path)])
+    if isinstance(mark, PlacedRaster):
+        return _path_over(moved(_SQUARE, multiply(matrix, mark.matrix)), width, height)
+    return _path_over(moved(mark.path, matrix), width, height)
+
+
+def _all_over(marks: Sequence[Mark], width: float, height: float, matrix: Matrix) -> float:
+    return max([overhang(each, width, height, matrix) for each in marks], default=0.0)
+
+
+def _path_over(path: Outline, width: float, height: float) -> float:
     # No curve leaves the hull of its control points, so these settle it for nearly all.
     far = _beyond([value for step in path for value in step[1:]], width, height)
     if far <= 0:

@@ -9,12 +9,23 @@ import zlib
 from hashlib import md5
 from typing import Any, BinaryIO
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFInfo, PDFName, PDFStream, PDFString, xObjectName
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFDictionary,
+    PDFInfo,
+    PDFName,
+    PDFObject,
+    PDFObjectReference,
+    PDFResourceDictionary,
+    PDFStream,
+    PDFString,
+    xObjectName,
+)
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.press.embedding import EmbeddedFont
 from generator.press.extent import Extent
-from generator.press.operators import Code
+from generator.press.operators import Code, number
 from generator.sheet.page import Rectangle
 from generator.units import points_from_mm
 
@@ -25,6 +36,16 @@ class _Info(PDFInfo):  # type: ignore[misc]
     def format(self, document: Any) -> Any:
         known = {"Title": self.title, "Subject": self.subject, "Creator": self.creator, "Producer": self.producer}
         return PDFDictionary({name: PDFString(text) for name, text in known.items()}).format(document)
+
+
+class _Written(PDFObject):  # type: ignore[misc]
+    """An object as it stands in the file."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def format(self, _: Any) -> bytes:
+        return self.text.encode("ascii")
 
 
 class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
@@ -49,13 +70,53 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
         """Have the font written at the end, when the characters in use are known."""
         self._doc.delayedFonts.append(font)
 
-    def add_form(self, name: str, code: Code, extent: Extent) -> str:
-        """Add a form XObject clipped to ``extent``, and return its name in content streams."""
+    def add_form(self, name: str, code: Code, extent: Extent, *, group: bool = False) -> str:
+        """Add a form XObject clipped to ``extent``, and return its name in content streams.
+
+        What a ``group`` draws is put together first, and then faded or masked as a whole.
+        """
         left, top, right, bottom = extent
         self.beginForm(name, left, top, right, bottom)
         self._use(code)
-        self.endForm(Contents=_compressed(code.text))
+        contents = _compressed(code.text)
+        if group:
+            contents.dictionary["Group"] = PDFDictionary({
+                "S": PDFName("Transparency"), "CS": PDFName("DeviceRGB"), "I": "true",
+            })  # fmt: skip
+        self.endForm(Contents=contents, Resources=self._resources(code) if code.others else None)
         return str(xObjectName(name))
+
+    def add_raster(self, name: str, picture: Any) -> str:
+        """Add a picture of pixels, and return its name in content streams."""
+        self._doc.Reference(picture, xObjectName(name))
+        return str(xObjectName(name))
+
+    def add_soft_mask(self, picture: Any) -> Any:
+        """Add the transparency of a picture of pixels: a reference to it."""
+        return self._doc.Reference(picture)
+
+    def add_pattern(self, name: str, pattern: str) -> None:
+        """Add a pattern, as it stands in the file."""
+        self._doc.Reference(_Written(pattern), f"Pattern.{name}")
+
+    def add_setting(self, name: str, fill: float, stroke: float, mask: str | None) -> None:
+        """Add a graphics state: how opaque fills and strokes are, and the form whose lightness is the mask."""
+        entries = {"ca": number(fill), "CA": number(stroke)}
+        if mask is not None:
+            form = PDFObjectReference(mask)
+            entries["SMask"] = PDFDictionary({"S": PDFName("Luminosity"), "G": form})
+        self._doc.Reference(PDFDictionary(entries), f"ExtGState.{name}")
+
+    def _resources(self, code: Code) -> Any:
+        # reportlab leaves all but fonts and XObjects out of a form's own.
+        held = PDFResourceDictionary()
+        held.basicFonts()
+        held.allProcs()
+        if code.forms:
+            held.XObject = {name: PDFObjectReference(name) for name in code.forms}
+        for category, name in code.others:
+            getattr(held, category)[name] = PDFObjectReference(f"{category}.{name}")
+        return held
 
     def add_page(self, size: tuple[float, float], code: Code, trim: Rectangle, bleed: Rectangle | None) -> None:
         """End the page, of this size in mm, with this content and these boxes."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from generator.marks.marks import Mark, Matrix, Shape, TextRun
+from generator.marks.marks import Layer, Mark, Matrix, PlacedRaster, Shape, TextRun
 
 Extent = tuple[float, float, float, float]  # left, top, right, bottom, in mm
 
@@ -26,13 +26,21 @@ def _extent_of(mark: Mark) -> Extent:
         # A curve stays within the hull of its control points.
         xs = [x for step in mark.path for x in step[1::2]] or [0.0]
         ys = [y for step in mark.path for y in step[2::2]] or [0.0]
-        reach = _STROKE_REACH * mark.paint.width if mark.paint.stroke else 0.0
+        reach = _reach(mark) if mark.paint.stroke else 0.0
         return (min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
     if isinstance(mark, TextRun):
         size, end = mark.size, mark.x + mark.font.width(mark.text) * mark.size
         box = (mark.x - _BESIDE * size, mark.y - _ABOVE * size, end + _BESIDE * size, mark.y + _BELOW * size)
         return _through(mark.matrix, box)
-    return _through(mark.matrix, extent(mark.drawing.marks))
+    if isinstance(mark, PlacedRaster):
+        return _through(mark.matrix, (0.0, 0.0, 1.0, 1.0))
+    return _through(mark.matrix, extent(mark.marks if isinstance(mark, Layer) else mark.drawing.marks))
+
+
+def _reach(shape: Shape) -> float:
+    """How far a stroke may lie off its path: miters as far as their limit says, where there are any."""
+    sharp = shape.paint.miter / 2 if shape.paint.join == "miter" else 0.0
+    return max(_STROKE_REACH, sharp) * shape.paint.width
 
 
 def _through(matrix: Matrix, box: Extent) -> Extent:

@@ -4,7 +4,7 @@ Every distinct drawing, and every face that comes more than once, is in the file
 are compressed as they come, so that memory grows with what is different and hardly with the number of pages.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from hashlib import blake2b
 from pathlib import Path
 from typing import BinaryIO
@@ -12,11 +12,11 @@ from typing import BinaryIO
 from generator.atomic import replacing
 from generator.choices import Edge
 from generator.escape import escaped
-from generator.marks.marks import Face, PlacedDrawing, Shape, TextRun, multiply
+from generator.marks.marks import Face, Shape, multiply
 from generator.press.canvas import SheetCanvas
-from generator.press.embedding import EmbeddedFont
-from generator.press.extent import Extent, extent
-from generator.press.operators import MITER_LIMIT, Code, ResourceNames, cut_lines, draw, matrix, path, within
+from generator.press.extent import extent
+from generator.press.operators import MITER_LIMIT, Code, cut_lines, draw, matrix, path_steps, within
+from generator.press.resource_shelf import ResourceShelf
 from generator.sheet.crop_marks import CUT
 from generator.sheet.page import Document, Page, Placement, Rectangle, to_sheet
 from generator.units import POINTS_PER_MM, points_from_mm
@@ -55,19 +55,16 @@ class _Press:
         self._document = document
         self._canvas = SheetCanvas(file, document.language)
         self._pages = 0
-        self._fonts: dict[str, EmbeddedFont] = {}  # by name
-        self._forms = 0
-        self._drawings: dict[str, str] = {}  # by a drawing's name, its form
+        self._shelf = ResourceShelf(self._canvas)
         self._faces: dict[bytes, Code | None] = {}  # by a face's digest, its form if it came more than once
         self._last_face: Face | None = None  # copies mostly follow each other
         self._last_digest = b""
-        self._names = ResourceNames(self._encode, self._form_of)
 
     def add(self, page: Page) -> None:
         """Write one page and let go of it."""
         codes = [self._place(placement, page.bleed) for placement in page.placements]
         outlines = [Shape(outline, CUT) for outline in page.outlines]
-        codes += [Code(cut_lines(page.cuts)), draw([*outlines, *page.slug], self._names)]
+        codes += [Code(cut_lines(page.cuts)), draw([*outlines, *page.slug], self._shelf.names)]
         upright = (POINTS_PER_MM, 0.0, 0.0, -POINTS_PER_MM, 0.0, points_from_mm(page.height))
         downwards = matrix(multiply(upright, page.shift))
         text = "\n".join([f"{downwards} cm {MITER_LIMIT}", *(code.text for code in codes if code.text)])
@@ -108,7 +105,7 @@ class _Press:
         face = placement.face
         code = self._draw_face(face)
         clip = (-bleed, -bleed, face.width + 2 * bleed, face.height + 2 * bleed)
-        text = f"{path(placement.clip)} W n\n{code.text}" if placement.clip else code.text
+        text = f"{path_steps(placement.clip)} W n\n{code.text}" if placement.clip else code.text
         return Code(within(to_sheet(placement.slot), clip, text), code.forms)
 
     def _draw_face(self, face: Face) -> Code:
@@ -116,37 +113,18 @@ class _Press:
         again = self._faces[self._last_digest] if face is self._last_face else None
         if again is not None:
             return again
-        code = draw(face.marks, self._names)
+        code = draw(face.marks, self._shelf.names)
         digest = blake2b(code.text.encode("ascii"), digest_size=16).digest()
         self._last_face, self._last_digest = face, digest
-        if digest not in self._faces:
+        if digest not in self._faces and not code.others:
             self._faces[digest] = None
             return code
-        again = self._faces[digest]
-        if again is None:
-            form = self._add_form(code, extent(face.marks))
+        again = self._faces.get(digest)
+        if again is None:  # a second time, or with what pages don't name themselves
+            form = self._shelf.add_form(code, extent(face.marks))
             again = Code(f"/{form} Do", (form,))
             self._faces[digest] = again
         return again
-
-    def _form_of(self, placed: PlacedDrawing) -> str:
-        drawing = placed.drawing
-        if drawing.name not in self._drawings:
-            self._drawings[drawing.name] = self._add_form(
-                draw(drawing.marks, self._names), drawing.box or extent(drawing.marks)
-            )
-        return self._drawings[drawing.name]
-
-    def _add_form(self, code: Code, box: Extent) -> str:
-        self._forms += 1
-        return self._canvas.add_form(str(self._forms), code, box)
-
-    def _encode(self, text: TextRun) -> Sequence[tuple[str, str]]:
-        name = text.font.name
-        if name not in self._fonts:
-            self._fonts[name] = EmbeddedFont(text.font, len(self._fonts) + 1)
-            self._canvas.add_font(self._fonts[name])
-        return self._fonts[name].encode(text.text, text.font, leftwards=text.leftwards)
 
 
 def _bleed_box(page: Page, trim: Rectangle) -> Rectangle | None:

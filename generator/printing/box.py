@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import chain
+from hashlib import sha256
+from itertools import accumulate, chain
 from pathlib import Path
 
 from generator.atomic import discard
@@ -10,7 +11,7 @@ from generator.choices import Backs, Edge
 from generator.marks.marks import Face
 from generator.printing.members import grouped, language_suffix
 from generator.printing.order import SheetLayout
-from generator.printing.plan import PlannedSheets
+from generator.printing.plan import PlannedSheets, Share
 from generator.printing.proof import write_proved
 from generator.printing.render import UNPRINTED
 from generator.printing.sheets import KindGroups, Sheets, beside
@@ -18,6 +19,7 @@ from generator.project import Project
 from generator.refusal import Infeasible, require_sound
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
+from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.page import Document, Page
 from generator.sizes import paper_size
 from generator.workspace.build import Checked
@@ -68,13 +70,12 @@ def print_box(
         OSError: the file cannot be written.
     """
     require_sound(checked.problems, UNPRINTED)
-    cover = cover_page(checked, _cover(project, checked, planned, party, language), layout.paper)
     game, edge = checked.game, layout.backs.edge
     parts = [_sheets(checked, one, language, layout) for one in planned]
-    starts = [1]  # behind the cover
-    for sheets in parts:
-        starts.append(starts[-1] + sheets.count)
-    sides = 2 if edge else 1
+    starts = list(accumulate((sheets.count for sheets in parts), initial=1))  # behind the cover
+    shares = [share for each in planned for share in each.shares]
+    label = _cover_label(checked, shares, party, language, starts[-1])
+    cover = cover_page(checked, _cover(project, checked, planned, party, language), layout.paper, label)
 
     def pages(edge: Edge | None, *, fronts: bool = True) -> Iterator[Page]:
         for front, behind in chain([(cover, None)], *(sheets.both_sides(edge) for sheets in parts)):
@@ -83,18 +84,17 @@ def print_box(
             if edge:
                 yield behind or Page(front.width, front.height, (), label=f"{front.label} back", side="back")
 
-    titles = [", ".join(one.kind.title.in_language(language, game.language) for one in each.shares) for each in planned]
     title = game.title.in_language(language, game.language)
-    bookmarks = tuple((name, start * sides) for name, start in zip(titles, starts, strict=False))
+    bookmarks = tuple((sheets.title, start * (2 if edge else 1)) for sheets, start in zip(parts, starts, strict=False))
     document = Document(title, language, duplex=edge, bookmarks=bookmarks)
     file = out / game.name / f"{party.file_name}{language_suffix(game, language)}.pdf"
     write_proved(document, pages(edge), file)
-    written = []
+    written = [
+        path for sheets, start in zip(parts, starts, strict=False) for path in sheets.write_cuts(file, start + 1)
+    ]
     if layout.backs == Backs.separate:
         written.append(file.with_name(f"{file.stem}-backs.pdf"))
-        write_proved(Document(title, language), pages(Edge.long, fronts=False), written[0])
-    for sheets, start in zip(parts, starts, strict=False):
-        written += sheets.write_cuts(file, first=start + 1)
+        write_proved(Document(title, language), pages(Edge.long, fronts=False), written[-1])
     discard(beside(file), written)
     return file, starts[-1]
 
@@ -107,7 +107,22 @@ def _sheets(checked: Checked, planned: PlannedSheets, language: str, layout: She
     return Sheets(checked, parts, language, layout=layout)
 
 
-def cover_page(checked: Checked, cover: Face, paper: str) -> Page:
+def _cover_label(checked: Checked, shares: list[Share], party: Party, language: str, sheets: int) -> SheetLabel:
+    """What stands in the margin of the cover. Its data are those of all kinds that are in the box."""
+    game, words = checked.game, checked.renderer.theme.words
+
+    def says(name: str, number: int | None = None, **values: object) -> str:
+        return words.say(name, language, game.language, number, **values)
+
+    kinds = dict.fromkeys(share.kind.name for share in shares)
+    data = sha256("".join(game.kinds[kind].data_hash for kind in kinds).encode()).hexdigest()[:7]
+    return sheet_label(
+        says("sheet-note"), game.title.in_language(language, game.language), says("cover-for", party.players),
+        party.mode, language, says("sheet-page", page=1, pages=sheets), says("sheet-data", data=data),
+    )  # fmt: skip
+
+
+def cover_page(checked: Checked, cover: Face, paper: str, label: SheetLabel) -> Page:
     """The cover in the middle of a sheet, with ruler and test square but no crop marks.
 
     Raises:
@@ -118,7 +133,7 @@ def cover_page(checked: Checked, cover: Face, paper: str) -> Page:
     except ValueError as error:
         raise Infeasible(f"the cover: {error}") from None
     fonts = checked.renderer.theme.label_fonts
-    pages = impose([Placeable("cover", cover)], grid, page_labels=["1"], sheet_label=lambda _: "", fonts=fonts)
+    pages = impose([Placeable("cover", cover)], grid, page_labels=["1"], sheet_label=lambda _: label, fonts=fonts)
     return replace(next(pages), cuts=())
 
 

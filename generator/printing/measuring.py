@@ -7,13 +7,15 @@ from hashlib import sha256
 from pathlib import Path
 
 from generator.choices import Edge
-from generator.marks.fonts import load, split_by_font
+from generator.face.phrases import FIRST, Phrases, read_phrases
+from generator.marks.fonts import Font, load, split_by_font
 from generator.marks.marks import IDENTITY
 from generator.press.pdf import write_pdf
 from generator.printing.profiles import Profile, profile_to_measure, store_profile
-from generator.project import Project
-from generator.refusal import Infeasible, WrongUse
+from generator.project import Project, shipped_common
+from generator.refusal import Faulty, Infeasible, NotFound, WrongUse
 from generator.sheet.calibration import PLACES, calibration_pages, readings
+from generator.sheet.margin_text import BETWEEN, sheet_label
 from generator.sheet.page import Document
 from generator.sheet.register import combined, correction, solve
 from generator.sizes import Size
@@ -22,19 +24,9 @@ NAME = re.compile(r"[\w .-]{1,40}")
 NUMBER = re.compile(r"[+-]?\d{1,2}(\.\d)?")
 GOOD = 0.15  # mm: readings that agree no better than this are worth taking again
 ENOUGH = 0.5  # mm: those that agree no better than this tell nothing
-TRIED = "Printed with the printer's profile: everything should read 0. What is left over is added to the profile."
+FONTS = ("barlow/Barlow_500Medium.ttf", "dejavu/DejaVuSans.ttf")  # the second for what the first lacks
+UNPRINTED = "nothing was printed"
 PLAIN = "plain"  # the code of a sheet that was printed without a profile
-TITLE = """Calibration sheet, {paper}, paper turned about its {edge} edge
-{state}
-1. Print both sides of this sheet as you print your games, at 100 %, duplex.
-2. Hold it against the light, this side towards you.
-3. The cross below: where do the lines of the back cross the two rulers? Read whole millimetres:
-   X on the ruler from left to right, Y on the other (right and down count up). That is mid=X,Y.
-4. On each of the eight scales one line of the front meets a line of the back: read its number off the
-   front (halves count). That is tl=X,Y at top left, tr at top right, bl and br at the bottom.
-5. pnp calibrate --printer {name}
-   {options}--reading "sheet={code} mid=X,Y tl=X,Y tr=X,Y bl=X,Y br=X,Y\""""
-
 PlaceNumbers = Mapping[str, tuple[float, float]]  # what was read at each place, along x and along y
 
 
@@ -46,6 +38,7 @@ class CalibrationSheet:
     edge: Edge
     paper: str  # by name, or WIDTHxHEIGHT
     size: Size  # of that paper, mm
+    language: str = FIRST  # of what is written on it
     known: Profile | None = None  # with which it is printed, to tell what that leaves over
 
     @property
@@ -67,7 +60,9 @@ class Measured:
         return self.left <= GOOD
 
 
-def check_sheet(printer: str | None, edge: Edge, paper: str, size: Size, profiles: Path) -> CalibrationSheet:
+def check_sheet(
+    printer: str | None, edge: Edge, paper: str, size: Size, profiles: Path, language: str | None = None
+) -> CalibrationSheet:
     """The sheet that measures a printer, printed with its profile where there is one in ``profiles``.
 
     Raises:
@@ -76,36 +71,71 @@ def check_sheet(printer: str | None, edge: Edge, paper: str, size: Size, profile
     if printer is not None and not NAME.fullmatch(printer):
         raise WrongUse(f"{printer!r} is no name for a printer: letters, digits, spaces, dots and hyphens")
     known = profile_to_measure(profiles, printer, edge) if printer is not None else None
-    return CalibrationSheet(printer, edge, paper, size, known)
+    return CalibrationSheet(printer, edge, paper, size, language or FIRST, known)
 
 
 def print_sheet(sheet: CalibrationSheet, out: Path, project: Project) -> Path:
     """Print it; the file.
 
     Raises:
+        NotFound: the tool has no words in its language.
         Infeasible: it does not fit the paper.
         OSError: it cannot be written.
     """
-    known, edge, paper, printer = sheet.known, sheet.edge, sheet.paper, sheet.printer
+    words = _words(sheet.language, project)
+    known, edge = sheet.known, sheet.edge
     shift = correction(known.error, *sheet.size, edge) if known else IDENTITY
-    fonts = (load(project.common_file("fonts/barlow/Barlow_500Medium.ttf")),)
-    can_be_written = printer is not None and not split_by_font(printer, fonts)[1]
-    title = TITLE.format(
-        paper=paper,
-        edge=edge,
-        state=TRIED if known else "Printed without a profile.",
-        name=f'"{printer}"' if can_be_written else "NAME",
-        options=(f"--edge {edge} " if edge != Edge.long else "") + (f"--paper {paper} " if paper != "a4" else ""),
-        code=sheet.code,
+    fonts = tuple(load(project.common_file(f"fonts/{name}")) for name in FONTS)
+
+    def says(name: str, **values: object) -> str:
+        return words.say(name, sheet.language, FIRST, None, **values)
+
+    turned = {"paper": sheet.paper, "edge": says(f"calibrate-{edge}")}
+    state = says("calibrate-tried" if known else "calibrate-plain")
+    title = "\n".join(
+        [says("calibrate-title", **turned), state, says("calibrate-steps").rstrip(), _command(sheet, fonts)]
     )
-    label = f"calibration sheet · {paper} · {edge} edge · sheet={sheet.code}"
+    label = sheet_label(says("sheet-note"), *says("calibrate-label", code=sheet.code, **turned).split(BETWEEN))
     try:
         pages = calibration_pages(*sheet.size, edge, fonts, title, label, shift)
     except ValueError as error:
         raise Infeasible(str(error)) from None
     file = out / "calibration.pdf"
-    write_pdf(Document("Calibration sheet", "en", duplex=edge), pages, file)
+    write_pdf(Document(says("calibrate-name"), sheet.language, duplex=edge), pages, file)
     return file
+
+
+def language_of_sheet(demanded: str | None, preferred: str | None, project: Project) -> str:
+    """The language of a test sheet: that which is preferred only where there are words for it."""
+    if demanded is None and preferred is not None:
+        try:
+            _words(preferred, project)
+        except NotFound:
+            return FIRST
+    return demanded or preferred or FIRST
+
+
+def _words(language: str, project: Project) -> Phrases:
+    places = [(place, str(place)) for place in dict.fromkeys((shipped_common(), project.common))]
+    words, problems = read_phrases(places, (language,))
+    if problems:
+        raise Faulty(problems, UNPRINTED)
+    if missing := [name for name in words.missing(language) if name.startswith("calibrate-")]:
+        raise NotFound(
+            f"the tool has no words in {language!r} for {missing[0]}; docs/languages.md tells how to add them"
+        )
+    return words
+
+
+def _command(sheet: CalibrationSheet, fonts: tuple[Font, ...]) -> str:
+    """What to type once the sheet is read, in two lines."""
+    can_be_written = sheet.printer is not None and not split_by_font(sheet.printer, fonts)[1]
+    name = f'"{sheet.printer}"' if can_be_written else "NAME"
+    options = (f"--edge {sheet.edge} " if sheet.edge != Edge.long else "") + (
+        f"--paper {sheet.paper} " if sheet.paper != "a4" else ""
+    )
+    reading = f'--reading "sheet={sheet.code} mid=X,Y tl=X,Y tr=X,Y bl=X,Y br=X,Y"'
+    return f"5. pnp calibrate --printer {name}\n   {options}{reading}"
 
 
 def parse_readings(given: Sequence[str]) -> tuple[str, PlaceNumbers]:

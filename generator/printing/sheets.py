@@ -15,14 +15,14 @@ from generator.printing.members import Group, group_name, laid_pages, shared_has
 from generator.printing.order import SheetLayout
 from generator.printing.profiles import find_profile
 from generator.printing.proof import write_proved
-from generator.sheet.backs import back_page, folded, mirrored_box
+from generator.sheet.backs import BackText, back_page, folded
 from generator.sheet.cutters import clear_of, quiet_zones, registration_marks
 from generator.sheet.cutting import as_dxf, as_svg, cut_sheet, layout_key
 from generator.sheet.grid import scaled
 from generator.sheet.impose import Batch, Placeable, sheet_page
+from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.page import Document, Page
 from generator.sheet.register import correction
-from generator.sheet.slug import sheet_label, slug_marks
 from generator.workspace.build import Checked, Progress
 
 
@@ -69,6 +69,11 @@ class Sheets:
     def count(self) -> int:
         """How many sheets it is."""
         return len(self.laid)
+
+    @property
+    def title(self) -> str:
+        """What the kinds are called."""
+        return self._titles()[1]
 
     def write(self, file: Path, progress: Progress | None) -> int:
         """Write the file; how many sheets it has."""
@@ -159,9 +164,17 @@ class Sheets:
         titles = (self.parts[run].kind.title.in_language(self.language, game.language) for run in runs)
         return game.title.in_language(self.language, game.language), ", ".join(titles)
 
-    def _margin_label(self, number: int) -> str:
-        kinds, data = self._margin_title(self.laid[number]), shared_hash(self._kinds)
-        return sheet_label(self._titles()[0], kinds, self.language, number + 1, self.count, data)
+    def _says(self, name: str, **values: object) -> str:
+        """A phrase of the tool's in the sheets' language."""
+        return self.checked.renderer.theme.words.say(name, self.language, self.checked.game.language, None, **values)
+
+    def _margin_label(self, note: str, number: int, page_name: str, page: str) -> SheetLabel:
+        # A page's own name is a mere number where the game gives it none: it is in the count of pages.
+        own = "" if page_name.isdigit() or len(self.parts) > 1 else page_name
+        data = self._says("sheet-data", data=shared_hash(self._kinds))
+        return sheet_label(
+            note, self._titles()[0], self._margin_title(self.laid[number]), own, self.language, page, data
+        )
 
     def _margin_title(self, laid: LaidSheet) -> str:
         """The kinds on a sheet, each with its groups, where it has several."""
@@ -183,10 +196,12 @@ class Sheets:
                 (gap.slot, group_name(self._kind(gap), self.parts[gap.run].groups[gap.group][0])) for gap in laid.gaps
             ]
             batch = Batch(laid.grid, [place.slot for place in laid.places], components, gaps)
-            label = self._margin_label(number - 1)
-            marks, bleed = self.layout.marks, self.layout.bleed
-            page = sheet_page(batch, page_label, label, fonts, marks=marks, bleed=bleed)
-            yield self._for_cutter(page, self._kind(laid.places[0]))
+            count = self._says("sheet-page", page=number, pages=self.count)
+            label = self._margin_label(self._says("sheet-note"), number - 1, page_label, count)
+            marks, bleed, first = self.layout.marks, self.layout.bleed, self._kind(laid.places[0])
+            zones = quiet_zones(self.layout.machine(first), laid.grid.paper, bleed)
+            page = sheet_page(batch, page_label, label, fonts, marks=marks, bleed=bleed, zones=zones)
+            yield self._for_cutter(page, first)
             if progress is not None:
                 progress(f"printing {self._kind(laid.places[0]).name}", number, self.count)
 
@@ -231,11 +246,11 @@ class Sheets:
 
     def _behind(self, front: Page, number: int, edge: Edge) -> Page:
         """The backs of a sheet, with its label on that side too."""
-        page = back_page(front, self._back, edge, f"{front.label} back", self._shift(edge, number))
-        paper = self.laid[number].grid.paper
-        boxes = [mirrored_box(one, *paper, edge) for one in self.laid[number].grid.slug if one.name == "text"]
-        fonts = self.checked.renderer.theme.label_fonts
-        return replace(page, slug=slug_marks(boxes, self._margin_label(number), fonts))
+        behind = self._says("sheet-behind", page=number + 1, pages=self.count)
+        label = self._margin_label("", number, front.label, behind)
+        fonts, slots = self.checked.renderer.theme.label_fonts, self.laid[number].grid.slots
+        text = BackText(self._says("sheet-back", page=front.label), label, fonts, slots)
+        return back_page(front, self._back, edge, text, self._shift(edge, number))
 
     def _shift(self, edge: Edge, number: int) -> Matrix:
         if self.layout.printer is None:

@@ -4,15 +4,21 @@ A duplex printer turns the paper about its long or its short edge. Seen from the
 faces themselves are never mirrored. A back is turned so that its top lies behind its front's top.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import hypot
+from typing import NamedTuple
 
 from generator.choices import Edge
+from generator.marks.fonts import Font
 from generator.marks.marks import FOLD, IDENTITY, Drawing, Face, Mark, Matrix, PlacedDrawing, Shape
 from generator.marks.naming import content_name
 from generator.sheet.crop_marks import CUT
+from generator.sheet.margin_text import SheetLabel, in_margins
 from generator.sheet.page import Page, Rectangle, Slot
-from generator.sheet.slug_boxes import SlugBox
+from generator.sizes import UNPRINTABLE
+
+AWRY = 1.0  # mm that backs may lie off their fronts and not meet what stands in the margin
 
 
 def mirrors_across(edge: Edge, width: float, height: float) -> bool:
@@ -27,14 +33,25 @@ def mirrored(slot: Slot, width: float, height: float, edge: Edge) -> Slot:
     return replace(slot, y=height - slot.y - slot.height, turns=(2 - slot.turns) % 4)
 
 
-def back_page(front: Page, back_of: Callable[[str], Face], edge: Edge, label: str, shift: Matrix = IDENTITY) -> Page:
+class BackText(NamedTuple):
+    """What a page of backs says of itself."""
+
+    name: str  # of the page, in the PDF
+    label: SheetLabel  # in its margin
+    fonts: Sequence[Font]
+    slots: Sequence[Slot]  # all of the fronts' sheets: the label stands at the same place on each
+
+
+def back_page(
+    front: Page, back_of: Callable[[str], Face], edge: Edge, text: BackText, shift: Matrix = IDENTITY
+) -> Page:
     """The page that lies behind ``front``: each component's back in the place behind it, slot for slot.
 
     Args:
         front: the page of fronts.
         back_of: the back of the item with this id.
         edge: the edge about which the paper is turned.
-        label: the page's name in the PDF.
+        text: what it says of itself.
         shift: what the printer needs (see `generator.sheet.register`).
     """
     placements = tuple(
@@ -42,14 +59,23 @@ def back_page(front: Page, back_of: Callable[[str], Face], edge: Edge, label: st
         for placement in front.placements
     )
     trim = _behind(front.trim, front.width, front.height, edge) if front.trim else None
+    # A printer may lay backs some way off their fronts: the label keeps clear of them and of the paper's edge.
+    room = front.bleed + AWRY
+    faces = [Rectangle(slot.x - room, slot.y - room, slot.width + 2 * room, slot.height + 2 * room)
+             for slot in (mirrored(slot, front.width, front.height, edge) for slot in text.slots)]  # fmt: skip
+    near = UNPRINTABLE + _moves(shift, front.width, front.height)
+    slug = in_margins(text.label, text.fonts, (front.width, front.height), faces, (), near=near)
     return Page(
-        front.width, front.height, placements, label=label, trim=trim, bleed=front.bleed, side="back", shift=shift
-    )
+        front.width, front.height, placements, slug=slug, label=text.name, trim=trim, bleed=front.bleed, side="back",
+        shift=shift,
+    )  # fmt: skip
 
 
-def mirrored_box(slug_box: SlugBox, width: float, height: float, edge: Edge) -> SlugBox:
-    """The place behind a text of the margin, to be read on the other side."""
-    return replace(slug_box, box=_behind(slug_box.box, width, height, edge))
+def _moves(shift: Matrix, width: float, height: float) -> float:
+    """How far a matrix moves something on the paper at the most, mm."""
+    a, b, c, d, e, f = shift
+    corners = ((0.0, 0.0), (width, 0.0), (0.0, height), (width, height))
+    return max(hypot((a - 1) * x + c * y + e, b * x + (d - 1) * y + f) for x, y in corners)
 
 
 def _behind(box: Rectangle, width: float, height: float, edge: Edge) -> Rectangle:

@@ -12,10 +12,11 @@ from generator.choices import Edge
 from generator.marks.fonts import Font
 from generator.marks.marks import Mark, Matrix, Paint, Shape, moved
 from generator.sheet.backs import mirrors_across
+from generator.sheet.margin_text import SheetLabel, width_of, written
 from generator.sheet.page import Page, Rectangle
 from generator.sheet.rects import meet, rect_of
 from generator.sheet.register import Reading
-from generator.sheet.slug import slug_marks, width_of, written
+from generator.sheet.slug import slug_marks
 from generator.sheet.slug_boxes import SLUG, SlugBox, find_slug_boxes
 from generator.sizes import UNPRINTABLE
 from generator.units import um
@@ -29,6 +30,7 @@ AGREE = 1.0  # mm between the cross and the scales' mean; a cross misread by hal
 LINE = Paint(stroke="#000000", width=0.18)
 SIZE = 2.6  # mm, of the numbers
 TITLE_SIZE, TITLE_PITCH = 3.1, 4.8  # mm, of the text and from line to line
+BESIDE_TITLE = 31.0  # mm left and right of the text, for the scales
 CROSS_ROOM = 13.0  # mm from the cross's middle to the end of its longest line and numbers
 CORNERS = ("tl", "tr", "bl", "br")  # top left, top right, bottom left, bottom right, seen from the front
 MIDDLE = "mid"
@@ -99,7 +101,7 @@ def readings(numbers: dict[str, tuple[float, float]], width: float, height: floa
 
 
 def calibration_pages(
-    width: float, height: float, edge: Edge, fonts: Sequence[Font], title: str, label: str, shift: Matrix
+    width: float, height: float, edge: Edge, fonts: Sequence[Font], title: str, label: SheetLabel, shift: Matrix
 ) -> list[Page]:
     """The front and the back of the test sheet.
 
@@ -108,14 +110,15 @@ def calibration_pages(
         height: the same.
         edge: the edge about which the paper is turned.
         fonts: for all that is written.
-        title: what to do with the sheet, line by line.
+        title: what to do with the sheet, line by line; what is too wide for the sheet is broken.
         label: what it is, for the margin.
         shift: of the back, to try out a printer's profile.
 
     Raises:
         ValueError: the sheet does not fit the paper, or no font has some character of its texts.
     """
-    lines = title.split("\n")
+    room = (width - 2 * BESIDE_TITLE) / TITLE_SIZE
+    lines = [part for line in title.rstrip("\n").split("\n") for part in _broken(line, fonts, room)]
     wide = max(width_of(line, fonts) for line in lines) * TITLE_SIZE
     top = height / 2 - CROSS_ROOM - len(lines) * TITLE_PITCH
     text = Rectangle((width - wide) / 2, top, wide, height / 2 + CROSS_ROOM - top)
@@ -162,6 +165,19 @@ def _slug_boxes(width: float, height: float, text: Rectangle) -> tuple[SlugBox, 
             " measure the printer on larger paper, such as --paper a4"
         )
     return slug_boxes
+
+
+def _broken(line: str, fonts: Sequence[Font], room: float) -> Iterator[str]:
+    """A line, or as many as it takes; those that go on begin below the text of a numbered one."""
+    indent = "   " if line[:1].isdigit() or line.startswith("   ") else ""
+    shown = line[: len(line) - len(line.lstrip())]
+    for word in line.split():
+        joined = f"{shown} {word}" if shown.strip() else shown + word
+        if shown.strip() and width_of(joined, fonts) > room:
+            yield shown
+            joined = indent + word
+        shown = joined
+    yield shown
 
 
 def _lines(scale: Vernier, pitch: float, reach: int, side: float) -> Iterator[Shape]:

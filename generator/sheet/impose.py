@@ -12,9 +12,10 @@ from generator.marks.marks import Face, Mark, Outline, moved
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.edges import edges_once
 from generator.sheet.grid import Grid
+from generator.sheet.margin_text import SheetLabel, width_of, written
 from generator.sheet.nesting import widened
 from generator.sheet.page import CutLine, Page, Placement, Rectangle, Slot, to_sheet
-from generator.sheet.slug import slug, width_of, written
+from generator.sheet.slug import slug
 from generator.sizes import Size
 from generator.units import mm_from_points, um
 
@@ -44,11 +45,12 @@ def impose(
     grid: Grid,
     *,
     page_labels: Sequence[str],
-    sheet_label: Callable[[int], str],
+    sheet_label: Callable[[int], SheetLabel],
     fonts: Sequence[Font],
     skip: Collection[int] = (),
     marks: Marks = Marks.crop,
     bleed: float = 0.0,
+    zones: Sequence[Rectangle] = (),
 ) -> Iterator[Page]:
     """Yield the sheets of one group of components, filled row by row. Lazy: items are taken a sheet at a time.
 
@@ -61,6 +63,7 @@ def impose(
         skip: numbers of slots to leave empty on the first sheet, one that was used in part.
         marks: see `sheet_page`.
         bleed: how far faces reach beyond their trim, mm.
+        zones: where no text may stand in the margins.
 
     A last sheet that is partly full keeps the grid and has the crop marks of its components only; one that is
     exactly full is not followed by an empty one.
@@ -78,13 +81,20 @@ def impose(
         if number >= len(page_labels):
             raise ValueError(f"{len(page_labels)} page labels are too few: there is a sheet {number + 1}")
         batch = Batch(grid, free[: len(components)], components)
-        yield sheet_page(batch, page_labels[number], sheet_label(number), fonts, marks=marks, bleed=bleed)
+        yield sheet_page(batch, page_labels[number], sheet_label(number), fonts, marks=marks, bleed=bleed, zones=zones)
         free = list(grid.slots)
         number += 1
 
 
 def sheet_page(
-    batch: Batch, page_label: str, label: str, fonts: Sequence[Font], *, marks: Marks = Marks.crop, bleed: float = 0.0
+    batch: Batch,
+    page_label: str,
+    label: SheetLabel,
+    fonts: Sequence[Font],
+    *,
+    marks: Marks = Marks.crop,
+    bleed: float = 0.0,
+    zones: Sequence[Rectangle] = (),
 ) -> Page:
     """One sheet.
 
@@ -96,6 +106,7 @@ def sheet_page(
         marks: crop marks round the block, thin guides along every edge, or none. What is no rectangle has its
             outline in any case but the last.
         bleed: how far faces reach beyond their trim, mm.
+        zones: where no text may stand in the margins.
 
     Raises:
         ValueError: a face is not of its slot's size, or no font has some character of a label.
@@ -104,13 +115,15 @@ def sheet_page(
     pairs = zip(batch.components, batch.slots, strict=True)
     placements = tuple(_place(item, slot, bleed, nested=grid.nested) for item, slot in pairs)
     straight = tuple(placement.slot for placement in placements if not placement.face.outline and marks == Marks.crop)
+    full = () if grid.nested else _marks_of(grid.slots, grid.paper, bleed)
+    margin = slug(grid, label, fonts, bleed=bleed, cuts=full, zones=zones)
     return Page(
         grid.paper[0],
         grid.paper[1],
         placements,
         cuts=_marks_of(straight, grid.paper, bleed),
         outlines=_outlines(placements, marks, shared=grid.nested),
-        slug=(*slug(grid, label, fonts), *_gap_texts(batch.gaps, fonts)),
+        slug=(*margin, *_gap_texts(batch.gaps, fonts)),
         label=page_label,
         trim=_block(grid) if bleed else None,
         bleed=bleed,

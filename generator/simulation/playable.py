@@ -6,10 +6,11 @@ components it plays with: a game made from another one, under a name of its own,
 
 import importlib
 import pkgutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from generator.balance.kit import picks
@@ -48,11 +49,13 @@ class Simulated(Protocol):
     """A module ``simulated`` of a game."""
 
     KINDS: Sequence[str]
+    PILES: Collection[str]  # the kinds of which more in the box is a larger pile, and nothing else
+    SETTINGS: Mapping[str, tuple[int, int]]  # numbers of our own that may be tried otherwise: the least and the most
     POLICIES: Mapping[str, str]  # what each does, by its name; the first is followed unless another is asked for
 
     @staticmethod
-    def prepare(box: Box, players: int, mode: str) -> Setting:
-        """A game for so many.
+    def prepare(box: Box, players: int, mode: str, settings: Mapping[str, int] = MappingProxyType({})) -> Setting:
+        """A game for so many, with other settings where there are some.
 
         Raises:
             NoSimulation: the box does not hold what is needed.

@@ -9,13 +9,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any
 
 from generator.catalog.game import Item
 from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record
-from generator.shares import largest_remainder
+from generator.shares import drawn_evenly
 from generator.simulation.playable import Box, NoSimulation
 
 FORM = re.compile(r"([\w-]+)\.([\w-]+)=(.*)", re.DOTALL)
@@ -96,8 +95,7 @@ def _as_many(items: Sequence[Item], total: int) -> list[Item]:
     if total < 0 or not copies:
         raise NoSimulation(f"--vary: {total} components cannot be in the box")
     each = {item.id: item for item in items}
-    quotas = [Fraction(total * number, len(items)) for number in copies.values()]
-    numbers = zip(copies, largest_remainder(total, quotas), strict=True)
+    numbers = zip(copies, drawn_evenly(total, list(copies.values())), strict=True)
     return [each[name] for name, number in numbers for _ in range(number)]
 
 

@@ -1,11 +1,9 @@
-"""What ships for new games: texts by their place in ``files/``, and the fonts that they ask for."""
+"""What ships for new games: texts, by their place in ``files/``."""
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from generator.project import shipped_common
 from generator.source.tree import Mapping, Node, Scalar
 
 FILES = Path(__file__).parent / "files"
@@ -52,18 +50,3 @@ def texts_in(*folder: str) -> dict[str, str]:
     root = FILES.joinpath(*folder)
     paths = sorted(path for path in root.rglob("*") if path.is_file())
     return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}
-
-
-def missing_fonts(style: str, roots: Iterable[Path]) -> dict[str, Path]:
-    """Fonts that ``style.yaml`` names and no folder holds, but the tool; with their licences, by place in ``fonts/``.
-
-    A project with a ``templates/common`` of its own need not have those that ship with the tool.
-    """
-    there = {path.stem for root in roots for path in (root / "fonts").rglob("*.ttf")}
-    named = set(re.findall(r"\w+", style))
-    missing: dict[str, Path] = {}
-    for font in sorted((shipped_common() / "fonts").rglob("*.ttf")):
-        if font.stem in named - there:
-            for path in (font, font.parent / "LICENSE_FONT"):
-                missing[f"fonts/{font.parent.name}/{path.name}"] = path
-    return missing

@@ -6,13 +6,14 @@ from pathlib import Path
 from shutil import copyfile
 
 from generator.atomic import new_folders
+from generator.catalog.language_tags import TAG
 from generator.catalog.load import MAX_LANGUAGES, load_game
-from generator.catalog.schema import LANGUAGE
 from generator.project import Project, shipped
 from generator.refusal import NotFound, WrongUse, require_sound
 from generator.source.adding import without_key
 from generator.source.reader import read_file
-from generator.starter.files import FILES, GameFiles, Made, faces_of, missing_fonts, text_of, texts_in, write
+from generator.source.tree import excerpt
+from generator.starter.files import FILES, GameFiles, Made, faces_of, texts_in, write
 from generator.starter.languages import in_languages, rules_file
 from generator.starter.names import check_game_name
 from generator.starter.sorts import add_kind, named_kinds
@@ -40,7 +41,6 @@ def make_game(project: Project, name: str, languages: Sequence[str], kinds: Sequ
         for folder, texts in ((data, files.data), (templates, files.templates)):
             for path, text in texts.items():
                 write(folder / path, text)
-        _bring_fonts(templates, project)
         kinds_there = _kinds(data)
     return Made(made.data, made.templates, {kind: made.data / file for kind, file in kinds_there.items()})
 
@@ -71,7 +71,6 @@ def copy_game(project: Project, name: str, source: str) -> Made:
         if (data / "SOURCES.md").exists():  # what it says of names and pictures is true of the original
             text = (FILES / "copied.md").read_text(encoding="utf-8")
             write(data / "SOURCES.md", text.replace("GAME", source))
-        _bring_fonts(templates, project)
         kinds_there = _kinds(data)
     return Made(made.data, made.templates, {kind: made.data / file for kind, file in kinds_there.items()})
 
@@ -83,7 +82,7 @@ def check_languages(languages: Sequence[str]) -> None:
         WrongUse: they cannot; the message says why.
     """
     for language in languages:
-        if not LANGUAGE.fullmatch(language):
+        if not TAG.fullmatch(language):
             raise WrongUse(f"{language!r} is no language code: two or three small letters, such as en, de or fr")
     if len(set(languages)) < len(languages):
         raise WrongUse(f"--languages {','.join(languages)} names a language twice")
@@ -141,9 +140,10 @@ def _origin(project: Project, source: str) -> Project:
     own = Project(shipped() / "data", shipped() / "templates")
     known: dict[str, Project] = {}
     for place in (own, project):
-        known |= {path.parent.name: place for path in place.data.glob("*/game.yaml")}
+        if place.data.is_dir():
+            known |= {path.parent.name: place for path in place.data.glob("[!.]*/game.yaml")}
     if source not in known:
-        raise NotFound(f"there is no game {source!r} to copy; known: {', '.join(sorted(known))}")
+        raise NotFound(f"there is no game {excerpt(source)} to copy; known: {', '.join(sorted(known))}")
     return known[source]
 
 
@@ -156,14 +156,6 @@ def _copy(source: Path, target: Path) -> None:
         if path.is_file() and path.resolve().is_relative_to(source.resolve()):
             (target / place).parent.mkdir(parents=True, exist_ok=True)
             copyfile(path, target / place)
-
-
-def _bring_fonts(templates: Path, project: Project) -> None:
-    style = templates / "style.yaml"
-    if style.is_file():
-        for place, path in missing_fonts(text_of(style), (templates, project.common)).items():
-            (templates / place).parent.mkdir(parents=True, exist_ok=True)
-            copyfile(path, templates / place)
 
 
 def _kinds(data: Path) -> dict[str, str]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from generator.catalog.ids import Ids, id_from
 from generator.refusal import WrongUse
+from generator.source.tree import excerpt
 
 # Devices, which Windows takes for no folder; what shares a folder or a page with games.
 _DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))}
@@ -27,7 +28,7 @@ def check_game_name(name: str, taken: Iterable[str]) -> None:
         return
     better = Ids({*taken, *RESERVED_GAMES}, "my-game").new(name)
     reason = "is kept for something else" if name in RESERVED_GAMES else "is no name for a game's folder"
-    raise WrongUse(f"{name!r} {reason}: small Latin letters, figures and single hyphens will do; try {better}")
+    raise WrongUse(f"{excerpt(name)} {reason}: small Latin letters, figures and single hyphens will do; try {better}")
 
 
 def kind_name(sort: str, name: str | None, taken: Collection[str]) -> str:
@@ -43,7 +44,7 @@ def kind_name(sort: str, name: str | None, taken: Collection[str]) -> str:
     if free == name:
         return name
     reason = "is taken" if name in taken else "cannot be the name of a kind"
-    raise WrongUse(f"{name!r} {reason}; try --kind {sort}:{free}")
+    raise WrongUse(f"{excerpt(name)} {reason}; try --kind {sort}:{free}")
 
 
 def taken_names(data: Path, templates: Path, kinds: Iterable[str]) -> set[str]:

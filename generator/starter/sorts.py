@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from generator.catalog.problem_log import nearest
 from generator.refusal import WrongUse
 from generator.source.adding import compose, with_entry
+from generator.source.tree import excerpt
 from generator.starter.files import FILES, GameFiles, texts_in
 from generator.starter.languages import in_languages, rules_file
 from generator.starter.names import kind_name
@@ -41,7 +42,7 @@ def read_sort(asked: str) -> tuple[str, str | None]:
     """
     sort, colon, name = asked.partition(":")
     if sort not in sorts():
-        raise WrongUse(f"there is no sort of kind {sort!r}: {', '.join(sorts())}{_meant(sort)}")
+        raise WrongUse(f"there is no sort of kind {excerpt(sort)}: {', '.join(sorts())}{_meant(sort)}")
     return sort, name if colon else None
 
 

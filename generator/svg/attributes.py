@@ -1,6 +1,6 @@
-"""What attribute values of SVG mean: lengths, colours, transforms. Each reads a text or raises ValueError.
+"""What attribute values of SVG mean: lengths, transforms. Each reads a text or raises ValueError.
 
-Sources: CSS Values 3 (units), CSS Color 3 (basic names), CSS Transforms 1, section 14 (the transform attribute).
+Sources: CSS Values 3 (units), CSS Transforms 1, section 14 (the transform attribute).
 """
 
 import math
@@ -16,17 +16,7 @@ MM_PER_PX = MM_PER_INCH / PX_PER_INCH
 _MM = {"": MM_PER_PX, "px": MM_PER_PX, "mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": mm_from_points(1)}
 _USER_UNITS = {unit: 1.0 if size == MM_PER_PX else size / MM_PER_PX for unit, size in _MM.items()}
 _LENGTH = re.compile(f"({NUMBER})([a-z]*)")
-_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
-_RGB = re.compile(r"rgb\(([^)]*)\)")
 _FUNCTION = re.compile(rf"([A-Za-z]+)[{SPACE}]*\(([^()]*)\){GAP}")
-
-# The 16 names of HTML 4, which CSS calls basic.
-COLOUR_NAMES = {
-    "black": "#000000", "silver": "#c0c0c0", "gray": "#808080", "white": "#ffffff",
-    "maroon": "#800000", "red": "#ff0000", "purple": "#800080", "fuchsia": "#ff00ff",
-    "green": "#008000", "lime": "#00ff00", "olive": "#808000", "yellow": "#ffff00",
-    "navy": "#000080", "blue": "#0000ff", "teal": "#008080", "aqua": "#00ffff",
-}  # fmt: skip
 
 
 def length(text: str) -> float:
@@ -51,35 +41,6 @@ def _measure(text: str, units: dict[str, float]) -> float:
     if not -LARGEST <= value <= LARGEST:
         raise ValueError(f"{excerpt(text)} is beyond ±{LARGEST:,.0f}")
     return value
-
-
-def colour(text: str) -> str | None:
-    """``#rrggbb`` in lower case, or None for ``none``.
-
-    Raises:
-        ValueError: not #rgb, #rrggbb, rgb(), none or one of the 16 basic names.
-    """
-    text = text.strip(SPACE)
-    if _HEX.fullmatch(text):
-        return (text if len(text) == 7 else "#" + "".join(digit * 2 for digit in text[1:])).lower()
-    name = text.lower()
-    if name == "none":
-        return None
-    if name in COLOUR_NAMES:
-        return COLOUR_NAMES[name]
-    found = _RGB.fullmatch(name)
-    parts = [part.strip() for part in found[1].split(",")] if found else []
-    if len(parts) == 3 and len({part.endswith("%") for part in parts}) == 1:
-        return "#" + "".join(f"{_channel(part, text):02x}" for part in parts)
-    raise ValueError(f"{excerpt(text)} is not #rgb, #rrggbb, rgb(r, g, b), none or a basic colour name")
-
-
-def _channel(part: str, text: str) -> int:
-    try:
-        (value,) = numbers(part.removesuffix("%"))
-    except ValueError:
-        raise ValueError(f"{excerpt(text)} is not rgb(r, g, b) with three numbers or three percentages") from None
-    return round(min(max(value * 255 / 100 if part.endswith("%") else value, 0), 255))
 
 
 def transform(text: str) -> Matrix:

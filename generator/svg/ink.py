@@ -28,8 +28,12 @@ class Ink:
 
     def file(self, path: Path) -> Path:
         """The file to read for ``path``: its low-ink variant, where that is wanted and there."""
-        variant = path.with_suffix(f".{self.name}{path.suffix}")
-        return variant if self.name is not InkName.full and variant.is_file() else path
+        if self.name is InkName.full:
+            return path
+        # A photograph may well have a drawing for its variant.
+        sorts = dict.fromkeys((path.suffix, ".svg", ".png")) if path.suffix.lower() != ".svg" else (path.suffix,)
+        variants = [path.with_suffix(f".{self.name}{suffix}") for suffix in sorts]
+        return next((variant for variant in variants if variant.is_file()), path)
 
 
 FULL_INK = Ink()

@@ -19,6 +19,7 @@ SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 XLINK_NAMESPACE = "http://www.w3.org/1999/xlink"
 
 MAX_BYTES = 2 * 1024 * 1024
+MAX_WITH_PIXELS = 48 * 1024 * 1024  # pictures in it count for themselves
 MAX_DEPTH = 60
 MAX_ELEMENTS = 50_000
 
@@ -26,6 +27,7 @@ MAX_ELEMENTS = 50_000
 _SEPARATOR = "\x1f"
 _ATTRIBUTE = re.compile(rb"\s+([^\s=>/]+)\s*=\s*(?:\"[^\"]*\"|'[^']*')")
 _TAG = re.compile(rb"<[^\s/>]+")
+_PIXELS = re.compile(rb"data:image/[^\"'<>]*")
 _LINE_BREAK = re.compile(rb"\r\n?|\n")
 
 # Takes line, column, message and hint of something outside the subset.
@@ -62,7 +64,7 @@ class Element:
 
 def read_svg_text(path: Path, shown: str) -> tuple[str | None, list[Problem]]:
     """The text of a file that is to be parsed, or None and why it cannot be had; ``shown`` names it in problems."""
-    return read_text_file(path, shown, MAX_BYTES, "template-syntax", hint="simplify it")
+    return read_text_file(path, shown, MAX_WITH_PIXELS, "template-syntax", hint="simplify it")
 
 
 def parse_svg(text: str, file: str) -> Element | Problem:
@@ -72,7 +74,7 @@ def parse_svg(text: str, file: str) -> Element | Problem:
     """
     # A lone surrogate is no character of XML: expat says so once it is let through.
     data = text.encode("utf-8", "surrogatepass")
-    if len(data) > MAX_BYTES:
+    if len(data) > MAX_BYTES and len(_PIXELS.sub(b"", data)) > MAX_BYTES:
         return _problem(file, 1, 1, f"the file has {len(data):,} bytes; the most read is {MAX_BYTES:,}", "simplify it")
     builder = _Builder(data)
     try:
@@ -149,7 +151,7 @@ class _Builder:
         parser.EndElementHandler = self.end
         parser.CharacterDataHandler = self.characters
         parser.StartDoctypeDeclHandler = self.doctype
-        parser.EntityDeclHandler = self.doctype
+        parser.EntityDeclHandler = self.entity
         parser.ProcessingInstructionHandler = self.instruction
         self.parser = parser
 
@@ -193,11 +195,15 @@ class _Builder:
         if self.open and not self.foreign:
             self.open[-1].texts.append(text)
 
-    def doctype(self, *_declared: object) -> None:
+    def doctype(self, _name: str, _system: str | None, _public: str | None, has_internal: object) -> None:
+        if has_internal:  # without one it names SVG itself, which is not fetched
+            self.entity()
+
+    def entity(self, *_declared: object) -> None:
         # expat calls at its end, but the author looks for its start.
         start = self.data.rfind(b"<!DOCTYPE", 0, self.parser.CurrentByteIndex + 1)
         raise _RefusedError(
-            _place(self.data[:start]), "a document type or entities are not read", "delete the <!DOCTYPE …>"
+            _place(self.data[:start]), "a document type that declares something is not read", "delete the <!DOCTYPE …>"
         )
 
     def instruction(self, target: str, _data: str) -> None:

@@ -6,21 +6,21 @@ Sources: SVG 2, chapter 10 (basic shapes, and where the outline of each starts) 
 import math
 from collections.abc import Callable
 
-from generator.marks.marks import Drawing, Matrix, Outline, PathStep, PlacedDrawing, Shape, moved, multiply
-from generator.marks.naming import content_name
+from generator.marks.marks import Mark, Matrix, Outline, PathStep, multiply
 from generator.problem import Tell
 from generator.svg.arc import unit_arc
 from generator.svg.attributes import length, transform
+from generator.svg.painting import painted
 from generator.svg.parse import Element
 from generator.svg.path import LARGEST, numbers, parse_path
 from generator.svg.style import PAINTING, Style, is_property
 
-# Within this share a stroke that is scaled differently along x and y is taken as scaled evenly: on 0.8 mm, 0.8 µm.
-_EVEN = 1e-3
 # How long, in mm, the line is that stands for a dot.
 _DOT = 1e-3
 
-_ANYWHERE = PAINTING | frozenset({"id", "class", "style", "lang", "role", "tabindex", "focusable"})
+_ANYWHERE = PAINTING | frozenset({"id", "class", "style", "lang", "role", "tabindex", "focusable"}) | {
+    "requiredExtensions", "requiredFeatures", "systemLanguage",
+}  # fmt: skip
 _GEOMETRY = {
     "rect": ("x", "y", "width", "height", "rx", "ry"),
     "circle": ("cx", "cy", "r"),
@@ -46,8 +46,13 @@ _KNOWN = {
     "g": _ANYWHERE | {"transform"},
     "defs": _ANYWHERE | {"transform"},
     "use": _ANYWHERE | {"transform", "href", "x", "y", "width", "height", "preserveAspectRatio"},
+    "image": _ANYWHERE | {"transform", "href", "x", "y", "width", "height", "preserveAspectRatio"},
+    "a": _ANYWHERE | {"transform", "href", "target"},
+    "switch": _ANYWHERE | {"transform"},
+    "symbol": _ANYWHERE | {"x", "y", "width", "height", "viewBox", "preserveAspectRatio", "refX", "refY"},
     "svg": _ANYWHERE
-    | {"x", "y", "width", "height", "viewBox", "preserveAspectRatio", "version", "baseProfile", "zoomAndPan"},
+    | {"x", "y", "width", "height", "viewBox", "preserveAspectRatio", "version", "baseProfile", "zoomAndPan"}
+    | {"contentStyleType", "contentScriptType"},
 }
 
 
@@ -193,26 +198,14 @@ def _with_dots(path: Outline, length: float) -> Outline:
     return tuple(steps)
 
 
-def shape(element: Element, style: Style, matrix: Matrix, report: Tell) -> Shape | PlacedDrawing | None:
+def shape(element: Element, style: Style, matrix: Matrix, report: Tell) -> Mark | None:
     """The mark that a shape element makes, or None where nothing is to be seen or a fault was reported.
 
     ``style`` is the element's own, read already; ``matrix`` takes its user units to mm, its own ``transform`` included.
-    A stroke that the matrix would scale differently along x and y can only be drawn through that matrix, so such a
-    shape comes as a drawing of its own, placed.
     """
     path = shape_path(element, report)
-    a, b, c, d, _, _ = matrix
-    area = abs(a * d - b * c)
-    if not path or area == 0:
-        return None
-    scale = math.sqrt(area)
-    paint = style.paint(scale)
-    if paint is None:
-        return None
-    if paint.stroke is not None and paint.cap != "butt":
-        path = _with_dots(path, _DOT / scale)
-    even = abs(math.hypot(a, b) - math.hypot(c, d)) <= _EVEN * math.sqrt(area) and abs(a * c + b * d) <= _EVEN * area
-    if even or paint.stroke is None:
-        return Shape(moved(path, matrix), paint)
-    marks = (Shape(path, style.paint() or paint),)
-    return PlacedDrawing(Drawing(content_name(marks), marks), matrix)
+    if path and style.stroke is not None and style.width > 0 and style.cap != "butt":
+        a, b, c, d, _, _ = matrix
+        area = abs(a * d - b * c)
+        path = _with_dots(path, _DOT / math.sqrt(area)) if area else path
+    return painted(path, style, matrix)

@@ -1,7 +1,7 @@
 """How shapes are painted: the properties of SVG that are inherited, read from attributes and ``style="…"``.
 
 What a property would change in the picture is either read, or refused unless it has the one value that changes nothing.
-Properties that shapes never show (of text, of gradients, of rendering speed) are skipped.
+Properties that shapes never show (of text, of rendering speed) are skipped.
 Sources: SVG 2, chapter 13 (painting) and appendix "Property index" for initial values.
 """
 
@@ -9,22 +9,49 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from generator.marks.marks import Cap, Join, Paint
+from generator.marks.marks import Cap, Join, Matrix
 from generator.problem import Tell
-from generator.svg.attributes import colour, length
+from generator.svg.attributes import length
+from generator.svg.colours import faded_colour
 from generator.svg.ink import FULL_INK, Ink
 from generator.svg.parse import Element
-from generator.svg.path import SPACE, excerpt
+from generator.svg.path import SPACE, excerpt, number
+
+CURRENT = "currentcolor"
+
+
+class GradientServer(NamedTuple):
+    """A gradient before it is known what it fills."""
+
+    of_box: bool  # in units of the box round what it fills, else of the user's
+    points: tuple[float, ...]
+    matrix: Matrix
+    stops: tuple[tuple[float, str, float], ...]  # where from 0 to 1, the colour there and how opaque it is
+
+
+class Effect(NamedTuple):
+    """What is done to an element as a whole; ids of what cuts and masks it, and where they are named."""
+
+    opacity: float = 1.0
+    clip: str | None = None
+    mask: str | None = None
+    clip_place: tuple[int, int] = (0, 0)
+    mask_place: tuple[int, int] = (0, 0)
+
+
+NO_EFFECT = Effect()
+# Finds a gradient, or a plain colour and its opacity, by id; None, and reported at the place, where it cannot be drawn.
+FindServer = Callable[[str, tuple[int, int]], "GradientServer | tuple[str | None, float] | None"]
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
     """The paint that an element has or hands on to its children. Lengths are user units; SVG's initial values."""
 
-    fill: str | None = "#000000"
-    stroke: str | None = None
+    fill: str | GradientServer | None = "#000000"
+    stroke: str | GradientServer | None = None
     width: float = 1.0
     cap: Cap = "butt"
     join: Join = "miter"
@@ -32,30 +59,57 @@ class Style:
     even_odd: bool = False
     shown: bool = True  # display is not inherited in SVG, but hides all that is inside
     ink: Ink = FULL_INK  # no property, but the same for all of a picture
+    fill_alpha: float = 1.0  # of the colour itself
+    stroke_alpha: float = 1.0
+    fill_opacity: float = 1.0
+    stroke_opacity: float = 1.0
+    miter: float = 4.0
+    dash_offset: float = 0.0
+    visible: bool = True
+    clip_even_odd: bool = False
+    stroke_first: bool = False
+    colour: str = "#000000"  # which currentColor is
+    colour_alpha: float = 1.0
+    effect: Effect = NO_EFFECT  # not inherited
+    servers: FindServer | None = None  # no property; None: a template, which has none
 
     def read(self, element: Element, report: Tell) -> "Style":
         """The style of ``element``, where this is its parent's. ``style`` wins over attributes, as in CSS."""
+        parent = self if self.effect is NO_EFFECT else replace(self, effect=NO_EFFECT)
         if PAINTING.isdisjoint(element.attributes):
-            return self
+            return parent
         changed: dict[str, Any] = {}
         for attribute, name, value in _properties(element, report):
             try:
-                changed |= _read(name, value)
+                if value.lstrip(SPACE).startswith("url(") and name in _BY_ID:
+                    self._refer(name, value, element.where(attribute), changed)
+                else:
+                    changed |= _read(name, value)
             except ValueError as error:
                 report(*element.where(attribute), f"{name}: {error}", _HINTS.get(name, ""))
         if not self.shown:
             changed["shown"] = False
-        return replace(self, **changed) if changed else self
+        effect = {name: changed.pop(name) for name in Effect._fields if name in changed}
+        if effect:
+            changed["effect"] = Effect(**effect)
+        return replace(parent, **changed) if changed else parent
 
-    def paint(self, scale: float = 1.0) -> Paint | None:
-        """The paint of a shape whose user units are ``scale`` mm, or None where nothing would be seen."""
-        stroke = self.stroke if self.width > 0 else None
-        if not self.shown or (self.fill is None and stroke is None):
-            return None
-        if stroke is None:
-            return Paint(self.fill, None, 0.0, even_odd=self.even_odd)
-        dash = tuple([part * scale for part in self.dash])
-        return Paint(self.fill, stroke, self.ink.line(self.width * scale), self.cap, self.join, dash, self.even_odd)
+    def _refer(self, name: str, value: str, place: tuple[int, int], changed: dict[str, Any]) -> None:
+        """Read a property that names an element: a paint is looked up, a clip or a mask is noted."""
+        found = _URL.fullmatch(value.strip(SPACE))
+        if self.servers is None:
+            raise ValueError(f"{excerpt(value)} is not a plain colour, and only those are read in a template")
+        if found is None:
+            raise ValueError(f"{excerpt(value)} is not url(#id)")
+        if name in ("clip-path", "mask"):
+            field = "clip" if name == "clip-path" else "mask"
+            changed |= {field: found[1], f"{field}_place": place}
+            return
+        server = self.servers(found[1], place)
+        if isinstance(server, GradientServer):
+            changed |= {name: server, f"{name}_alpha": 1.0}
+        elif server is not None:
+            changed |= {name: server[0], f"{name}_alpha": server[1]}
 
 
 def is_property(name: str) -> bool:
@@ -66,12 +120,12 @@ def is_property(name: str) -> bool:
 def _properties(element: Element, report: Tell) -> Iterator[tuple[str, str, str]]:
     """Attribute, property and value of all that paints; a later one wins."""
     for name, value in element.attributes.items():
-        if name in _FIELDS or name in _ONLY:
+        if name in _KNOWN:
             yield name, name, value
     if "style" not in element.attributes:
         return
     for name, declared in declarations(element):
-        if declared is not None and (name in _FIELDS or name in _ONLY):
+        if declared is not None and name in _KNOWN:
             yield "style", name, declared
         elif declared is None or not _HARMLESS.fullmatch(name):
             report(*element.where("style"), f"{excerpt(name)} is not a property that is read in style", "remove it")
@@ -94,6 +148,12 @@ def _read(name: str, value: str) -> dict[str, Any]:
     value = value.strip(SPACE)
     if value == "inherit":
         return {}
+    if name in _COLOURS:
+        field, alpha = _COLOURS[name]
+        if value.lower() == CURRENT:
+            return {} if name == "color" else {field: CURRENT, alpha: 1.0}
+        shade, opaque = faded_colour(value)
+        return {field: "#000000" if name == "color" and shade is None else shade, alpha: opaque}
     if name in _FIELDS:
         field, read = _FIELDS[name]
         return {field: read(value)}
@@ -129,6 +189,36 @@ def _dash(text: str) -> tuple[float, ...]:
     return parts * 2 if len(parts) % 2 else parts
 
 
+def _miter(text: str) -> float:
+    value = number(text)
+    if value < 1:
+        raise ValueError(f"{excerpt(text)} is less than 1")
+    return value
+
+
+def share(text: str) -> float:
+    """A number, or percentage, from 0 to 1; what is beyond counts as these.
+
+    Raises:
+        ValueError: it is neither.
+    """
+    value = number(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    return min(max(value, 0.0), 1.0)
+
+
+def _absent(text: str) -> None:
+    if text != "none":
+        raise ValueError(f"{excerpt(text)} is neither none nor url(#id)")
+
+
+def _strokes_first(text: str) -> bool:
+    """Whether strokes are painted before fills; markers are not drawn, so their place among them does not matter."""
+    words = [word for word in text.split() if word != "markers"]
+    if words not in ([], ["normal"], ["fill"], ["stroke"], ["fill", "stroke"], ["stroke", "fill"]):
+        raise ValueError(f"{excerpt(text)} is not an order of fill, stroke and markers")
+    return words[:1] == ["stroke"]
+
+
 def _one_of(*names: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in names:
@@ -140,49 +230,54 @@ def _one_of(*names: str) -> Callable[[str], str]:
 
 # Property to the field of Style it sets, and how its value is read.
 _FIELDS: dict[str, tuple[str, Callable[[str], Any]]] = {
-    "fill": ("fill", colour),
-    "stroke": ("stroke", colour),
     "stroke-width": ("width", _width),
     "stroke-linecap": ("cap", _one_of("butt", "round", "square")),
     "stroke-linejoin": ("join", _one_of("miter", "round", "bevel")),
     "stroke-dasharray": ("dash", _dash),
     "fill-rule": ("even_odd", lambda text: _one_of("nonzero", "evenodd")(text) == "evenodd"),
+    "clip-rule": ("clip_even_odd", lambda text: _one_of("nonzero", "evenodd")(text) == "evenodd"),
     "display": ("shown", lambda text: text != "none"),
+    "visibility": ("visible", lambda text: _one_of("visible", "hidden", "collapse")(text) == "visible"),
+    "stroke-dashoffset": ("dash_offset", length),
+    "stroke-miterlimit": ("miter", _miter),
+    "fill-opacity": ("fill_opacity", share),
+    "stroke-opacity": ("stroke_opacity", share),
+    "opacity": ("opacity", share),
+    "clip-path": ("clip", lambda text: _absent(text)),
+    "mask": ("mask", lambda text: _absent(text)),
+    "paint-order": ("stroke_first", lambda text: _strokes_first(text)),
 }
+# Property to the fields that hold its colour and how opaque that is.
+_COLOURS = {
+    "fill": ("fill", "fill_alpha"), "stroke": ("stroke", "stroke_alpha"), "color": ("colour", "colour_alpha"),
+}  # fmt: skip
+_BY_ID = frozenset({"fill", "stroke", "clip-path", "mask"})
+_URL = re.compile(r"""url\(\s*["']?#([^"')]+?)["']?\s*\)(?:\s+[^()]*(?:\([^()]*\))?)?""")
 # Property to the values with which a picture looks as if it were not there.
 _ONLY: dict[str, tuple[str, ...]] = {
-    "opacity": ("1",),
-    "fill-opacity": ("1",),
-    "stroke-opacity": ("1",),
-    "stroke-dashoffset": ("0",),
-    "stroke-miterlimit": ("4",),
-    "visibility": ("visible",),
-    "paint-order": ("normal", "fill", "fill stroke", "fill stroke markers"),
     "vector-effect": ("none",),
     "mix-blend-mode": ("normal",),
     # None of these can be drawn, so only their absence is read.
-    **dict.fromkeys(("filter", "mask", "clip-path", "marker", "marker-start", "marker-mid", "marker-end"), ("none",)),
+    **dict.fromkeys(("filter", "marker", "marker-start", "marker-mid", "marker-end"), ("none",)),
 }
 _HINTS = {
     "fill": "use a plain colour: #000, #fff or none",
     "stroke": "use a plain colour: #000, #fff or none",
-    "opacity": "use a lighter plain colour",
-    "fill-opacity": "use a lighter plain colour",
-    "stroke-opacity": "use a lighter plain colour",
-    "visibility": 'use display="none", or delete the element',
-    "paint-order": "draw the shape twice: the stroke alone, then the fill alone",
-    "stroke-miterlimit": 'remove it, or use stroke-linejoin="round"',
-    "stroke-dashoffset": "start the path elsewhere",
     "clip-path": "cut the shapes themselves (Path > Intersection in Inkscape)",
     "mask": "cut the shapes themselves (Path > Intersection in Inkscape)",
+    "filter": "remove it, or export what it makes as a PNG",
+    "mix-blend-mode": "remove it, or export what it makes as a PNG",
+    "vector-effect": "give the stroke the width it is to have",
     **dict.fromkeys(("marker", "marker-start", "marker-mid", "marker-end"), "draw the arrow head as a path"),
 }
-PAINTING = frozenset({*_FIELDS, *_ONLY, "style"})
+PAINTING = frozenset({*_FIELDS, *_COLOURS, *_ONLY, "style"})
+_KNOWN = PAINTING - {"style"}
 _HARMLESS = re.compile(
     r"-inkscape-.*|font|font-.*|text-.*|letter-spacing|word-spacing|line-height|white-space|inline-size|shape-(?:inside"
     r"|subtract|padding|margin|rendering)|writing-mode|direction|unicode-bidi|baseline-shift|dominant-baseline"
     r"|alignment-baseline|stop-color|stop-opacity|solid-color|solid-opacity|flood-color|flood-opacity|lighting-color"
-    r"|color|color-.*|image-rendering|clip-rule|isolation|enable-background|overflow|pointer-events|cursor"
+    r"|color-.*|image-rendering|isolation|enable-background|overflow|pointer-events|cursor|mask-type|user-select"
+    r"|will-change|-webkit-.*|-moz-.*|-ms-.*|--.*"
 )
 # Up to a semicolon that is not inside quotes, as font names may be.
 _DECLARATION = re.compile(r"(?:[^;'\"]|'[^']*'|\"[^\"]*\"|['\"])+")

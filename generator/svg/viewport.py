@@ -1,12 +1,14 @@
 """The viewport of an SVG file: its size, its viewBox, and what is cut off at its edge.
 
-Source: SVG 2, chapter 8 (viewBox and preserveAspectRatio, of which ``xMidYMid meet`` and ``none`` are read).
+Source: SVG 2, chapter 8 (viewBox and preserveAspectRatio).
 """
 
+import re
+
 from generator.marks.marks import IDENTITY, Matrix, multiply
-from generator.marks.picture import Viewport, fit
+from generator.marks.picture import MIDDLE, Aspect, Viewport, fit
 from generator.problem import Tell
-from generator.svg.attributes import MM_PER_PX, length_mm
+from generator.svg.attributes import MM_PER_PX, length, length_mm
 from generator.svg.parse import Element
 from generator.svg.path import SPACE, excerpt, numbers
 from generator.svg.style import declarations
@@ -14,14 +16,23 @@ from generator.svg.style import declarations
 # Sizes below this many units mean nothing, and dividing by them gives numbers that mean nothing.
 LEAST = 1e-3
 
+_ALIGN = re.compile("x(Min|Mid|Max)Y(Min|Mid|Max)")
+_RELATIVE = re.compile(r"[\d.]+(?:%|em|rem|ex)")
+_SHARES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
-def is_stretched(element: Element, report: Tell) -> bool:
-    """Whether ``preserveAspectRatio`` is ``none``. A value outside the subset is reported."""
-    value = " ".join(element.attributes.get("preserveAspectRatio", "xMidYMid").split())
-    if value not in ("xMidYMid", "xMidYMid meet", "none"):
+
+def aspect(element: Element, report: Tell) -> Aspect:
+    """What ``preserveAspectRatio`` says. A value that is none is reported."""
+    words = element.attributes.get("preserveAspectRatio", "xMidYMid").split()
+    if words == ["none"]:
+        return Aspect(stretch=True)
+    found = _ALIGN.fullmatch(words[0]) if words else None
+    if not found or words[1:] not in ([], ["meet"], ["slice"]):
+        value = excerpt(" ".join(words))
         place = element.where("preserveAspectRatio")
-        report(*place, f"preserveAspectRatio is {excerpt(value)}, which is not read", "use xMidYMid or none")
-    return value == "none"
+        report(*place, f"preserveAspectRatio is {value}, which is not read", "as in xMidYMid, xMinYMax slice or none")
+        return MIDDLE
+    return Aspect(_SHARES[found[1]], _SHARES[found[2]], words[1:] == ["slice"])
 
 
 def is_clipped(root: Element) -> bool:
@@ -50,8 +61,37 @@ def viewport(root: Element, report: Tell) -> tuple[float, float, Matrix]:
         width = across * MM_PER_PX if height is None else height * across / down
     if height is None:
         height = width * down / across
-    matrix = fit(across, down, (0.0, 0.0, width, height), stretch=is_stretched(root, report))
+    matrix = fit(across, down, (0.0, 0.0, width, height), aspect(root, report))
     return width, height, multiply(matrix, (1.0, 0.0, 0.0, 1.0, -left, -top))
+
+
+def inner_viewport(
+    element: Element, sized: Element, around: tuple[float, float], report: Tell
+) -> tuple[float, float, float, float, Matrix] | None:
+    """Where an svg inside an svg, or a symbol, is drawn: left, top, width, height, and the matrix from its units.
+
+    ``sized`` says how large it is: the svg itself, or the use; else it is as large as the viewport ``around``. None
+    where nothing is to be seen, or a fault was reported.
+    """
+    sizes: list[float] = []
+    try:
+        for name, whole in zip(("width", "height"), around, strict=True):
+            text = sized.attributes.get(name, element.attributes.get(name, "auto")).strip(SPACE)
+            sizes.append(whole if text in ("auto", "100%") else length(text))
+        at = [length(element.attributes.get(name, "0")) for name in ("x", "y")]
+        box = _view_box(element)
+    except ValueError as error:
+        report(element.line, element.column, f"<{element.tag}> {error}", "give it x, y, width and height as numbers")
+        return None
+    x, y = at
+    width, height = sizes
+    if width <= 0 or height <= 0:
+        return None
+    if box is None:
+        return x, y, width, height, (1.0, 0.0, 0.0, 1.0, x, y)
+    left, top, across, down = box
+    matrix = fit(across, down, (x, y, width, height), aspect(element, report))
+    return x, y, width, height, multiply(matrix, (1.0, 0.0, 0.0, 1.0, -left, -top))
 
 
 class _SizeError(ValueError):
@@ -63,8 +103,11 @@ class _SizeError(ValueError):
 def _size(root: Element, name: str) -> float | None:
     if name not in root.attributes:
         return None
+    text = root.attributes[name].strip(SPACE)
+    if text == "auto" or (_RELATIVE.fullmatch(text) and "viewBox" in root.attributes):
+        return None  # of a page or a font that there is not: as if it were not said
     try:
-        size = length_mm(root.attributes[name])
+        size = length_mm(text)
     except ValueError as error:
         raise _SizeError(name, error) from None
     if size < LEAST:

@@ -123,4 +123,4 @@ def _procedure(kind: Kind) -> Procedure | None:
 
 def _words(renderer: Renderer, name: str, number: int | None = None) -> dict[str, str]:
     game = renderer.game
-    return {language: renderer.theme.word(name, language, game.language, number) for language in game.languages}
+    return {language: renderer.theme.words.word(name, language, game.language, number) for language in game.languages}

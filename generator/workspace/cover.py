@@ -62,12 +62,12 @@ def draw_cover(
         language: of the cover.
         draws: see `Renderer.face`.
     """
-    game, next_page, shown = renderer.game, 2, []
+    game, words, next_page, shown = renderer.game, renderer.theme.words, 2, []
     for row in rows:
         page = row.first or next_page
         last = page + row.sheets - 1
-        known = [renderer.theme.words[name] for name in row.ways if name in renderer.theme.words]
-        how = ", ".join(text.in_language(language, game.language) for text in known)
+        known = [name for name in row.ways if name in words.texts]
+        how = ", ".join(words.word(name, language, game.language) for name in known)
         shown.append(Record({
             "at": f"plan.{row.entry}",
             "title": row.kind.title.in_language(language, game.language),

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from generator.catalog.game import Game
 from generator.problem import Problem
-from generator.sheet.slug import label_texts
+from generator.sheet.margin_text import BETWEEN, sheet_label
+from generator.sheet.slug import LENGTHS
 from generator.sizes import PAPERS, UNPRINTABLE, Size
 from generator.source.tree import Node, locate
 from generator.units import um
@@ -13,6 +14,7 @@ from generator.units import um
 if TYPE_CHECKING:
     from generator.face.renderer import Renderer
 
+MARGIN = ("sheet-note", "sheet-page", "sheet-behind", "sheet-data", "sheet-back", "cover-for", "cover-for-one")
 MOST_IN_A_NAME = 100  # characters of a kind or an item; names of files are at most 255 bytes on all systems
 
 
@@ -20,6 +22,7 @@ def check_own_texts(renderer: "Renderer") -> Iterator[Problem]:
     """What is wrong with the labels of a game's sheets and with the names of its files."""
     game = renderer.game
     yield from _labels(renderer)
+    yield from _untranslated(renderer)
     yield from _names(game)
     yield from _sizes(game)
 
@@ -33,8 +36,7 @@ def _labels(renderer: "Renderer") -> Iterator[Problem]:
         return
     fonts = renderer.theme.label_fonts
     shown = ", ".join(dict.fromkeys(font.name for font in fonts))
-    own = {character for text in label_texts("", "") for character in text}
-    if lost := split_by_font("".join(sorted(own)), fonts)[1]:
+    if lost := split_by_font("".join(sorted(_own_characters(renderer))), fonts)[1]:
         message = f"no glyph for {_named(lost)} in {shown}, which label the sheets"
         hint = "add a font that has it under fallback, or give the role text another one"
         yield Problem(renderer.theme.file, 1, 1, "error", "missing-glyph", message, hint)
@@ -45,7 +47,7 @@ def _labels(renderer: "Renderer") -> Iterator[Problem]:
         for title, root, path in titles:
             text = title.in_language(language, game.language)
             node = locate(root, (*path, language))
-            lost = split_by_font(label_texts(text, "")[1], fonts)[1]
+            lost = split_by_font(sheet_label("", text).line, fonts)[1]
             if lost:
                 message = f"no glyph for {_named(lost)} in {shown}, which label the sheets"
                 hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
@@ -53,6 +55,34 @@ def _labels(renderer: "Renderer") -> Iterator[Problem]:
             if RIGHT_TO_LEFT.search(text):
                 message = "text that runs from right to left cannot be set yet"
                 yield _problem(game, node, "right-to-left", message, "write it in another script")
+
+
+def _untranslated(renderer: "Renderer") -> Iterator[Problem]:
+    """Phrases of the tool's own that a language of the game does not have, and that would be printed in another."""
+    game, words = renderer.game, renderer.theme.words
+    for number, language in enumerate(game.languages if "languages" not in game.wrong else ()):
+        missing = words.missing(language)
+        if not missing:
+            continue
+        named = ", ".join(missing[:3]) + (f" and {len(missing) - 3} more" if len(missing) > 3 else "")
+        message = f"the tool's own phrases are not all there in {language!r}: {named}"
+        if language in words.files:
+            hint = "add them; templates/common/words/en.yaml of the tool has them all"
+            yield Problem(words.files[language], 1, 1, "warning", "missing-translation", message, hint)
+        elif game.root is not None:
+            node = locate(game.root, ("languages", number))
+            file = f"templates/common/words/{language}.yaml"
+            hint = f"say them in {file}, as docs/languages.md tells; until then they are printed in another language"
+            yield Problem(game.file, node.line, node.column, "warning", "missing-translation", message, hint)
+
+
+def _own_characters(renderer: "Renderer") -> set[str]:
+    """The characters of all that the margins of sheets say but for titles, in the game's languages."""
+    game, words = renderer.game, renderer.theme.words
+    said = [
+        words.word(name, language, game.language) for name in MARGIN if name in words.own for language in game.languages
+    ]
+    return set("".join([*LENGTHS, BETWEEN, *said, *game.languages, "0123456789abcdef"])) - set("{}")
 
 
 def _names(game: Game) -> Iterator[Problem]:

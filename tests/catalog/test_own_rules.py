@@ -8,7 +8,7 @@ from generator.catalog.own_rules import OwnRule, own_rules
 from generator.project import Project
 from generator.workspace.build import check_game
 
-OF_TEMPLATES = (".svg", "style.yaml")
+OF_TEMPLATES = (".svg", ".png", "style.yaml")
 
 
 def told(files: dict[str, str], folder: Path) -> list[tuple[str, str, str]]:

@@ -178,3 +178,18 @@ def test_a_printer_that_is_little_off_needs_neither_cross_nor_code(project: Proj
     result = project.pnp("calibrate", "--printer", "home", "--reading", "tl=5,-2 tr=5,-2 bl=5,-2 br=5,-2")
     assert result.exit_code == 0
     assert "backs lie +1.00 mm right, -0.40 mm down" in result.stdout
+
+
+def test_the_sheet_speaks_the_language_that_is_asked_for(home: Project) -> None:
+    for language, said in (
+        ("de", "Das Blatt gegen das Licht halten"),
+        ("fr", "Imprimée sans profil"),
+        ("es", "¿dónde"),
+    ):
+        assert home.pnp("calibrate", "--lang", language).exit_code == 0
+        page = pypdf.PdfReader(home.folder / "output/calibration.pdf").pages[0].extract_text()
+        assert said in page
+    result = home.pnp("calibrate", "--lang", "xx")
+    assert (result.exit_code, "no words in 'xx'" in result.stderr) == (2, True)
+    home.write("pnp.yaml", "lang: xx\n")
+    assert home.pnp("calibrate").exit_code == 0

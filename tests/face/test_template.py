@@ -187,7 +187,7 @@ def test_a_picture_with_a_mistake_in_it_is_named(bench: Bench) -> None:
         ('<use href="art/{{ item.art }}.svg" width="wide" height="9"/>', "'wide' is not a number"),
         ('<use href="art/dog.svg" width="9" height="9"/>', "art/dog.svg: there is no file"),
         (
-            '<use href="art/{{ item.art }}.svg" width="9" height="9" preserveAspectRatio="xMinYMin"/>',
+            '<use href="art/{{ item.art }}.svg" width="9" height="9" preserveAspectRatio="xMinYTop"/>',
             "preserveAspectRatio",
         ),
     ],

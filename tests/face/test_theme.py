@@ -171,7 +171,7 @@ def test_a_phrase_is_said_in_a_language_and_for_a_number(
     folder: Path, name: str, language: str, number: int | None, expected: str
 ) -> None:
     theme, _ = read(folder, STYLE, WORDS)
-    assert theme.word(name, language, "en", number) == expected
+    assert theme.words.word(name, language, "en", number) == expected
 
 
 def test_a_phrase_without_a_translation_is_a_warning_at_the_phrase(folder: Path) -> None:
@@ -182,18 +182,18 @@ def test_a_phrase_without_a_translation_is_a_warning_at_the_phrase(folder: Path)
 
 def test_a_phrase_that_is_not_there_is_no_phrase(folder: Path) -> None:
     with pytest.raises(KeyError):
-        look_of(folder, STYLE, WORDS.replace("half: {en: Only English}\n", "")).word("give", "en", "en")
+        look_of(folder, STYLE, WORDS.replace("half: {en: Only English}\n", "")).words.word("give", "en", "en")
 
 
 def test_a_game_may_do_without_words(folder: Path) -> None:
-    assert look_of(folder, STYLE).words == {}
+    assert look_of(folder, STYLE).words.texts == {}
 
 
 def test_words_for_all_games_stand_behind_the_games_own(folder: Path) -> None:
     common = folder.parent / "common" / "words.yaml"
     common.write_text("name: {en: Component, fr: Élément}\nprice: {en: Price, fr: Prix}\n", encoding="utf-8")
     theme = look_of(folder, STYLE, "name: Coin\n")
-    assert (theme.word("name", "fr", "en"), theme.word("price", "fr", "en")) == ("Coin", "Prix")
+    assert (theme.words.word("name", "fr", "en"), theme.words.word("price", "fr", "en")) == ("Coin", "Prix")
 
 
 @pytest.mark.parametrize("style", ["icons: {'[coin]': kit/odd.svg}\n", "cover: kit/odd.svg\n"])

@@ -29,7 +29,7 @@ NARROW = {
     "balance": {"catalog", "source", "modules", "problem", "shares", "chances"},
     "play": set[str](),
     "odds": {"catalog", "play", "modules", "problem", "refusal", "chances"},
-    "simulation": {"balance", "catalog", "play", "shares", "refusal"},
+    "simulation": {"balance", "catalog", "source", "play", "problem", "shares", "refusal"},
     "starter": {"catalog", "source", "problem", "refusal", "project", "atomic"},
     "plots": set[str](),
     "statistics": {"odds", "plots", "balance", "catalog", "source", "problem"},

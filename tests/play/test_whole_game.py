@@ -150,13 +150,13 @@ def test_in_solo_the_masks_stay_in_the_box() -> None:
     assert (table.seats[0].collector.treats, len(table.seats[0].collector.tricks)) == (5, 5)
 
 
-def test_two_tiles_lie_at_each_piece_and_each_is_linked_to_a_square_of_its_own() -> None:
+def test_four_tiles_lie_at_each_piece_and_each_is_linked_to_a_square_of_its_own() -> None:
     found = of_game(4)
     for seed in range(30):
         board = set_up(found.box, 4, found.rules, Random(seed), Ledger()).board
-        assert len(board.doors) == 8
+        assert len(board.doors) == 16
         assert Counter((row >= 12, column >= 9) for row, column in board.doors) == dict.fromkeys(
-            [(True, True), (True, False), (False, True), (False, False)], 2
+            [(True, True), (True, False), (False, True), (False, False)], 4
         )
         assert board.doors.keys() <= board.walkable
 
@@ -303,8 +303,8 @@ def test_most_treats_wins(held: list[tuple[int, int]], won: tuple[int, ...]) -> 
     assert winners(TreatsTable(STREET, seats, Piles()), GameRules()) == won
 
 
-@pytest.mark.parametrize(("treats", "won"), [(15, (0,)), (14, ())])
-def test_solo_is_won_with_15_treats(treats: int, won: tuple[int, ...]) -> None:
+@pytest.mark.parametrize(("treats", "won"), [(10, (0,)), (9, ())])
+def test_solo_is_won_with_10_treats(treats: int, won: tuple[int, ...]) -> None:
     assert winners(TreatsTable(STREET, (TreatsSeat(Collector(treats), (0, 0)),), Piles()), rules_of("solo")) == won
 
 

@@ -11,11 +11,18 @@ from generator.sheet.page import CutLine
 LINE = (("M", 0.0, 0.0), ("L", 10.0, 2.5))
 
 
+BOOK = ResourceNames(
+    lambda run: [("F1", f"({run.text}) Tj")] if run.text else [],
+    lambda placed: placed.drawing.name,
+    lambda raster: raster.name,
+    lambda layer: "L1",
+    lambda fill, stroke, mask: f"G{fill:g}-{stroke:g}",
+    lambda gradient: "P1",
+)
+
+
 def code_of(*marks: Mark) -> str:
-    book = ResourceNames(
-        lambda run: [("F1", f"({run.text}) Tj")] if run.text else [], lambda placed: placed.drawing.name
-    )
-    return draw(marks, book).text
+    return draw(marks, BOOK).text
 
 
 @pytest.mark.parametrize(
@@ -114,8 +121,7 @@ def test_no_text_draws_nothing(body: Font) -> None:
 
 def test_a_drawing_is_placed_and_named_once() -> None:
     star = Drawing("star", ())
-    book = ResourceNames(lambda run: [], lambda placed: placed.drawing.name)
-    code = draw([PlacedDrawing(star), PlacedDrawing(star, (2, 0, 0, 2, 10, 0))], book)
+    code = draw([PlacedDrawing(star), PlacedDrawing(star, (2, 0, 0, 2, 10, 0))], BOOK)
     assert code == Code("/star Do\nq 2 0 0 2 10 0 cm /star Do Q", ("star",))
 
 

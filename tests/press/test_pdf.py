@@ -19,6 +19,7 @@ from generator.marks.marks import Cap, Drawing, Face, Mark, Paint, PlacedDrawing
 from generator.press.pdf import write_pdf
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
+from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import CutLine, Document, Page, Rectangle
 from generator.sizes import PAPERS, SIZES
 
@@ -45,7 +46,7 @@ def sheets(count: int, body: Font, marks: int = 8) -> Iterator[Page]:
     )
     labels = [f"Page [{number + 1}]" for number in range(count)]
     grid = fit_grid(PAPERS["a4"], SIZES["poker"])
-    return impose(cards, grid, page_labels=labels, sheet_label=lambda n: f"page {n + 1}", fonts=[body])
+    return impose(cards, grid, page_labels=labels, sheet_label=lambda n: sheet_label("", f"page {n + 1}"), fonts=[body])
 
 
 # The file

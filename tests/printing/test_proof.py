@@ -16,9 +16,10 @@ from generator.press import pdf as press
 from generator.press.canvas import SheetCanvas
 from generator.printing.proof import write_proved
 from generator.refusal import Faulty
-from generator.sheet.backs import back_page
+from generator.sheet.backs import BackText, back_page
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
+from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import Document, Page, Rectangle, Slot, to_sheet
 from generator.sheet.register import Error, correction
 from generator.sizes import PAPERS, SIZES
@@ -33,14 +34,28 @@ def pages(body: Font) -> list[Page]:
     cards = [Placeable(f"card-{n}", Face(63, 88, (frame, TextRun(f"Card {n}", body, 4, 5, 10)))) for n in range(13)]
     grid = fit_grid(PAPERS["a4"], SIZES["poker"])
     labels = ["Page [1]", "Page [2]"]
-    return list(impose(cards, grid, page_labels=labels, sheet_label=lambda number: f"sheet {number}", fonts=[body]))
+    return list(
+        impose(
+            cards, grid, page_labels=labels, sheet_label=lambda number: sheet_label("", f"sheet {number}"), fonts=[body]
+        )
+    )
+
+
+def behind(number: int, front: Page) -> BackText:
+    fonts = [mark.font for mark in front.slug if isinstance(mark, TextRun)]
+    return BackText(
+        f"{front.label} back",
+        sheet_label("", "Proof", f"back of sheet {number}"),
+        fonts[:1],
+        [one.slot for one in front.placements],
+    )
 
 
 def with_backs(pages: list[Page], face: Face, shift: Matrix = IDENTITY) -> list[Page]:
     return [
         side
-        for page in pages
-        for side in (page, back_page(page, lambda _: face, Edge.long, f"{page.label} back", shift))
+        for number, page in enumerate(pages)
+        for side in (page, back_page(page, lambda _: face, Edge.long, behind(number, page), shift))
     ]
 
 

@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 from pypdfium2 import PdfDocument
 
 from generator.choices import Edge
-from generator.marks.marks import Face, Paint, Shape
+from generator.marks.fonts import Font
+from generator.marks.marks import Face, Paint, Shape, TextRun
 from generator.press.pdf import write_pdf
-from generator.sheet.backs import back_page, folded, mirrored, mirrors_across
+from generator.sheet.backs import BackText, back_page, folded, mirrored, mirrors_across
 from generator.sheet.grid import fit_grid
+from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import Document, Page, Placement, Slot, to_sheet
 from generator.sizes import PAPERS, SIZES
 
@@ -71,15 +73,21 @@ def test_every_slot_of_every_sheet_has_its_back_at_the_mirrored_place(paper: str
             assert [back.x, back.y] == [slot.x, pytest.approx(height - slot.y - slot.height)]
 
 
-def test_the_back_of_the_fourth_of_four_cards_sits_in_the_third_column() -> None:
+def test_the_back_of_the_fourth_of_four_cards_sits_in_the_third_column(fonts: tuple[Font, Font]) -> None:
     grid = fit_grid(PAPERS["a4"], SIZES["poker"])
     face = Face(63, 88, ())
     front = Page(210, 297, tuple(Placement(slot, face, f"card-{slot.number}") for slot in grid.slots[:4]), label="1")
-    back = back_page(front, lambda item: face, Edge.long, "1 back")
+    back = back_page(
+        front, lambda item: face, Edge.long, BackText("1 back", sheet_label("", "Fair", "1 back"), fonts, grid.slots)
+    )
     fourth = next(placement for placement in back.placements if placement.item == "card-4")
     assert fourth.slot.x == grid.slots[5].x
     assert fourth.slot.y == grid.slots[3].y
-    assert back.side == "back"
+    assert (back.side, back.label) == ("back", "1 back")
+    (label,) = [mark for mark in back.slug if isinstance(mark, TextRun)]
+    assert label.text == "Fair · 1 back"
+    assert 5 <= label.matrix[4] < 205
+    assert 5 <= label.matrix[5] < 292
 
 
 def test_long_and_short_edge_are_told_by_the_paper() -> None:

@@ -20,6 +20,7 @@ from generator.sheet.cutting import (
 )
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
+from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import Page, Placement
 from generator.sizes import PAPERS, SIZES, paper_size
 
@@ -109,7 +110,7 @@ def test_a_turned_card_is_cut_as_it_lies() -> None:
 def test_full_sheets_are_cut_alike_and_the_last_is_not() -> None:
     face, grid = Face(63, 88, ()), fit_grid(PAPERS["a4"], SIZES["poker"])
     items = [Placeable(str(number), face) for number in range(20)]
-    pages = impose(items, grid, page_labels=["1", "2", "3"], sheet_label=lambda _: "", fonts=(load(FONT),))
+    pages = impose(items, grid, page_labels=["1", "2", "3"], sheet_label=lambda _: sheet_label(""), fonts=(load(FONT),))
     keys = [layout_key(cut_sheet(page)) for page in pages]
     assert keys[0] == keys[1] != keys[2]
 

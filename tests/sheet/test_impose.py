@@ -9,6 +9,7 @@ from generator.marks.marks import Face, TextRun
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, count_pages, impose
+from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import Page
 from generator.sizes import PAPERS, SIZES
 
@@ -23,7 +24,13 @@ def components(count: int) -> Iterator[Placeable]:
 
 def imposed(count: int, fonts: Fonts) -> list[Page]:
     labels = [f"Page [{number}]" for number in range(1, count_pages([count], 9) + 1)]
-    pages = impose(components(count), GRID, page_labels=labels, sheet_label=lambda n: f"sheet {n + 1}", fonts=fonts)
+    pages = impose(
+        components(count),
+        GRID,
+        page_labels=labels,
+        sheet_label=lambda n: sheet_label("", f"sheet {n + 1}"),
+        fonts=fonts,
+    )
     return list(pages)
 
 
@@ -71,7 +78,9 @@ def test_components_are_taken_a_sheet_at_a_time(fonts: Fonts) -> None:
             taken.append(component.item)
             yield component
 
-    pages = impose(watched(), GRID, page_labels=["1", "2", "3", "4"], sheet_label=str, fonts=fonts)
+    pages = impose(
+        watched(), GRID, page_labels=["1", "2", "3", "4"], sheet_label=lambda n: sheet_label("", str(n)), fonts=fonts
+    )
     assert taken == []
     next(pages)
     assert len(taken) == 9
@@ -80,12 +89,14 @@ def test_components_are_taken_a_sheet_at_a_time(fonts: Fonts) -> None:
 def test_a_face_of_another_size_is_an_error_that_names_both(fonts: Fonts) -> None:
     wrong = [Placeable("ghost", Face(70, 70, ()))]
     with pytest.raises(ValueError, match=r"ghost is 70 × 70 mm, on a sheet for 63 × 88 mm"):
-        list(impose(wrong, GRID, page_labels=["1"], sheet_label=str, fonts=fonts))
+        list(impose(wrong, GRID, page_labels=["1"], sheet_label=lambda n: sheet_label("", str(n)), fonts=fonts))
 
 
 def test_too_few_page_labels_are_an_error(fonts: Fonts) -> None:
     with pytest.raises(ValueError, match="1 page labels are too few: there is a sheet 2"):
-        list(impose(components(10), GRID, page_labels=["1"], sheet_label=str, fonts=fonts))
+        list(
+            impose(components(10), GRID, page_labels=["1"], sheet_label=lambda n: sheet_label("", str(n)), fonts=fonts)
+        )
 
 
 def test_each_group_starts_a_sheet_of_its_own() -> None:

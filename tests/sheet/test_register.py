@@ -27,11 +27,13 @@ from generator.sheet.calibration import (
     readings,
     scales,
 )
+from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import Document
 from generator.sheet.register import Error, Reading, combined, correction, inverse, solve
 from generator.sizes import PAPERS
 
 FONTS = (load(Path(__file__).parents[2] / "templates/common/fonts/barlow/Barlow_500Medium.ttf"),)
+LABEL = sheet_label("print at 100 %", "label")
 TITLE = "\n".join(["as many words as a line of it has, more or less: so many, or so"] * 10)
 DPI = 400
 PER_MM = DPI / 25.4
@@ -109,12 +111,12 @@ def test_the_cross_tells_apart_what_reads_alike_on_the_scales(off: float, misrea
 @pytest.mark.parametrize("size", [(50.0, 50.0), (100.0, 100.0), (148.0, 210.0), (190.0, 260.0), (260.0, 190.0)])
 def test_paper_that_the_sheet_does_not_fit_is_refused(size: tuple[float, float]) -> None:
     with pytest.raises(ValueError, match="does not fit paper of"):
-        calibration_pages(*size, Edge.long, FONTS, TITLE, "label", IDENTITY)
+        calibration_pages(*size, Edge.long, FONTS, TITLE, LABEL, IDENTITY)
 
 
 @pytest.mark.parametrize("size", [*PAPERS.values(), (297.0, 210.0), (1200.0, 1200.0)])
 def test_the_sheet_keeps_off_the_edge_and_has_a_ruler_and_a_square(size: tuple[float, float]) -> None:
-    pages = calibration_pages(*size, Edge.long, FONTS, TITLE, "label", IDENTITY)
+    pages = calibration_pages(*size, Edge.long, FONTS, TITLE, LABEL, IDENTITY)
     shapes = [[(step[-2], step[-1]) for step in mark.path if len(step) > 1] for page in pages
               for mark in page.slug if isinstance(mark, Shape)]  # fmt: skip
     for path in shapes:
@@ -131,7 +133,7 @@ def printed(edge: Edge, error: Error, shift: Matrix) -> tuple[Image.Image, Image
     """Both sides of the test sheet as a printer with this error prints them, seen from the front against the light."""
     width, height = PAPERS["a4"]
     pdf = io.BytesIO()
-    write_pdf(Document("test", "en"), calibration_pages(width, height, edge, FONTS, "", "", shift), pdf)
+    write_pdf(Document("test", "en"), calibration_pages(width, height, edge, FONTS, "", sheet_label(""), shift), pdf)
     front, back = (page_picture(pdf.getvalue(), page, DPI) for page in (0, 1))
     back = back.transpose(Image.Transpose.FLIP_LEFT_RIGHT if edge == "long" else Image.Transpose.FLIP_TOP_BOTTOM)
     a, b, c, d, e, f = inverse(error.matrix(width, height))

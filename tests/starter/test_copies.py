@@ -32,7 +32,7 @@ def test_a_shipped_game_is_copied_whole_but_for_its_sources(empty: Project, game
 
 
 def test_a_copy_checks_at_once(empty: Project) -> None:
-    empty.pnp("new", "mine", "--from", GAMES[-1])  # its lab and its forge name the game's own procedures
+    empty.pnp("new", "mine", "--from", GAMES[0])
     checked = empty.pnp("check", "mine", "--strict")
     assert checked.exit_code == 0, checked.stdout
 

@@ -90,6 +90,14 @@ def test_nothing_is_written_over(empty: Project, there: str) -> None:
     assert sorted(empty.folder.rglob("*")) == before
 
 
+def test_the_projects_own_language_is_that_of_its_new_games(empty: Project) -> None:
+    (empty.folder / "pnp.yaml").write_text("lang: de\n", encoding="utf-8")
+    assert empty.pnp("new", "mein-spiel", "--kind", "tokens").exit_code == 0
+    assert "languages: [de]" in (empty.folder / "data/mein-spiel/game.yaml").read_text(encoding="utf-8")
+    assert empty.pnp("new", "mein-spiel", "--kind", "cards").exit_code == 0
+    assert empty.pnp("check", "--strict").exit_code == 0
+
+
 def test_data_and_templates_are_two_folders(empty: Project) -> None:
     result = empty.pnp("new", "my-game", "--data", "x", "--templates", "x")
     assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
@@ -97,10 +105,11 @@ def test_data_and_templates_are_two_folders(empty: Project) -> None:
 
 
 def test_a_failure_midway_leaves_nothing(empty: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    def failing(templates: Path, project: object) -> None:
+    def failing(data: Path) -> None:
+        assert (data / "game.yaml").exists()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(games, "_bring_fonts", failing)
+    monkeypatch.setattr(games, "_kinds", failing)
     with pytest.raises(KeyboardInterrupt):
         games.make_game(Folders(Path("data"), Path("templates")), "my-game", ["en"], [])
     assert not any(empty.folder.iterdir())

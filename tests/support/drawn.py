@@ -6,6 +6,7 @@ from typing import Any
 
 from generator.catalog.values import LocalizedText, Record
 from generator.face.compile import read_template
+from generator.face.phrases import Phrases
 from generator.face.scope import FaceFault, FaceScope
 from generator.face.template import Template
 from generator.face.theme import Theme
@@ -71,7 +72,7 @@ class Bench:
             "tale": LocalizedText({"en": "A tale of {n}", "fr": "Un conte de {n}"}),
             "tale-one": LocalizedText({"": "A tale"}),
         }
-        self.theme = Theme(folder, (folder,), fonts, ICONS, words)
+        self.theme = Theme(folder, (folder,), fonts, ICONS, Phrases(words))
 
     def write(self, name: str, text: str) -> None:
         """Write a file beside the template."""
@@ -104,7 +105,7 @@ class Bench:
         """A face for an item with these fields."""
 
         def word(name: str, number: int | None = None) -> str:
-            return self.theme.word(name, "en", "en", number)
+            return self.theme.words.word(name, "en", "en", number)
 
         template = self.template(content) if isinstance(content, str) else content
         variables = {"item": Record(item), "lang": "en", "blank": blank, "word": word}

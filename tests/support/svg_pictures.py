@@ -4,16 +4,20 @@ import io
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 
-from generator.marks.marks import Drawing, Outline, PlacedDrawing, Shape
+from generator.marks.marks import Face, PlacedDrawing
+from generator.press.pdf import write_pdf
 from generator.problem import Problem
+from generator.sheet.page import Document, Page, Placement, Slot
 from generator.svg.drawing import Picture, forget_drawings, read_drawing
 from generator.units import MM_PER_INCH, POINTS_PER_MM
 
 # An inch is 96 px exactly; resvg rounds a picture's size to whole px before it scales.
 PX_PER_INCH = 192
 PX_PER_MM = PX_PER_INCH / MM_PER_INCH
+_FINER = 4
 SVG = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="1in" height="1in"'
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm" viewBox="0 0 20 20">'
@@ -84,53 +88,13 @@ def resvg(text: str, width: int) -> Any:
 
 
 def ours(picture: Picture) -> Any:
-    """Our picture on white, drawn into a PDF and turned into pixels."""
-    import pypdfium2
-    from reportlab.pdfgen.canvas import Canvas
-
+    """Our picture on white, as it is printed."""
+    width, height = picture.width, picture.height
+    face = Face(width, height, (PlacedDrawing(picture.drawing),))
+    page = Page(width, height, (Placement(Slot(1, 0, 0, width, height), face, "picture"),))
     buffer = io.BytesIO()
-    width, height = picture.width * POINTS_PER_MM, picture.height * POINTS_PER_MM
-    canvas = Canvas(buffer, pagesize=(width, height))
-    canvas.transform(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, height)
-    _draw(canvas, picture.drawing)
-    canvas.save()
-    page = pypdfium2.PdfDocument(buffer.getvalue())[0]
-    return page.render(scale=PX_PER_MM / POINTS_PER_MM).to_pil().convert("RGB")
-
-
-def _draw(canvas: Any, drawing: Drawing) -> None:
-    for mark in drawing.marks:
-        canvas.saveState()
-        if isinstance(mark, PlacedDrawing):
-            canvas.transform(*mark.matrix)
-            _draw(canvas, mark.drawing)
-        elif isinstance(mark, Shape):
-            _draw_shape(canvas, mark)
-        canvas.restoreState()
-
-
-def _draw_shape(canvas: Any, shape: Shape) -> None:
-    paint = shape.paint
-    canvas.setMiterLimit(4)  # SVG's initial value; PDF's is 10
-    if paint.fill:
-        canvas.setFillColor(paint.fill)
-    if paint.stroke:
-        canvas.setStrokeColor(paint.stroke)
-        canvas.setLineWidth(paint.width)
-        canvas.setLineCap(("butt", "round", "square").index(paint.cap))
-        canvas.setLineJoin(("miter", "round", "bevel").index(paint.join))
-        canvas.setDash(list(paint.dash))
-    canvas.drawPath(
-        _outline(canvas, shape.path),
-        fill=bool(paint.fill),
-        stroke=bool(paint.stroke),
-        fillMode=0 if paint.even_odd else 1,
-    )
-
-
-def _outline(canvas: Any, path: Outline) -> Any:
-    outline = canvas.beginPath()
-    draw = {"M": outline.moveTo, "L": outline.lineTo, "C": outline.curveTo, "Z": outline.close}
-    for name, *values in path:
-        draw[name](*values)
-    return outline
+    write_pdf(Document("picture", "en"), [page], buffer)
+    sheet = pypdfium2.PdfDocument(buffer.getvalue())[0]
+    # pdfium moves straight edges of clips to whole pixels, so these are made small.
+    large = sheet.render(scale=_FINER * PX_PER_MM / POINTS_PER_MM).to_pil().convert("RGB")
+    return large.reduce(_FINER)

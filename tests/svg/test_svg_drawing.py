@@ -6,6 +6,7 @@ import pytest
 from svg_pictures import RECT, picture, places, problems, read, svg, write
 
 from generator.marks.marks import Shape
+from generator.marks.picture import Aspect
 from generator.svg.drawing import Picture, fit, forget_drawings, read_drawing
 
 
@@ -33,6 +34,8 @@ def test_user_units_that_are_millimetres_stay_as_written(tmp_path: Path) -> None
         ('width="30mm" viewBox="0 0 20 10"', 30, 15),
         ('height="30mm" viewBox="0,0,20,10"', 60, 30),
         ('width="10mm" height="10mm" viewBox="0 0 20 10"', 10, 10),
+        ('width="100%" height="100%" viewBox="0 0 96 48"', 25.4, 12.7),
+        ('width="1em" height="1em" viewBox="0 0 96 48"', 25.4, 12.7),
     ],
 )
 def test_the_size_comes_from_width_height_and_view_box(
@@ -50,10 +53,10 @@ def test_the_size_comes_from_width_height_and_view_box(
         ('width="10mm"', "no size"),
         ('width="0" height="5" viewBox="0 0 1 1"', "<svg> width: a size has to be more than 0"),
         ('width="1mm" height="-5"', "<svg> height: a size"),
-        ('width="100%" height="100%" viewBox="0 0 1 1"', "<svg> width: '100%' is not a number"),
+        ('width="100%" height="100%"', "<svg> width: '100%' is not a number"),
         ('viewBox="0 0 1"', "<svg> viewBox: it has to be four numbers"),
         ('viewBox="0 0 0 5"', "<svg> viewBox: width and height"),
-        ('viewBox="0 0 5 5" preserveAspectRatio="xMinYMin slice"', "preserveAspectRatio is 'xMinYMin slice'"),
+        ('viewBox="0 0 5 5" preserveAspectRatio="xMinYMin cut"', "preserveAspectRatio is 'xMinYMin cut'"),
         ('viewBox="0 0 5 5" transform="scale(2)"', "<svg> has an attribute transform"),
     ],
 )
@@ -69,7 +72,10 @@ def test_a_size_that_makes_no_sense_is_told(tmp_path: Path, attributes: str, wor
 def test_a_picture_fits_into_a_rectangle() -> None:
     assert fit(20, 10, (5, 5, 40, 40)) == (2, 0, 0, 2, 5, 15)
     assert fit(10, 20, (5, 5, 40, 40)) == (2, 0, 0, 2, 15, 5)
-    assert fit(20, 10, (5, 5, 40, 40), stretch=True) == (2, 0, 0, 4, 5, 5)
+    assert fit(20, 10, (5, 5, 40, 40), Aspect(stretch=True)) == (2, 0, 0, 4, 5, 5)
+    assert fit(20, 10, (5, 5, 40, 40), Aspect(fill=True)) == (4, 0, 0, 4, -15, 5)
+    assert fit(20, 10, (5, 5, 40, 40), Aspect(1, 0)) == (2, 0, 0, 2, 5, 5)
+    assert fit(10, 20, (5, 5, 40, 40), Aspect(1, 0)) == (2, 0, 0, 2, 25, 5)
 
 
 def test_what_editors_add_is_skipped(tmp_path: Path) -> None:
@@ -111,23 +117,38 @@ def test_names_come_from_what_is_drawn(tmp_path: Path) -> None:
     ("content", "line", "column", "words", "hint"),
     [
         (f"{RECT}\n <text x='1'>Hi</text>", 3, 2, "<text> is not read", "Object to Path"),
-        ('<image href="a.png"/>', 2, 1, "<image> is not read", "paths"),
-        ("<style>path{fill:red}</style>", 2, 1, "<style> is not read", "attributes"),
-        ('<defs>\n<linearGradient id="a"/></defs>', 3, 1, "<linearGradient> is not read", "one colour"),
-        ("<clipPath/>", 2, 1, "<clipPath> is not read", "Intersection"),
-        ("<mask/>", 2, 1, "<mask> is not read", "Intersection"),
-        ("<pattern/>", 2, 1, "<pattern> is not read", "path"),
-        ("<filter/>", 2, 1, "<filter> is not read", "remove"),
-        ("<marker/>", 2, 1, "<marker> is not read", "arrow head"),
-        ("<symbol/>", 2, 1, "<symbol> is not read", "defs"),
-        ("<svg/>", 2, 1, "<svg> is not read", "<g"),
+        ("<style>g path{fill:red}</style>", 2, 1, "'g path' is not read in a style sheet", "attributes"),
+        ("<style>path:hover{fill:red}</style>", 2, 1, "'path:hover' is not read", "attributes"),
+        ("<style>@media print{path{fill:red}}</style>", 2, 1, "'@media print{path{fill:red}}' is not read", ""),
+        ("<style type='text/less'>a{}</style>", 2, 1, "of type 'text/less'", "text/css"),
         ("<script>1</script>", 2, 1, "<script> is not read", "remove"),
-        ("<foreignObject/>", 2, 1, "<foreignObject> is not read", "remove"),
+        ("<foreignObject/>", 2, 1, "<foreignObject> is not read", "PNG"),
         ("<animate/>", 2, 1, "<animate> is not read", "remove"),
         ('<g onclick="x()"/>', 2, 4, "attribute onclick", "remove"),
-        ('<g\n  opacity="0.5"/>', 3, 3, "opacity: '0.5' would change the picture", "lighter"),
+        ('<g\n  opacity="half"/>', 3, 3, "opacity: 'half' is not a number", ""),
+        ('<g\n  mix-blend-mode="multiply"/>', 3, 3, "mix-blend-mode: 'multiply' would change the picture", "PNG"),
         (f'<g style="filter:url(#f)">{RECT}</g>', 2, 4, "filter: 'url(#f)' would change", ""),
-        ('<path fill="url(#a)" d="M0 0h1"/>', 2, 7, "fill: 'url(#a)' is not", "plain colour"),
+        ('<path fill="url(#a)" d="M0 0h1"/>', 2, 7, "there is no id 'a'", ""),
+        ('<path clip-path="url(#a)" d="M0 0h1"/>', 2, 7, "there is no <clipPath> 'a'", ""),
+        (
+            '<path clip-path="circle(3)" d="M0 0h1"/>',
+            2,
+            7,
+            "clip-path: 'circle(3)' is neither none nor",
+            "Intersection",
+        ),
+        ('<path mask="url(#a)" d="M0 0h1"/>', 2, 7, "there is no <mask> 'a'", ""),
+        (
+            '<pattern id="a"/><path\nfill="url(#a)" d="M0 0h1"/>',
+            3,
+            1,
+            "<pattern> 'a' is not read as a paint",
+            "gradient",
+        ),
+        ('<path fill="url(a.svg#b)" d="M0 0h1"/>', 2, 7, "fill: 'url(a.svg#b)' is not url(#id)", ""),
+        ('<switch>\n<g systemLanguage="en"/></switch>', 3, 4, "a choice by language", ""),
+        ('<image href="data:image/gif;base64,R0lGOD"/>', 2, 8, "is not the data of a PNG", "PNG"),
+        ('<image href="data:image/png;base64,R0lGOD"/>', 2, 8, "is not base64", ""),
         ('<path d="M0 0 h"/>', 2, 7, "<path> d: h takes 1 number at a time", ""),
         ('<g transform="spin(1)"/>', 2, 4, "transform: 'spin' is not", ""),
         ('<rect width="1" height="tall"/>', 2, 17, "<rect> height: 'tall' is not a number", ""),
@@ -147,18 +168,18 @@ def test_what_lies_outside_the_subset_is_told_at_its_place(
 def test_all_problems_of_a_file_are_told_in_order_and_once(tmp_path: Path) -> None:
     content = (
         '<defs><g id="a">\n<text/><path d="M1"/></g></defs>\n<use href="#a"/>\n<use href="#a"/>\n'
-        '<g fill="pink"><image/></g>'
+        '<g fill="pinkish"><image/></g>'
     )
     assert [(line, message.split()[0]) for line, _, _, message in places(tmp_path, content)] == [
         (3, "<text>"),
         (3, "<path>"),
         (6, "fill:"),
-        (6, "<image>"),
+        (6, "there"),
     ]
 
 
 def test_faults_in_unused_defs_are_told(tmp_path: Path) -> None:
-    assert len(problems(tmp_path, '<defs><g fill="pink"/></defs>')) == 1
+    assert len(problems(tmp_path, '<defs><g fill="pinkish"/></defs>')) == 1
 
 
 def test_files_that_are_no_svg_are_told(tmp_path: Path) -> None:
@@ -173,19 +194,19 @@ def test_files_that_are_no_svg_are_told(tmp_path: Path) -> None:
     assert "mismatched tag" in found[0].message
 
 
-def test_shapes_beyond_the_view_box_are_told_unless_they_are_meant(tmp_path: Path) -> None:
-    beyond = '<circle cx="30" cy="5" r="2"/>'
-    assert places(tmp_path, beyond)[0][3].startswith("<circle> reaches 12.0 mm beyond the viewBox")
-    text = svg(beyond, extra='overflow="visible"')
-    assert read(tmp_path, text, "visible.svg").shapes == 1
-    text = svg(beyond, extra='style="overflow:visible"')
-    assert read(tmp_path, text, "visible-style.svg").shapes == 1
+def test_shapes_beyond_the_view_box_are_cut_off_unless_they_are_meant(tmp_path: Path) -> None:
+    beyond = '<circle cx="19" cy="5" r="2"/>'
+    assert picture(tmp_path, beyond).drawing.box == (0, 0, 20, 20)
+    forget_drawings()
+    assert picture(tmp_path, RECT).drawing.box is None
+    assert read(tmp_path, svg(beyond, extra='overflow="visible"'), "visible.svg").drawing.box is None
+    assert read(tmp_path, svg(beyond, extra='style="overflow:visible"'), "visible-style.svg").drawing.box is None
 
 
-def test_a_curve_whose_handles_alone_lie_beyond_the_view_box_is_read(tmp_path: Path) -> None:
-    assert picture(tmp_path, '<path d="M1 10C1 -3 19 -3 19 10"/>').shapes == 1
-    # At half its way it is at 10/4 - 3 * 7/4.
-    assert "reaches 2.8 mm" in places(tmp_path, '<path d="M1 10C1 -7 19 -7 19 10"/>')[0][3]
+def test_a_curve_whose_handles_alone_lie_beyond_the_view_box_is_not_cut_off(tmp_path: Path) -> None:
+    assert picture(tmp_path, '<path d="M1 10C1 -3 19 -3 19 10"/>').drawing.box is None
+    forget_drawings()
+    assert picture(tmp_path, '<path d="M1 10C1 -7 19 -7 19 10"/>').drawing.box is not None
 
 
 def test_a_drawing_is_read_once_until_it_is_forgotten(tmp_path: Path) -> None:

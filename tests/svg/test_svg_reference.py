@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.svg.parse import MAX_BYTES, read_svg_text
+from generator.svg.parse import MAX_WITH_PIXELS, read_svg_text
 from generator.svg.reference import check_file, find_file
 
 
@@ -99,6 +99,6 @@ def test_text_is_utf_8_with_or_without_a_mark(tmp_path: Path) -> None:
 
 def test_a_picture_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "a.svg"
-    path.write_text("é" * MAX_BYTES, encoding="utf-8")
+    path.write_text("é" * (MAX_WITH_PIXELS // 2 + 1), encoding="utf-8")
     text, (problem,) = read_svg_text(path, "a.svg")
-    assert (text, problem.message, problem.hint) == (None, "the file is larger than 2 MiB", "simplify it")
+    assert (text, problem.message, problem.hint) == (None, "the file is larger than 48 MiB", "simplify it")

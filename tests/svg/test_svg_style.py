@@ -2,7 +2,8 @@
 
 import pytest
 
-from generator.marks.marks import Paint
+from generator.marks.marks import IDENTITY, Layer, Paint, Shape
+from generator.svg.painting import painted
 from generator.svg.parse import Element
 from generator.svg.style import Style, is_property
 
@@ -16,10 +17,17 @@ def read(parent: Style | None = None, **attributes: str) -> tuple[Style, Said]:
     return (parent or Style()).read(element, lambda *problem: said.append(problem)), said
 
 
+def paint(style: Style, scale: float = 1.0) -> Paint | None:
+    """The paint of a shape in that style."""
+    mark = painted((("M", 0.0, 0.0), ("L", 1.0, 1.0)), style, (scale, 0.0, 0.0, scale, 0.0, 0.0))
+    assert mark is None or isinstance(mark, Shape)
+    return None if mark is None else mark.paint
+
+
 def test_nothing_said_paints_as_svg_does() -> None:
-    assert Style().paint() == Paint(fill="#000000", stroke=None, width=0.0)
+    assert paint(Style()) == Paint(fill="#000000", stroke=None, width=0.0)
     style, _ = read(stroke="#f00")
-    assert style.paint() == Paint("#000000", "#ff0000", 1.0, "butt", "miter", (), even_odd=False)
+    assert paint(style) == Paint("#000000", "#ff0000", 1.0, "butt", "miter", (), even_odd=False)
 
 
 def test_attributes_are_read() -> None:
@@ -33,7 +41,7 @@ def test_attributes_are_read() -> None:
         fill_rule="evenodd",
     )
     assert said == []
-    assert style.paint() == Paint(None, "#aabbcc", 0.8, "round", "bevel", (2, 1), even_odd=True)
+    assert paint(style) == Paint(None, "#aabbcc", 0.8, "round", "bevel", (2, 1), even_odd=True)
 
 
 def test_children_inherit_what_they_do_not_say() -> None:
@@ -68,26 +76,25 @@ def test_an_odd_list_of_dashes_runs_twice() -> None:
 
 def test_lengths_of_paint_scale_and_a_stroke_without_width_is_none() -> None:
     style, _ = read(stroke="#000", stroke_width="2", stroke_dasharray="3 1")
-    scaled = style.paint(0.5)
+    scaled = paint(style, 0.5)
     assert scaled is not None
     assert (scaled.width, scaled.dash) == (1.0, (1.5, 0.5))
     unseen, _ = read(stroke="#000", fill="none", stroke_width="0")
-    assert unseen.paint() is None
+    assert paint(unseen) is None
 
 
 def test_display_none_hides_all_inside() -> None:
     hidden, _ = read(display="none")
-    assert hidden.paint() is None
+    assert paint(hidden) is None
     child, _ = read(hidden, display="inline", fill="#fff")
-    assert child.paint() is None
-    assert read(style="display:none")[0].paint() is None
+    assert paint(child) is None
+    assert paint(read(style="display:none")[0]) is None
 
 
 @pytest.mark.parametrize(
     ("name", "value", "hint"),
     [
         ("fill", "url(#gradient)", "plain colour"),
-        ("stroke", "currentColor", "plain colour"),
         ("stroke-width", "-1", ""),
         ("stroke-width", "5%", ""),
         ("stroke-linecap", "flat", ""),
@@ -95,13 +102,11 @@ def test_display_none_hides_all_inside() -> None:
         ("stroke-dasharray", "1 -1", ""),
         ("stroke-dasharray", "1 , , 2", ""),
         ("fill-rule", "odd", ""),
-        ("opacity", "0.5", "lighter"),
-        ("fill-opacity", ".99", "lighter"),
-        ("stroke-opacity", "0", "lighter"),
-        ("stroke-dashoffset", "1", "start"),
-        ("stroke-miterlimit", "10", "round"),
-        ("visibility", "hidden", "display"),
-        ("paint-order", "stroke fill", "twice"),
+        ("opacity", "half", ""),
+        ("stroke-dashoffset", "5%", ""),
+        ("stroke-miterlimit", "0.5", ""),
+        ("visibility", "gone", ""),
+        ("paint-order", "stroke then fill", ""),
         ("filter", "url(#f)", ""),
         ("mask", "url(#m)", "cut"),
         ("clip-path", "url(#c)", "cut"),
@@ -125,10 +130,32 @@ def test_the_one_value_that_changes_nothing_is_read_however_it_is_written() -> N
 
 
 def test_unknown_properties_in_style_are_refused_and_all_are_told() -> None:
-    _, said = read(style="transform:scale(2);fil:#fff;fill;opacity:.5")
+    _, said = read(style="transform:scale(2);fil:#fff;fill;opacity:x")
     assert [problem[2].split()[0] for problem in said] == ["'transform'", "'fil'", "'fill'", "opacity:"]
 
 
 def test_properties_that_shapes_never_show_are_known() -> None:
     assert all(map(is_property, ["fill", "opacity", "style", "font-size", "text-anchor", "shape-rendering", "color"]))
     assert not any(map(is_property, ["transform-origin", "onclick", "pathLength", "shape-outside"]))
+
+
+def test_what_is_not_inherited_is_not_handed_on() -> None:
+    parent, _ = read(opacity=".5", fill_opacity=".25")
+    assert (parent.effect.opacity, parent.fill_opacity) == (0.5, 0.25)
+    assert (read(parent)[0].effect.opacity, read(parent)[0].fill_opacity) == (1.0, 0.25)
+
+
+def test_opacity_is_a_shapes_own_where_it_has_one_paint_and_a_layers_where_it_has_two() -> None:
+    path = (("M", 0.0, 0.0), ("L", 1.0, 1.0))
+    one = painted(path, read(opacity=".5", fill="#f008")[0], IDENTITY)
+    assert isinstance(one, Shape)
+    assert one.paint.fill_opacity == pytest.approx(0.5 * 0x88 / 255)
+    two = painted(path, read(opacity=".5", stroke="#000")[0], IDENTITY)
+    assert isinstance(two, Layer)
+    assert two.opacity == 0.5
+
+
+def test_the_current_colour_is_that_of_whoever_paints_with_it() -> None:
+    parent, _ = read(fill="currentColor", color="#00f")
+    assert paint(parent) == Paint("#0000ff", None, 0.0)
+    assert paint(read(parent, color="red")[0]) == Paint("#ff0000", None, 0.0)

@@ -73,7 +73,6 @@ def test_href_wins_over_xlink_href() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "words"),
     [
-        ('<?xml version="1.0"?>\n <!DOCTYPE svg>\n<svg/>', 2, 2, "document type"),
         ('<?xml version="1.0"?>\n<!DOCTYPE svg [\n<!ENTITY a "b">\n]><svg>&a;</svg>', 2, 1, "document type"),
         (f"{OPEN}\n  <?php echo?></svg>", 2, 3, "<?php"),
         ('<?xml version="1.0"?>\n<?xml-stylesheet href="a.css"?><svg/>', 2, 1, "xml-stylesheet"),
@@ -92,6 +91,11 @@ def test_what_is_no_plain_svg_is_a_problem_at_its_place(text: str, line: int, co
     assert (found.file, found.line, found.column) == ("drawing.svg", line, column)
     assert (found.level, found.rule) == ("error", "template-syntax")
     assert words in found.message
+
+
+def test_a_document_type_that_only_names_svg_is_passed_over() -> None:
+    named = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
+    assert tree(f"{named}{OPEN}<g/></svg>").children[0].tag == "g"
 
 
 def test_an_entity_bomb_is_refused_before_it_grows() -> None:

@@ -5,7 +5,8 @@ import time
 
 import pytest
 
-from generator.svg.attributes import colour, length, length_mm, transform
+from generator.svg.attributes import length, length_mm, transform
+from generator.svg.colours import colour
 
 
 @pytest.mark.parametrize(
@@ -56,10 +57,13 @@ def test_colours_become_six_digits_or_none(text: str, hexadecimal: str | None) -
         "",
         "#ff",
         "#12345g",
-        "#ffff",
+        "#fffff",
+        "#fff8",
         "url(#a)",
         "currentColor",
-        "rebeccapurple",
+        "rebeccablue",
+        "hsl(1, 2)",
+        "rgba(0, 0, 0, .5)",
         "rgb(1,2)",
         "rgb(1,2,3%)",
         "rgb(a,b,c)",

@@ -44,8 +44,8 @@ class GameRules:
     treats: int = 5
     tricks: int = 5
     masks: int = 5
-    tiles: int = 2
-    goal: int = 15
+    tiles: int = 4
+    goal: int = 10
     door: DoorRules = field(default_factory=DoorRules)
     street: StreetRules = field(default_factory=StreetRules)
     move: MoveRules = field(default_factory=MoveRules)
@@ -54,7 +54,9 @@ class GameRules:
 
 def rules_of(mode: str) -> GameRules:
     """Our settings for a mode: ``standard`` or ``solo``. In SOLO Mask effects do nothing (R-16)."""
-    return GameRules(solo=True, masks=0, surprise=SurpriseRules(masks_count=False)) if mode == "solo" else GameRules()
+    if mode != "solo":
+        return GameRules()
+    return GameRules(solo=True, rounds=20, masks=0, surprise=SurpriseRules(masks_count=False))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ is struck by the other. Overtime that finds no single leader is given up after `
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from generator.play.collectors.course import close, leaders, play_round
@@ -24,6 +25,8 @@ from generator.simulation.playable import Box as Components
 from generator.simulation.playable import NoSimulation, Played
 
 CHARACTERS, ITEMS, ESCAPADES = KINDS = ("characters", "items", "escapades")
+PILES = (ITEMS,)
+SETTINGS: Mapping[str, tuple[int, int]] = {}
 POLICIES = {
     "greedy": "what brings the largest lead now, in expectation",
     "careful": "the same, where it succeeds as often as not, with an AP kept for interceptions",
@@ -72,7 +75,12 @@ class CollectorsSetting:
         return Played(table.round - 1, tuple(one.own for one in table.collectors), won, used, dry, ledger.events)
 
 
-def prepare(box: Components, players: int, mode: str) -> CollectorsSetting:  # noqa: ARG001 - there is one mode
+def prepare(
+    box: Components,
+    players: int,
+    mode: str,  # noqa: ARG001 - there is one
+    settings: Mapping[str, int] = MappingProxyType({}),  # noqa: ARG001 - there are none
+) -> CollectorsSetting:
     """See `generator.simulation.playable.Simulated`."""
     characters = box.get(CHARACTERS, ())
     if not 2 <= len(characters) == players:

@@ -5,9 +5,10 @@ texts for players to read. A game that finds no winner is given up after `MOST_T
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from types import MappingProxyType
 
 from generator.play.ledger import Ledger
 from generator.play.star_road.combinations import combination_of
@@ -28,13 +29,15 @@ from generator.simulation.playable import Box as Components
 from generator.simulation.playable import NoSimulation, Played
 
 BLUEPRINTS, COMBINATIONS, TEAMS = "blueprints", "combinations", "teams"
-PILES = {
+PILES_BY_NAME = {
     DIGITS: "digit-pieces",
     STANDS: "stands",
     RESOURCES: "resource-indicators",
     MARKERS: "completion-indicators",
 }
-KINDS = (*PILES.values(), BLUEPRINTS, COMBINATIONS, TEAMS)
+KINDS = (*PILES_BY_NAME.values(), BLUEPRINTS, COMBINATIONS, TEAMS)
+PILES = tuple(PILES_BY_NAME.values())
+SETTINGS: Mapping[str, tuple[int, int]] = {}  # every number that it is played with is the game's own
 POLICIES = {
     "greedy": "the most attack for its resources, thrown at once at the weakest",
     "careful": "the same behind a wall",
@@ -69,14 +72,19 @@ class StarRoadSetting:
         ledger.happened("players out", len(table.out))
         sizes = {DIGITS: sum(self.shop.digits.values()), STANDS: self.shop.stands}
         sizes |= {RESOURCES: self.shop.resources, MARKERS: self.shop.markers}
-        used = {PILES[pile]: sizes[pile] - ledger.least[pile] for pile in PILES}
-        dry = frozenset(PILES[pile] for pile in ledger.short)
+        used = {PILES_BY_NAME[pile]: sizes[pile] - ledger.least[pile] for pile in PILES_BY_NAME}
+        dry = frozenset(PILES_BY_NAME[pile] for pile in ledger.short)
         turns = ledger.events.pop("turns")
         scores = tuple(player.hp for player in table.players)
         return Played(turns, scores, tuple(sorted(won or ())), used, dry, ledger.events)
 
 
-def prepare(box: Components, players: int, mode: str) -> StarRoadSetting:  # noqa: ARG001 - there is one mode
+def prepare(
+    box: Components,
+    players: int,
+    mode: str,  # noqa: ARG001 - there is one
+    settings: Mapping[str, int] = MappingProxyType({}),  # noqa: ARG001 - there are none
+) -> StarRoadSetting:
     """See `generator.simulation.playable.Simulated`."""
     try:
         rows = [item for item in box[TEAMS] if (item.fields["edition"], item.fields["players"]) == (EDITION, players)]
@@ -90,7 +98,7 @@ def prepare(box: Components, players: int, mode: str) -> StarRoadSetting:  # noq
             for item in box[COMBINATIONS]
             if item.fields["set"] == SET and not item.fields.get("character")
         )
-        digits = Counter(str(item.fields["digit"]) for item in box[PILES[DIGITS]])
+        digits = Counter(str(item.fields["digit"]) for item in box[PILES_BY_NAME[DIGITS]])
         cards = cards_of(rows[0].fields) if rows else ()
     except (KeyError, AttributeError, TypeError, ValueError):
         raise NoSimulation("the game's data are not as its rules want them") from None
@@ -98,5 +106,5 @@ def prepare(box: Components, players: int, mode: str) -> StarRoadSetting:  # noq
         raise NoSimulation("an object costs nothing, which the rules of this game do not know")
     if len(cards) != players or not blueprints:
         raise NoSimulation(f"there are no teams for {players}, or nothing can be built")
-    sizes = [len(box[PILES[pile]]) for pile in (STANDS, RESOURCES, MARKERS)]
+    sizes = [len(box[PILES_BY_NAME[pile]]) for pile in (STANDS, RESOURCES, MARKERS)]
     return StarRoadSetting(BlueprintShop(blueprints, combinations, digits, *sizes), cards)

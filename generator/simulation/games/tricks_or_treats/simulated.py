@@ -1,9 +1,10 @@
 """*Tricks or Treats* by itself: STANDARD for 2 to 4, and SOLO, by the printed rules with our settings."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from generator.play.ledger import Ledger
@@ -18,7 +19,7 @@ from generator.simulation.games.tricks_or_treats.priors import Priors
 from generator.simulation.playable import Box as Components
 from generator.simulation.playable import NoSimulation, Played
 
-PILES: Mapping[str, str] = {  # the kind of the components in each pile
+PILES_BY_NAME: Mapping[str, str] = {  # the kind of the components in each pile
     "treats": "treat-tickets",
     "tricks": "trick-tickets",
     "masks": "mask-tokens",
@@ -27,7 +28,16 @@ PILES: Mapping[str, str] = {  # the kind of the components in each pile
     "movements": "movement-tokens",
 }
 BOARDS, TILES, PAWNS = "game-boards", "housing-tiles", "pawns"
-KINDS = (*PILES.values(), BOARDS, TILES, PAWNS)
+KINDS = (*PILES_BY_NAME.values(), BOARDS, TILES, PAWNS)
+PILES = tuple(PILES_BY_NAME.values())
+SETTINGS = {  # of `GameRules`; a piece has seven joints at the outside of the board
+    "rounds": (1, 99),
+    "treats": (0, 99),
+    "tricks": (0, 20),
+    "masks": (0, 20),
+    "tiles": (0, 6),
+    "goal": (1, 99),
+}
 POLICIES = {
     "greedy": "what brings the most Treats now, in expectation",
     "careful": "the same, where it fails in 1 of 10 cases at the most",
@@ -63,10 +73,14 @@ class TreatsSetting:
 
     def _played(self, table: TreatsTable, won: tuple[int, ...], ledger: Ledger) -> Played:
         turns = ledger.events.pop("turns", 0)
-        sizes = {name: _size(getattr(self.box.piles, name)) for name in PILES}
-        used = {PILES[name]: sizes[name] - left for name, left in ledger.least.items() if PILES[name] in KINDS}
+        sizes = {name: _size(getattr(self.box.piles, name)) for name in PILES_BY_NAME}
+        used = {
+            PILES_BY_NAME[name]: sizes[name] - left
+            for name, left in ledger.least.items()
+            if PILES_BY_NAME[name] in KINDS
+        }
         used |= {PAWNS: self.players, BOARDS: len(self.box.pieces[:4]), TILES: len(table.board.doors)}
-        dry = frozenset(PILES[name] for name in ledger.short)
+        dry = frozenset(PILES_BY_NAME[name] for name in ledger.short)
         scores = tuple(seat.collector.treats for seat in table.seats)
         return Played(turns, scores, won, used, dry, ledger.events)
 
@@ -76,24 +90,32 @@ def _priors(tricks: tuple[int, ...], masks: tuple[int, ...]) -> Priors:
     return Priors(tricks, masks)
 
 
-def prepare(box: Components, players: int, mode: str) -> TreatsSetting:
+def prepare(
+    box: Components, players: int, mode: str, settings: Mapping[str, int] = MappingProxyType({})
+) -> TreatsSetting:
     """See `generator.simulation.playable.Simulated`."""
     solo = players == 1
     piles = Piles(
-        len(box.get(PILES["treats"], ())),
-        _each(box, PILES["tricks"], _value),
-        () if solo else _each(box, PILES["masks"], _value),
-        _each(box, PILES["costumes"], costume_of),
-        _each(box, PILES["surprises"], _card),
-        _each(box, PILES["movements"], _value),
+        len(box.get(PILES_BY_NAME["treats"], ())),
+        _each(box, PILES_BY_NAME["tricks"], _value),
+        () if solo else _each(box, PILES_BY_NAME["masks"], _value),
+        _each(box, PILES_BY_NAME["costumes"], costume_of),
+        _each(box, PILES_BY_NAME["surprises"], _card),
+        _each(box, PILES_BY_NAME["movements"], _value),
     )
+    rules = _with(rules_of("solo" if solo else mode), settings)
     pieces, doors = _each(box, BOARDS, _piece), _each(box, TILES, _door)
-    setting = TreatsSetting(TreatsBox(pieces, doors, piles), players, rules_of("solo" if solo else mode))
+    setting = TreatsSetting(TreatsBox(pieces, doors, piles), players, rules)
     try:
         set_up(setting.box, players, setting.rules, Random(0), Ledger())
     except (ValueError, IndexError) as error:
         raise NoSimulation(f"the game cannot be set up: {error}") from None
     return setting
+
+
+def _with(rules: GameRules, settings: Mapping[str, int]) -> GameRules:
+    changed: dict[str, Any] = {**settings}
+    return replace(rules, **changed)
 
 
 def _each(box: Components, kind: str, read: Callable[[str, Any], Any]) -> tuple[Any, ...]:

@@ -1,0 +1,141 @@
+"""The cookbook's recipes: the lines that its page shows, and their pictures, from the games in docs/cookbook."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+
+from generator.export.pictures import pictures
+from generator.face.renderer import Side
+from generator.marks.marks import Face
+from generator.project import Project
+from generator.units import MM_PER_INCH
+from generator.workspace.build import Checked, check_game
+
+HERE = Path(__file__).parent
+KITCHEN = HERE / "cookbook"
+PROJECT = Project(KITCHEN / "data", KITCHEN / "templates")
+DPI, GAP, TABLE = 100, 12, 226  # TABLE: the grey of the table that faces lie on
+FINER = 4  # times as fine an outline is cut
+ALONG = 12  # straight lines in place of a curve
+
+# By recipe: a file, and the first and last of the lines that show the idea, by what they begin with.
+ESSENTIAL: dict[str, tuple[tuple[str, str, str], ...]] = {
+    "icons-by-number": (("templates/icons-by-number/tree.svg", '<g data-let="per_row', "</g>"),),
+    "cost-in-a-corner": (
+        ("data/cost-in-a-corner/spells.yaml", "- id: spark", "cost: 3"),
+        ("templates/cost-in-a-corner/spell.svg", "<!-- the corner", "</g>"),
+    ),
+    "hexes": (
+        ("data/hexes/game.yaml", "size:", "size:"),
+        ("templates/hexes/land.svg", "<path data-cut", '<use href="art'),
+    ),
+    "tents": (("templates/tents/guest.svg", "<path data-fold", "</g>"),),
+    "double-sided-tokens": (
+        ("data/double-sided-tokens/game.yaml", "size:", "back:"),
+        ("templates/double-sided-tokens/day.svg", "<circle data-cut", "<circle data-cut"),
+    ),
+    "card-per-language": (
+        ("data/card-per-language/game.yaml", "languages:", "languages:"),
+        ("data/card-per-language/stalls.yaml", "- id:", "de: Sieh"),
+        ("templates/card-per-language/words.yaml", "price:", "price:"),
+        ("templates/card-per-language/stall.svg", '<rect data-text="{{ word', '<rect data-text="{{ word'),
+    ),
+    "table-from-data": (("templates/table-from-data/price-list.svg", '<g data-for="good', "</g>"),),
+    "art-by-name": (
+        ("data/art-by-name/creatures.yaml", "- id: crab", "art: crab"),
+        ("templates/art-by-name/creature.svg", '<use href="art', '<use href="art'),
+    ),
+    "legend": (
+        ("templates/legend/style.yaml", "icons:", '"{cave}"'),
+        ("data/legend/legends.yaml", "- id:", "note:"),
+        ("templates/legend/legend.svg", '<g data-for="symbol', "</g>"),
+    ),
+    "map": (
+        ("data/map/towns.yaml", "- {id: alder", "- {id: brim"),
+        ("data/map/roads.yaml", "- {id: alder-brim", "- {id: alder-brim"),
+        ("templates/map/map.svg", '<g data-for="road', '<path d="M{{ a.x'),
+    ),
+    "score-track": (("templates/score-track/track.svg", '<g data-for="n', "</g>"),),
+    "player-aid": (
+        ("data/player-aid/aids.yaml", "steps:", "text: Turn up"),
+        ("templates/player-aid/aid.svg", '<g data-let="high', "</g>"),
+    ),
+}
+
+
+def essential(name: str) -> str:
+    """The lines of a recipe's files that show its idea, each file's in a block of its own."""
+    blocks = []
+    for file, first, last in ESSENTIAL[name]:
+        lines = _excerpt((KITCHEN / file).read_text(encoding="utf-8").splitlines(), first, last)
+        language, remark = ("yaml", f"# {file}") if file.endswith(".yaml") else ("xml", f"<!-- {file} -->")
+        blocks.append("\n".join([f"```{language}", remark, *lines, "```"]))
+    return f"![{name.replace('-', ' ')}](pictures/cookbook/{name}.png)\n\n" + "\n\n".join(blocks) + "\n"
+
+
+def _excerpt(lines: list[str], first: str, last: str) -> list[str]:
+    """The lines from the one that begins with ``first`` to the next that begins with ``last`` and is no deeper."""
+    start = next(number for number, line in enumerate(lines) if line.strip().startswith(first))
+    indent = len(lines[start]) - len(lines[start].lstrip())
+    ends = (
+        number
+        for number in range(start, len(lines))
+        if lines[number].strip().startswith(last)
+        and (last != "</g>" or len(lines[number]) - len(lines[number].lstrip()) <= indent)
+    )
+    return [line[indent:] if not line[:indent].strip() else line.lstrip() for line in lines[start : next(ends) + 1]]
+
+
+def picture(checked: Checked) -> Image.Image:
+    """All faces of a recipe's game side by side on a grey table, cut out."""
+    cut = [_cut_out(face, image) for face, image in _faces(checked)]
+    width = sum(image.width for image in cut) + GAP * (len(cut) + 1)
+    table = Image.new("L", (width, max(image.height for image in cut) + 2 * GAP), TABLE)
+    left = GAP
+    for image in cut:
+        table.paste(image, (left, (table.height - image.height) // 2))
+        left += image.width + GAP
+    return table.quantize(16)
+
+
+def _faces(checked: Checked) -> Iterator[tuple[Face, Image.Image]]:
+    for kind in checked.game.kinds.values():
+        sides: tuple[Side, ...] = ("front", "back") if kind.back else ("front",)
+        for side in sides if kind.printed else ():
+            for language in checked.game.languages:
+                faces = [checked.renderer.face(kind, item, language, side=side)[0] for item in kind.items]
+                yield from zip(faces, pictures(faces, DPI, 0), strict=True)
+
+
+def _cut_out(face: Face, image: Image.Image) -> Image.Image:
+    """A face without what scissors take away."""
+    scale = DPI / MM_PER_INCH * FINER
+    mask = Image.new("L", (image.width * FINER, image.height * FINER), 0 if face.outline else 255)
+    if face.outline:
+        ImageDraw.Draw(mask).polygon([(x * scale, y * scale) for x, y in _points(face)], fill=255)
+    table = Image.new("L", image.size, TABLE)
+    table.paste(image.convert("L"), mask=mask.resize(image.size, Image.Resampling.LANCZOS))
+    return table
+
+
+def _points(face: Face) -> Iterator[tuple[float, float]]:
+    """A face's outline as a polygon."""
+    at = (0.0, 0.0)
+    for step in face.outline:
+        if step[0] == "C":
+            _, x1, y1, x2, y2, x, y = step
+            for part in (number / ALONG for number in range(1, ALONG + 1)):
+                a, b, c, d = (1 - part) ** 3, 3 * part * (1 - part) ** 2, 3 * part**2 * (1 - part), part**3
+                yield a * at[0] + b * x1 + c * x2 + d * x, a * at[1] + b * y1 + c * y2 + d * y
+            at = (x, y)
+        elif step[0] != "Z":
+            at = (step[1], step[2])
+            yield at
+
+
+def make_pictures(folder: Path) -> None:
+    """Write the pictures of all recipes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in ESSENTIAL:
+        picture(check_game(PROJECT, name, whole=False)).save(folder / f"{name}.png", optimize=True)

@@ -1,0 +1,218 @@
+"""Lines of text in the margins of a sheet: where they go, and how they are broken.
+
+A label is never cut short and never smaller than can be read: where one line has no room, it is broken between its
+parts, then between words, and put where the margins have room for it, if need be on several edges of the paper.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from generator.escape import escaped
+from generator.marks.fonts import Font, split_by_font
+from generator.marks.marks import IDENTITY, Mark, Matrix, TextRun
+from generator.sheet.crop_marks import CLEARANCE
+from generator.sheet.page import Rectangle
+from generator.sheet.rects import Rect, meet, rect_of
+from generator.sizes import UNPRINTABLE, Size
+from generator.units import mm_from_points, um
+
+SIZE = mm_from_points(6.5)
+SMALLEST = mm_from_points(6)
+BETWEEN = " · "  # two parts of a label
+
+_AFTER_NOTE = 3.0
+_LINE = 1.3  # of its size: from one line to the next
+_WIDTHS = (280, 200, 160, 130, 110, 90, 75, 60, 50, 40, 30, 20)  # mm that a broken label is tried with
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLabel:
+    """What a sheet says of itself: how it is to be printed, and by what it is sorted, the last being least needed."""
+
+    note: str
+    parts: tuple[str, ...]
+
+    @property
+    def line(self) -> str:
+        """All that it is sorted by, in one line."""
+        return BETWEEN.join(self.parts)
+
+
+def sheet_label(note: str, *parts: str) -> SheetLabel:
+    """A label of these texts, each in one line and without characters that nobody sees; empty ones are left out."""
+    shown = [escaped(re.sub(r"[ \t\r\n]+", " ", part).strip(" ")) for part in (note, *parts)]
+    return SheetLabel(shown[0], tuple(part for part in shown[1:] if part))
+
+
+def width_of(text: str, fonts: Sequence[Font]) -> float:
+    """The advance of ``text`` at size 1.
+
+    Raises:
+        ValueError: no font has some character of it.
+    """
+    return sum(font.width(run) for font, run in _runs(text, fonts))
+
+
+def written(
+    text: str, fonts: Sequence[Font], size: float, x: float, y: float, matrix: Matrix = IDENTITY
+) -> Iterator[Mark]:
+    """One line of text from ``x`` on the base line ``y``; mm.
+
+    Raises:
+        ValueError: no font has some character of it.
+    """
+    for font, run in _runs(text, fonts):
+        yield TextRun(run, font, size, x, y, matrix)
+        x += font.width(run) * size
+
+
+def _runs(text: str, fonts: Sequence[Font]) -> list[tuple[Font, str]]:
+    runs, missing = split_by_font(text, fonts)
+    if missing:
+        raise ValueError(f"no font has {missing[0]!r} (U+{ord(missing[0]):04X}) of {text!r}")
+    return runs
+
+
+def in_one_line(label: SheetLabel, fonts: Sequence[Font], room: float, matrix: Matrix) -> tuple[Mark, ...]:
+    """The label from the corner of ``matrix`` in a line of ``room`` mm; nothing where it would be too small."""
+    start = width_of(label.note, fonts) * SIZE + _AFTER_NOTE if label.note else 0.0
+    wide = width_of(label.line, fonts)
+    size = SIZE if wide * SIZE <= room - start else min(SIZE, (room - start) / wide)
+    if size < SMALLEST:
+        return ()
+    note = written(label.note, fonts, SIZE, 0.0, SIZE, matrix) if label.note else ()
+    return (*note, *written(label.line, fonts, size, start, SIZE, matrix))
+
+
+def in_margins(
+    label: SheetLabel,
+    fonts: Sequence[Font],
+    paper: Size,
+    block: Iterable[Rectangle],
+    taken: Iterable[Rectangle],
+    *,
+    near: float = UNPRINTABLE,
+) -> tuple[Mark, ...]:
+    """The label in the margins around ``block``, clear of what is ``taken`` there: in as few lines as will do.
+
+    Where the margins have no room for all of it, the parts that are least needed are left out. ``near``: how near to
+    the paper's edge it may stand, mm.
+    """
+    components = [rect_of(box) for box in block]
+    edges = _edges(paper, components, um(near))
+    inks = [_grown(rect, um(CLEARANCE)) for rect in (*(rect_of(box) for box in taken), *components)]
+    texts = [part for part in (label.note, *label.parts) if part]
+    while texts:
+        for together, size, width in product((True, False), (SIZE, SMALLEST), _WIDTHS):
+            lines = _broken(texts, fonts, width / size)
+            wide = [width_of(line, fonts) * size for line in lines]
+            blocks = [(max(wide), len(lines))] if together else [(each, 1) for each in wide]
+            if rooms := _rooms(blocks, size, edges, inks):
+                return tuple(_set(lines, rooms, fonts, size))
+        texts.pop()
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class MarginEdge:
+    """A margin's printable part; ``turned``: it is read with the sheet's right edge down."""
+
+    area: Rect
+    turned: bool
+
+
+TextRoom = tuple[Rect, bool]  # on the sheet, and whether it is turned
+
+
+def _edges(paper: Size, block: Sequence[Rect], near: int) -> list[MarginEdge]:
+    clear = um(CLEARANCE)
+    right, bottom = um(paper[0]) - near, um(paper[1]) - near
+    left_end, right_end = min(box.x1 for box in block) - clear, max(box.x2 for box in block) + clear
+    upper_end, lower_end = min(box.y1 for box in block) - clear, max(box.y2 for box in block) + clear
+    return [
+        MarginEdge(Rect(near, lower_end, right, bottom), turned=False),
+        MarginEdge(Rect(right_end, near, right, bottom), turned=True),
+        MarginEdge(Rect(near, near, right, upper_end), turned=False),
+        MarginEdge(Rect(near, near, left_end, bottom), turned=True),
+        # Beside blocks that are shorter than others.
+        MarginEdge(Rect(near, near, right, bottom), turned=False),
+        MarginEdge(Rect(near, near, right, bottom), turned=True),
+    ]
+
+
+def _rooms(
+    blocks: Sequence[tuple[float, int]], size: float, edges: Sequence[MarginEdge], inks: Sequence[Rect]
+) -> list[TextRoom] | None:
+    """Room for blocks of text, each so wide (mm) and of so many lines; None where one has none."""
+    found: list[TextRoom] = []
+    for wide, lines in blocks:
+        length, depth = um(wide) + 1, um((lines - 1) * size * _LINE + size * 1.3)
+        taken = [*inks, *(_grown(rect, um(CLEARANCE)) for rect, _ in found)]
+        room = next((room for edge in edges for room in _first(edge, length, depth, taken)), None)
+        if room is None:
+            return None
+        found.append(room)
+    return found
+
+
+def _first(edge: MarginEdge, length: int, depth: int, taken: Sequence[Rect]) -> Iterator[TextRoom]:
+    """The place nearest to the top and left of an edge that is free; nothing where none is.
+
+    Such a place touches the edge's own end, or that of something in its way, in both directions.
+    """
+    area = edge.area
+    wide, high = (depth, length) if edge.turned else (length, depth)
+    if area.x1 + wide > area.x2 or area.y1 + high > area.y2:
+        return
+    near = sorted(rect for rect in taken if meet(rect, area))
+    for y in sorted({area.y1, *(rect.y2 for rect in near if area.y1 < rect.y2 <= area.y2 - high)}):
+        x = area.x1
+        for rect in near:
+            if rect.y1 < y + high and y < rect.y2:
+                if x + wide <= rect.x1:
+                    break
+                x = max(x, rect.x2)
+        if x + wide <= area.x2:
+            yield Rect(x, y, x + wide, y + high), edge.turned
+            return
+
+
+def _set(lines: Sequence[str], rooms: Sequence[TextRoom], fonts: Sequence[Font], size: float) -> Iterator[Mark]:
+    for number, line in enumerate(lines):
+        rect, turned = rooms[number] if len(rooms) > 1 else rooms[0]
+        down = size if len(rooms) > 1 else size + number * size * _LINE
+        matrix = (
+            (0.0, -1.0, 1.0, 0.0, rect.x1 / 1000, rect.y2 / 1000)
+            if turned
+            else (1.0, 0.0, 0.0, 1.0, rect.x1 / 1000, rect.y1 / 1000)
+        )
+        yield from written(line, fonts, size, 0.0, down, matrix)
+
+
+def _broken(texts: Sequence[str], fonts: Sequence[Font], width: float) -> list[str]:
+    """The texts in lines up to ``width`` wide (at size 1), broken between them, else between words, else anywhere."""
+    lines: list[str] = []
+    for text in texts:
+        joined = f"{lines[-1]}{BETWEEN}{text}" if lines else text
+        if width_of(joined, fonts) <= width:
+            lines = [*lines[:-1], joined]
+            continue
+        rest = ""
+        for word in text.split(" "):
+            joined = f"{rest} {word}" if rest else word
+            if rest and width_of(joined, fonts) > width:
+                lines.append(rest)
+                joined = word
+            while len(joined) > 1 and width_of(joined, fonts) > width:
+                cut = next(n for n in range(len(joined) - 1, 0, -1) if n == 1 or width_of(joined[:n], fonts) <= width)
+                lines.append(joined[:cut])
+                joined = joined[cut:]
+            rest = joined
+        lines.append(rest)
+    return lines
+
+
+def _grown(rect: Rect, by: int) -> Rect:
+    return Rect(rect.x1 - by, rect.y1 - by, rect.x2 + by, rect.y2 + by)

@@ -1,0 +1,368 @@
+"""One SVG file, element by element, to marks.
+
+Read are svg, g, defs, use, symbol, image, switch and the basic shapes, with plain paint and gradients, opacity, clips
+and masks (see ``style``, ``servers``, ``effects``) and simple style sheets; title, desc, metadata and what editors add
+are skipped. All else is a problem at its place in the file, because a picture that lacks a part without a word is worse
+than none. What only defines something (a gradient, a filter) is looked at where it is used. A file that another one
+uses keeps its own paint and inherits none, which is where this differs from a browser.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from generator.marks.marks import Drawing, Layer, Mark, Matrix, Shape, moved, multiply
+from generator.marks.naming import content_name
+from generator.marks.overhang import overhang
+from generator.marks.picture import Picture, box_path, coarsest
+from generator.problem import Problem
+from generator.svg.attributes import MM_PER_PX
+from generator.svg.effects import LayerMaker
+from generator.svg.embedded import embedded_picture
+from generator.svg.ink import Ink
+from generator.svg.parse import MAX_DEPTH, MAX_ELEMENTS, Element, parse_svg, read_svg_text
+from generator.svg.path import excerpt
+from generator.svg.percentages import without_percentages
+from generator.svg.rasters import TooLargeError
+from generator.svg.reference import check_file, find_file
+from generator.svg.servers import Server, find_server
+from generator.svg.shapes import SHAPES, check_attributes, element_matrix, lengths, shape
+from generator.svg.style import NO_EFFECT, Style
+from generator.svg.stylesheet import apply_style_sheets
+from generator.svg.viewport import aspect, inner_viewport, is_clipped, viewport
+
+# How many files may use one another in a row; a picture of pictures of pictures is as deep as art goes.
+MAX_FILES_DEEP = 8
+# What a file is told of at most; it stands for more than anyone reads at once.
+MAX_PROBLEMS = 200
+# What is faded, cut or masked as a whole: in all, and one in the other. Readers of PDF have limits too.
+MAX_LAYERS = 1_000
+MAX_NESTED = 12
+# Steps of paths that count as much as a shape more.
+_STEPS = 200
+# A hair beyond the viewBox is nobody's loss; in mm.
+_OVERHANG = 0.5
+
+_SKIPPED = frozenset({"title", "desc", "metadata"})
+# Drawn only where something refers to them.
+_DEFINITIONS = frozenset({
+    "style", "symbol", "linearGradient", "radialGradient", "pattern", "clipPath", "mask", "marker", "filter",
+})  # fmt: skip
+_OF_TEMPLATES = frozenset({"data-if", "data-for", "data-let", "data-text", "data-field", "data-flow"})
+_INSTEAD = {
+    "text": "turn the text into paths (Path > Object to Path in Inkscape)",
+    "foreignObject": "draw it with paths, or export it as a PNG",
+}
+GROUPS = frozenset({"g", "a", "defs", "switch", "svg"})
+
+ReadFile = Callable[[Path, tuple[Path, ...], Ink, tuple[Path, ...]], "Picture | tuple[Problem, ...]"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """What an element inherits: the style, the matrix from its parent's units to mm, how deep it lies, and where its
+    marks go (nowhere in defs)."""
+
+    style: Style
+    matrix: Matrix
+    depth: int
+    marks: list[Mark] | None
+    layers: int = 0  # around it
+
+
+class SvgReader:
+    """Reads one file. ``users`` are the files that led to it, each using the next."""
+
+    def __init__(
+        self, path: Path, roots: tuple[Path, ...], ink: Ink, users: tuple[Path, ...], read_file: ReadFile
+    ) -> None:
+        self.path = path
+        self.roots = roots
+        self.ink = ink
+        self.users = (*users, path)
+        self.read_file = read_file
+        self.problems: set[Problem] = set()  # a set: what is used twice is at fault once
+        self.ids: dict[str, Element] = {}
+        self.parents: dict[Element, Element] = {}
+        self.files: dict[Element, Picture | tuple[Problem, ...]] = {}  # by the element that names them
+        self.servers: dict[str, Server | None] = {}
+        self.using: list[Element] = []  # what is being drawn through a use, the outermost first
+        self.size = (1.0, 1.0)  # of the viewport, in user units
+        self.visited = self.shapes = self.layers = 0
+        self.effects = LayerMaker(self)
+
+    def report(self, line: int, column: int, message: str, hint: str) -> None:
+        """Note what of the file cannot be drawn."""
+        if len(self.problems) < MAX_PROBLEMS:
+            self.problems.add(self.problem((line, column), "template-syntax", message, hint))
+
+    def problem(self, place: tuple[int, int], rule: str, message: str, hint: str = "") -> Problem:
+        """A problem of this file."""
+        return Problem(str(self.path), *place, "error", rule, message, hint)
+
+    def read(self) -> Picture | tuple[Problem, ...]:
+        """The picture, or all that is wrong with it."""
+        text, problems = read_svg_text(self.path, str(self.path))
+        if text is None:
+            return tuple(problems)
+        root = parse_svg(text, str(self.path))
+        if isinstance(root, Problem):
+            return (root,)
+        self.refuse_expressions(root)
+        if self.problems:
+            return tuple(sorted(self.problems))
+        width, height, matrix = viewport(root, self.report)
+        self.size = without_percentages(root, width, height)
+        apply_style_sheets(root, self.report)
+        self.look_up(root)
+        check_attributes(root, self.report)
+        style = Style(ink=self.ink, servers=self.server).read(root, self.report)
+        marks: list[Mark] = []
+        if style.shown:
+            self.group(root, style, _Place(style, matrix, 1, marks))
+        if max(self.visited, self.shapes) > MAX_ELEMENTS:
+            message = f"all uses counted, more than {MAX_ELEMENTS:,} elements are drawn"
+            self.problems.add(self.problem((root.line, root.column), "too-costly", message, "simplify the drawing"))
+        if self.layers > MAX_LAYERS:
+            message = f"more than {MAX_LAYERS:,} groups are faded, cut or masked"
+            self.problems.add(self.problem((root.line, root.column), "too-costly", message, "simplify the drawing"))
+        if self.problems:
+            return tuple(sorted(self.problems))
+        return Picture(self.drawing(root, marks, width, height), width, height, self.shapes, coarsest(tuple(marks)))
+
+    def drawing(self, root: Element, marks: list[Mark], width: float, height: float) -> Drawing:
+        """The marks, cut off at the edge of the viewBox where they reach beyond it, as in a browser."""
+        name = content_name(marks)
+        over = max([overhang(mark, width, height) for mark in marks], default=0.0) if is_clipped(root) else 0.0
+        if over <= _OVERHANG:
+            return Drawing(name, tuple(marks))
+        return Drawing(f"{name} in {width:.3f} {height:.3f}", tuple(marks), (0.0, 0.0, width, height))
+
+    def look_up(self, root: Element) -> None:
+        """Note what elements are called and where they are, and read the files that they use."""
+        for element in root.walk():
+            for child in element.children:
+                self.parents[child] = element
+            if "id" in element.attributes:
+                self.ids.setdefault(element.attributes["id"], element)
+            # Before drawing starts, so that files inside files never lie on one another's calls.
+            href = element.attributes.get("href", "")
+            if element.tag == "image" or (element.tag == "use" and not (href or "#").startswith("#")):
+                self.files[element] = self.embedded(element, href) if href.startswith("data:") else self.file(element)
+
+    def refuse_expressions(self, root: Element) -> None:
+        """What would vary in a template stays as it is here, and so would be drawn wrong in silence."""
+        for element in root.walk():
+            for name, text in element.attributes.items():
+                if "{{" in text or name in _OF_TEMPLATES:
+                    message = f"{name} is for templates: a picture is the same on every face"
+                    self.report(*element.where(name), message, "draw what varies in the template")
+
+    def server(self, name: str, place: tuple[int, int]) -> Server | None:
+        """What the element of an id paints with."""
+        if name not in self.servers:
+            element = self.ids.get(name)
+            self.servers[name] = None
+            self.servers[name] = find_server(element, name, place, self.ids.get, self.style_of, self.size, self.report)
+        return self.servers[name]
+
+    def style_of(self, element: Element) -> Style:
+        """The style of an element where it stands, whoever uses it."""
+        chain = [element]
+        while chain[-1] in self.parents:
+            chain.append(self.parents[chain[-1]])
+        style = Style(ink=self.ink, servers=self.server)
+        for link in reversed(chain):
+            style = style.read(link, self.report)
+        return replace(style, effect=NO_EFFECT)
+
+    def draw(self, element: Element, place: _Place) -> None:
+        """Add the marks of an element and all in it."""
+        self.visited += 1
+        tag = element.tag
+        if max(self.visited, self.shapes) > MAX_ELEMENTS or tag in _SKIPPED or tag in _DEFINITIONS:
+            return
+        if tag not in SHAPES and tag not in GROUPS and tag not in ("use", "image"):
+            message = f"<{tag}> is not read in a drawing"
+            self.report(element.line, element.column, message, _INSTEAD.get(tag, "remove it"))
+            return
+        if place.depth > MAX_DEPTH:
+            message = f"groups and uses lie more than {MAX_DEPTH} deep in one another"
+            self.report(element.line, element.column, message, "ungroup some")
+            return
+        check_attributes(element, self.report)
+        style = place.style.read(element, self.report)
+        if not style.shown:
+            return
+        matrix = element_matrix(element, place.matrix, self.report)
+        if tag in SHAPES and style.effect.clip is None and style.effect.mask is None:
+            mark = shape(element, style, matrix, self.report)
+            if mark is not None and place.marks is not None:
+                self.add(mark, place.marks)
+            return
+        inner = _Place(style, matrix, place.depth + 1, place.marks, place.layers)
+        if style.effect is NO_EFFECT or place.marks is None:
+            self.inside(element, style, inner)
+            return
+        if place.layers >= MAX_NESTED:
+            message = f"more than {MAX_NESTED} groups that are faded, cut or masked lie in one another"
+            self.problems.add(self.problem((element.line, element.column), "too-costly", message, "ungroup some"))
+            return
+        marks: list[Mark] = []
+        self.inside(element, replace(style, effect=NO_EFFECT), replace(inner, marks=marks, layers=place.layers + 1))
+        layer = self.effects.layer(style.effect, matrix, tuple(marks))
+        if layer is not None:
+            self.layers += 1
+            place.marks.append(layer)
+
+    def inside(self, element: Element, style: Style, place: _Place) -> None:
+        """Add the marks of an element whose place says all that it inherits."""
+        tag = element.tag
+        if tag in SHAPES:
+            mark = shape(element, style, place.matrix, self.report)
+            if mark is not None and place.marks is not None:
+                self.add(mark, place.marks)
+        elif element in self.files:
+            self.place_file(element, style, place)
+        elif tag == "use":
+            self.place_element(element, replace(place, style=style))
+        elif tag == "svg":
+            self.nested(element, element, style, place)
+        else:
+            # Elements in defs are drawn in vain, so that what is wrong there is told even if nothing uses it.
+            self.group(element, style, replace(place, marks=None) if tag == "defs" else place)
+
+    def group(self, element: Element, style: Style, place: _Place) -> None:
+        """Draw what is in an element; of a switch, the first that asks for nothing."""
+        inner = replace(place, style=style)
+        for child in element.children:
+            if child.attributes.get("requiredExtensions", "").strip():
+                continue  # for another program
+            if "systemLanguage" in child.attributes:
+                self.report(*child.where("systemLanguage"), "a choice by language is not read", "keep one of them")
+            self.draw(child, inner)
+            if element.tag == "switch" and child.tag not in _SKIPPED:
+                break
+
+    def marks_of(self, element: Element, style: Style, matrix: Matrix) -> list[Mark]:
+        """What is in an element that is drawn where something refers to it."""
+        marks: list[Mark] = []
+        self.group(element, style, _Place(style, matrix, 1 + MAX_DEPTH // 2, marks, MAX_NESTED // 2))
+        return marks
+
+    def add(self, mark: Mark, marks: list[Mark], shapes: int = 1) -> None:
+        """Put a mark, which draws so many shapes, behind the others."""
+        marks.append(mark)
+        self.shapes += shapes + (len(mark.path) // _STEPS if isinstance(mark, Shape) else 0)
+        self.layers += isinstance(mark, Layer)
+
+    def place_element(self, use: Element, place: _Place) -> None:
+        """Draw what a use of this very file refers to, with the style and at the place of the use."""
+        name = use.attributes.get("href", "")[1:]
+        target = self.ids.get(name)
+        if target is None:
+            message = f"there is no id {excerpt(name)} in this file" if name else "<use> refers to nothing"
+            self.problems.add(self.problem(use.where("href"), "unknown-reference", message))
+            return
+        if target in self.using or (target.tag == "svg" and target not in self.parents):
+            self.report(*use.where("href"), f"{excerpt(name)} would be drawn inside itself", "use something else here")
+            return
+        offset = lengths(use, ("x", "y"), self.report)
+        if not offset:
+            return
+        placed = replace(place, matrix=multiply(place.matrix, (1.0, 0.0, 0.0, 1.0, offset[0], offset[1])))
+        self.using.append(target)
+        if target.tag in ("symbol", "svg"):
+            self.nested(target, use, place.style.read(target, self.report), placed)
+        else:
+            self.draw(target, placed)
+        self.using.pop()
+
+    def nested(self, element: Element, sized: Element, style: Style, place: _Place) -> None:
+        """Draw a symbol, or an svg in an svg, in its own units and cut off at its edge; ``sized`` says how large."""
+        check_attributes(element, self.report)
+        if style.effect is not NO_EFFECT:
+            self.report(
+                element.line, element.column, "a symbol that is itself faded, cut or masked is not read", "use a g"
+            )
+        view = inner_viewport(element, sized, self.size, self.report)
+        if view is None:
+            return
+        x, y, width, height, matrix = view
+        marks: list[Mark] = []
+        inner = replace(place, matrix=multiply(place.matrix, matrix), marks=marks if place.marks is not None else None)
+        self.group(element, style, inner)
+        if not marks or place.marks is None:
+            return
+        path = box_path(x, y, width, height)
+        layer = Layer(tuple(marks), clips=((moved(path, place.matrix), False),))
+        if is_clipped(element):
+            self.layers += 1
+            place.marks.append(layer)
+        else:
+            place.marks.extend(marks)
+
+    def file(self, use: Element) -> Picture | tuple[Problem, ...]:
+        """The picture in the file that an element refers to, or what is wrong with either."""
+        place = use.where("href")
+        try:
+            path = self.ink.file(find_file(use.attributes.get("href", ""), self.path.parent, self.roots))
+            check_file(path, self.roots)
+        except ValueError as error:
+            return (self.problem(place, "unknown-reference", str(error)),)
+        if path in self.users:
+            return (self.problem(place, "unknown-reference", f"{path.name} would be drawn inside itself"),)
+        if len(self.users) >= MAX_FILES_DEEP:
+            chain = " uses ".join(user.name for user in self.users)
+            message = f"more than {MAX_FILES_DEEP} files use one another in a row: {chain} uses {path.name}"
+            return (self.problem(place, "unknown-reference", message),)
+        return self.read_file(path, self.roots, self.ink, self.users)
+
+    def embedded(self, element: Element, href: str) -> Picture | tuple[Problem, ...]:
+        """The picture that stands in the file itself."""
+        try:
+            return embedded_picture(href)
+        except TooLargeError as error:
+            return (self.problem(element.where("href"), "too-costly", str(error), "save it smaller"),)
+        except ValueError as error:
+            return (self.problem(element.where("href"), "template-syntax", str(error), "embed a PNG or a JPEG"),)
+
+    def place_file(self, use: Element, style: Style, place: _Place) -> None:
+        """Place the picture that an element refers to."""
+        found = self.files[use]
+        if not isinstance(found, Picture):
+            self.problems.update(found[: max(MAX_PROBLEMS - len(self.problems), 1)])
+            return
+        if use.tag == "use":
+            self.check_use_of_file(use)
+        sizes = {"width": found.width, "height": found.height} if use.tag == "image" else {}
+        box = lengths(use, ("x", "y", "width", "height"), self.report)
+        if not box or not style.visible or place.marks is None:
+            return
+        x, y, width, height = self.natural(use, box, sizes)
+        if width and height:
+            mark = found.placed(x, y, width, height, aspect(use, self.report), place.matrix)
+            self.add(mark, place.marks, found.shapes + 1)
+
+    def natural(self, use: Element, box: list[float], sizes: dict[str, float]) -> tuple[float, float, float, float]:
+        """The rectangle for a picture; what an image does not say follows from the picture's own size."""
+        x, y, width, height = box
+        known = [name for name in sizes if use.attributes.get(name, "auto").strip() != "auto"]
+        if sizes and not known:
+            width, height = sizes["width"] / MM_PER_PX, sizes["height"] / MM_PER_PX
+        elif sizes and known == ["width"]:
+            height = width * sizes["height"] / sizes["width"]
+        elif sizes and known == ["height"]:
+            width = height * sizes["width"] / sizes["height"]
+        return x, y, width, height
+
+    def check_use_of_file(self, use: Element) -> None:
+        """A file that is used keeps its own paint, and has to be told how large it is to be."""
+        painted = {"fill", "stroke", "stroke-width", "color", "stroke-linecap", "stroke-linejoin", "stroke-dasharray"}
+        if painted & set(use.attributes) or "style" in use.attributes:
+            message = "a file that is used keeps its own paint, so paint on this <use> has no effect"
+            self.report(use.line, use.column, message, "paint the shapes in the file")
+        missing = [name for name in ("width", "height") if name not in use.attributes]
+        if missing:
+            message = f"<use> of a file has no {' and no '.join(missing)}"
+            self.report(use.line, use.column, message, "give it x, y, width and height: the rectangle to fit it into")

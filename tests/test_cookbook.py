@@ -1,0 +1,41 @@
+"""The cookbook: every recipe is a game without a problem, prints, and looks as its picture shows."""
+
+import re
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+from projects import ROOT
+from recipes import ESSENTIAL, PROJECT, picture
+
+from generator.printing.order import Choice, RenderOrder
+from generator.printing.render import render
+from generator.workspace.build import OWN_LANGUAGE, check_game
+
+PAGE = (ROOT / "docs" / "cookbook.md").read_text(encoding="utf-8")
+SHADES = 40  # of 255: letters may be smoothed a little differently by another version of what makes pictures
+
+
+@pytest.mark.parametrize("name", ESSENTIAL)
+def test_a_recipe_is_sound_and_prints_and_looks_like_its_picture(name: str, tmp_path: Path) -> None:
+    checked = check_game(PROJECT, name, keep=OWN_LANGUAGE)
+    assert checked.problems == []
+    assert [printed.file.exists() for printed in render(checked, RenderOrder(Choice(), out=tmp_path))] == [True]
+    with Image.open(ROOT / "docs" / "pictures" / "cookbook" / f"{name}.png") as shown:
+        made = picture(checked)
+        assert made.size == shown.size, "stale: make pictures"
+        differs = ImageChops.difference(made.convert("L"), shown.convert("L")).point(
+            lambda value: 255 * (value > SHADES)
+        )
+        assert sum(differs.histogram()[128:]) < 20, "stale: make pictures"
+
+
+def test_every_recipe_is_a_game_and_every_game_a_recipe() -> None:
+    assert PROJECT.games() == sorted(ESSENTIAL)
+
+
+def test_a_recipe_is_told_in_three_sentences() -> None:
+    told = re.findall(r"^## .+\n\n((?:.+\n)+)\n<!-- ([a-z-]+): made", PAGE, re.M)
+    assert [name for _, name in told] == list(ESSENTIAL)
+    sentences = {name: len(re.findall(r"\.(?=\s)", text)) for text, name in told}
+    assert {name: count for name, count in sentences.items() if count != 3} == {}
