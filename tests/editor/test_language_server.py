@@ -10,6 +10,7 @@ from language_server import LanguageServer, why_not
 from test_broken_files import BOOK, FORGE, GAME, ITEMS
 from typer.testing import CliRunner
 
+from generator.catalog.schema import KIND
 from generator.cli.commands import app
 
 ROOT = Path(__file__).parents[2]
@@ -99,4 +100,4 @@ def test_a_key_is_explained(project: Path, lines: dict[str, str], server: Langua
     file = project / GAME
     file = server.open(file, f"{lines[str(file)]}\n{FILES[GAME]}")
     line = FILES[GAME].split("\n").index("    group: family") + 1
-    assert "start a new sheet" in server.hover(file, line, 5)
+    assert KIND.fields["group"].says[:30] in server.hover(file, line, 5)
