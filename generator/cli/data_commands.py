@@ -8,6 +8,7 @@ from generator.cli.options import (
     A4,
     DATA,
     OUT,
+    SCHEMAS,
     TEMPLATES,
     Checks,
     Data,
@@ -15,13 +16,17 @@ from generator.cli.options import (
     Format,
     FormatOption,
     Hand,
+    Language,
     ListedGame,
     ListedKind,
     ListFormat,
     PaperOption,
     Paths,
+    PictureMode,
+    PictureOption,
     Quiet,
     RuleName,
+    SchemaFolder,
     ShowFormat,
     ShowGame,
     Shown,
@@ -80,20 +85,42 @@ def list_all(
 
 
 @command(defaults=("templates",))
+def schema(
+    game: ListedGame = None,
+    out: SchemaFolder = SCHEMAS,
+    data: Data = DATA,
+    templates: Templates = TEMPLATES,
+) -> None:
+    """Write JSON Schemas of a game's files, for editors."""
+    from generator.cli.schema import run
+    from generator.project import Project
+
+    raise typer.Exit(run(game, Project(data, templates), out))
+
+
+@command(defaults=("lang", "templates"))
 def show(
     name: ShowName,
     game: ShowGame = None,
     format: ShowFormat = Shown.text,
+    lang: Language = None,
+    picture: PictureOption = PictureMode.auto,
     hand: Hand = None,
     drawn_by_surprise: DrawnBySurprise = False,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
 ) -> None:
-    """Tell an item in words: what it does, in which order and why."""
-    from generator.cli.show import run
+    """Tell an item in words: what it does, in which order and why.
+
+    Fields are told as they are printed, from the top to the bottom. A terminal that can shows the item's picture.
+    """
+    from generator.cli.show import Manner, run
+    from generator.printing.order import Choice
     from generator.project import Project
 
-    raise typer.Exit(run(name, game, format.value, hand, Project(data, templates), drawn=drawn_by_surprise))
+    demanded, preferred = languages(lang)
+    manner = Manner(format.value, picture, Choice(language=demanded, preferred=preferred))
+    raise typer.Exit(run(name, game, hand, Project(data, templates), drawn=drawn_by_surprise, manner=manner))
 
 
 @command(defaults=("paper", "lang", ("sheets", "out"), "templates"))

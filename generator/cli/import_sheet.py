@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from difflib import unified_diff
+from os.path import realpath
 from pathlib import Path
 
 from generator.catalog.game import Game
@@ -50,6 +51,8 @@ def _run(options: ImportOptions, project: Project) -> None:
     for note in _notes(grid):
         tell(note)
     path = game.folder / Path(kind.file).name
+    if not Path(realpath(path)).is_relative_to(realpath(project.data)):
+        raise WrongUse(f"{path} is a link that leads out of the project")
     old = read_to_append(path)
     done = import_rows(game, kind, grid, old, wanted=wanted, update=options.update)
     if options.dry_run:

@@ -14,7 +14,18 @@ SECTIONS = {
             *("--game", "--kind", "--item", "--lang", "--ink", "--players", "--mode", "--count", "--seed", "--style"),
             *("--art", "--effects", "--only", "--without", "--repeats", "--swing", "--mean", "--like", "--hand"),
             *("--drawn-by-surprise", "--checks", "--changed-since", "--copies", "--pages", "--games", "--policy"),
-            *("--vary", "--strict", "--from", "--languages", "--sheet", "--map", "--update", "--decimal"),
+            *(
+                "--vary",
+                "--settings",
+                "--enough",
+                "--strict",
+                "--from",
+                "--languages",
+                "--sheet",
+                "--map",
+                "--update",
+                "--decimal",
+            ),
         ),
         WHAT,
     ),
@@ -27,7 +38,7 @@ SECTIONS = {
     ),
     **dict.fromkeys(
         (
-            *("--out", "--format", "--quiet", "--open", "--render", "--sheets", "--to", "--dpi", "--url"),
+            *("--out", "--format", "--quiet", "--open", "--picture", "--render", "--sheets", "--to", "--dpi", "--url"),
             *("--ink-report", "--no-preflight", "--mark-printed", "--dry-run"),
         ),
         OUTPUT,

@@ -34,6 +34,16 @@ class Shown(StrEnum):
     json = "json"
 
 
+class PictureMode(StrEnum):
+    """How a picture is shown among words."""
+
+    auto = "auto"
+    never = "never"
+    kitty = "kitty"
+    iterm2 = "iterm2"
+    sixel = "sixel"
+
+
 class Target(StrEnum):
     """What items are taken out for."""
 
@@ -236,6 +246,8 @@ EdgeOption = Annotated[Edge, typer.Option("--edge", help="The edge about which t
 ListedGame = Annotated[
     str | None, typer.Argument(metavar="[GAME]", autocompletion=complete_games, help="The game; all if none is named.")
 ]
+SCHEMAS = Path("schemas")
+SchemaFolder = Annotated[Path, typer.Option("--out", help="The folder for the schemas.", show_default=True)]
 ListedKind = Annotated[
     str | None, typer.Argument(metavar="[KIND]", autocompletion=complete_kinds, help="The kind; all if none is named.")
 ]
@@ -248,6 +260,10 @@ ShowGame = Annotated[
     ),
 ]
 ShowFormat = Annotated[Shown, typer.Option("--format", help="How it is written.")]
+PictureOption = Annotated[
+    PictureMode,
+    typer.Option("--picture", help="The picture: where the terminal is known to show it, never, or by this protocol."),
+]
 Hand = Annotated[
     str | None,
     typer.Option("--hand", metavar="treats=1,…", help="What a player holds: tell what is held afterwards."),

@@ -1,18 +1,39 @@
 """``pnp show``."""
 
-from collections.abc import Mapping
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from generator.catalog.game import Game, Item, Kind
 from generator.cli.ending import carried_out
+from generator.cli.options import PictureMode
 from generator.cli.reporting import as_text, json_text, one_line, say
+from generator.face.renderer import Renderer
+from generator.printing.order import Choice, require_language
 from generator.project import Project
 from generator.refusal import WrongUse
 from generator.workspace.account import account_of, find_item, is_told, parse_hand, played
 from generator.workspace.build import check_game
 
 
-def run(name: str, game: str | None, form: str, hand: str | None, project: Project, *, drawn: bool) -> int:
-    """Show an item in words; the exit status."""
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How an item is shown."""
+
+    form: str  # text or json
+    picture: PictureMode
+    choice: Choice  # of the language
+
+    def language_in(self, game: Game) -> str | None:
+        """The language of texts; None where they are told in all."""
+        preferred = self.choice.preferred
+        return self.choice.language or (preferred if preferred in game.languages else None)
+
+
+def run(name: str, game: str | None, hand: str | None, project: Project, *, drawn: bool, manner: Manner) -> int:
+    """Show an item in words, and its picture where that can be; the exit status."""
 
     def command() -> int:
         if drawn and hand is None:
@@ -23,32 +44,85 @@ def run(name: str, game: str | None, form: str, hand: str | None, project: Proje
             problems = [p for p in check_game(project, renderer.game.name).problems if p.file == item.file]
             say("\n".join(as_text(problem) for problem in problems))
             return 1
-        account = account_of(renderer, kind, item, drawn=drawn)
+        require_language(renderer.game, manner.choice)
+        language = manner.language_in(renderer.game)
+        account = account_of(renderer, kind, item, drawn=drawn, language=language)
         if hand is not None:
             account["hand"] = played(renderer, kind, item, parse_hand(hand), drawn=drawn)
-        say(json_text(account) if form == "json" else _in_words(account))
+        if manner.form == "json":
+            say(json_text(account))
+            return 0
+        languages = (language,) if language else renderer.game.languages
+        _draw(renderer, kind, item, languages[0], manner.picture)
+        say(_in_words(account, languages))
         return 0
 
     return carried_out(command)
 
 
-def _in_words(account: Mapping[str, Any]) -> str:
+def _draw(renderer: Renderer, kind: Kind, item: Item, language: str, wanted: PictureMode) -> None:
+    """Show the item's faces, where it has any and the terminal can."""
+    if wanted is PictureMode.never or not kind.printed or kind.prose or renderer.template(kind) is None:
+        return
+    if wanted is PictureMode.auto and not sys.stdout.isatty():
+        return
+    from generator.cli.terminal_picture import Protocol, as_written, protocol_of
+    from generator.export.pictures import faces_in_a_row
+
+    protocol = protocol_of(os.environ) if wanted is PictureMode.auto else Protocol(wanted.value)
+    if protocol is not None:
+        sys.stdout.write(as_written(faces_in_a_row(renderer, kind, item, language), protocol))
+
+
+def _in_words(account: Mapping[str, Any], languages: Sequence[str]) -> str:
     lines = [f"{account['kind']}/{account['id']}  ({account['game']})"]
     members = account.get("members")
-    for name, value in account["fields"].items():
-        if members is None or not isinstance(value, list):
+    fields = {name: account["fields"][name] for name in (*account["printed"], *account["fields"])}
+    for name, value in fields.items():
+        if members is None:
+            lines += _field_in_words(name, value, languages)
+        elif not isinstance(value, list):
             lines.append(f"  {name}: {_plain(value)}")
     if members is not None:
         phrases = [*account["reasons"], *(member["text"] for member in members)]
-        for language in phrases[0] if phrases else ():
+        for language in languages if phrases else ():
             lines += ["", f"  {language}:" + (" in the order they apply" if account["order"] else "")]
             for place, position in enumerate(account["order"], start=1):
                 member = members[position]
                 lines.append(f"    {place}. {member['text'][language]} ({member['type']} {member['written']})")
             lines += [f"    {reason[language]}" for reason in account["reasons"]]
+        if len(members) > 1:
+            lines += ["", "  as printed: " + ", ".join(f"{one['type']} {one['written']}" for one in members)]
     if "hand" in account:
         lines += ["", *_hand_in_words(account["hand"])]
-    return "\n".join(map(one_line, lines))
+    return "\n".join(map(one_line, [*lines, *_rest_in_words(account)]))
+
+
+def _field_in_words(name: str, value: Any, languages: Sequence[str]) -> list[str]:
+    """A field with its name; what has several parts has a line for each of them."""
+    if isinstance(value, list) and any(_is_record(part, languages) and len(part) > 1 for part in value):
+        lines = [f"  {name}:"]
+        for number, part in enumerate(value, start=1):
+            told = [f"{key}: {_plain(inner)}" for key, inner in part.items() if is_told(inner)]
+            lines += [f"    {f'{number}.' if at == 0 else '':<3}{line}" for at, line in enumerate(told)]
+        return lines
+    if _is_record(value, languages) and len(value) > 1:
+        return [f"  {name}:", *(f"    {key}: {_plain(inner)}" for key, inner in value.items() if is_told(inner))]
+    return [f"  {name}: {_plain(value)}"]
+
+
+def _is_record(value: Any, languages: Sequence[str]) -> bool:
+    """Whether a value has parts with names, and is no text in several languages."""
+    return isinstance(value, dict) and not set(value) <= set(languages)
+
+
+def _rest_in_words(account: Mapping[str, Any]) -> list[str]:
+    """How often the item is there, where that is not once, and the rules that it keeps."""
+    lines = [] if account["copies"] == 1 else [f"  copies: {account['copies']}"]
+    rules = dict.fromkeys(name for name in account["rules"] if name not in account["waived"])
+    lines += ["  rules: " + ", ".join(rules)] if rules else []
+    lines += [f"  waived: {rule} ({reason})" for rule, reason in account["waived"].items()]
+    return ["", *lines] if lines else []
 
 
 def _hand_in_words(hand: Mapping[str, Any]) -> list[str]:

@@ -12,7 +12,7 @@ from PIL import Image
 
 from generator.atomic import discard, replacing
 from generator.catalog.game import Item, Kind
-from generator.face.renderer import Side
+from generator.face.renderer import Renderer, Side
 from generator.marks.marks import Face
 from generator.press.pdf import write_pdf
 from generator.press.png import page_image
@@ -23,6 +23,7 @@ from generator.units import MM_PER_INCH
 from generator.workspace.build import Checked
 
 SHOP_DPI = 300
+LOOK_DPI, GAP = 150, 30  # of a picture to look at, and pixels between its two sides
 SHOP_BLEED = 3.175  # mm: an eighth of an inch
 
 
@@ -119,6 +120,17 @@ def pictures(
     for number in range(len(faces)):
         image = page_image(pdf.getvalue(), number, dpi)
         yield image if image.size == pixels else image.resize(pixels, Image.Resampling.LANCZOS)
+
+
+def faces_in_a_row(renderer: Renderer, kind: Kind, item: Item, language: str) -> Image.Image:
+    """An item's front, and its back beside it where it has one: a picture to look at."""
+    sides: tuple[Side, ...] = ("front", "back") if kind.back and renderer.template(kind, "back") else ("front",)
+    faces = [renderer.face(kind, item, language, side=side)[0] for side in sides]
+    images = list(pictures(faces, LOOK_DPI, 0.0))
+    row = Image.new("RGB", (sum(image.width + GAP for image in images) - GAP, images[0].height), "white")
+    for number, image in enumerate(images):
+        row.paste(image, (number * (image.width + GAP), 0))
+    return row
 
 
 def save(image: Image.Image, file: Path, dpi: tuple[float, float]) -> None:

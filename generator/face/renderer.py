@@ -116,6 +116,19 @@ class Renderer:
             return face, []
         return face, [self._problem(finding, item, template, language) for finding in scope.findings]
 
+    def printed_fields(self, kind: Kind, item: Item, language: str) -> list[str]:
+        """The fields of an item that its template prints as texts, by name, from the top of its front to the bottom.
+
+        Fields that stand in one row come from left to right. The kind's template must be usable.
+        """
+        scope = self._scope(kind, item.view(language, self.game.language), item.fields, language)
+        scope.draws, scope.places = False, []
+        template = self.template(kind)
+        assert template is not None
+        template.face(scope)
+        rows = sorted((round(y), x, field) for y, x, field in scope.places)
+        return list(dict.fromkeys(field.partition(".")[0] for _, _, field in rows))
+
     def blank(
         self, kind: Kind, language: str, *, style: str = "", art: str | None = None, side: Side = "front"
     ) -> tuple[Face, list[Problem]]:

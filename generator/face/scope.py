@@ -41,6 +41,9 @@ class FaceScope:
     marks: list[Mark] = field(default_factory=list)
     findings: list[FaceFault] = field(default_factory=list)
     repeats: int = 0
+    places: list[tuple[float, float, str]] | None = (
+        None  # y and x of each field that is printed, where that is asked for
+    )
     bounded: bool = True  # whether what is drawn has to lie on the template's face
     columns: list[Column] = field(default_factory=list)  # for running text, as they were met
     frame: Frame | None = None  # of the template being drawn; None where what it draws is to be of any size

@@ -112,7 +112,7 @@ class Drafter:
             if kept and isinstance(old, MappingNode):
                 return self._translated(at, old, {self.languages[0]: known.cell}, languages)
             return self._leaf(at, old, known)
-        if said and isinstance(old, Scalar):
+        if said and isinstance(old, Scalar) and not known.here:
             return self._translated_from(at, old, said, languages)
         if languages and (said or isinstance(old, MappingNode)):
             return self._translated(at, old if isinstance(old, MappingNode) else None, said, languages)

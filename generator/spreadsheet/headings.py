@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from shlex import quote
 
 from generator.catalog.fields import (
     Field,
@@ -119,7 +120,8 @@ def _step(step: str, at: Field, languages: tuple[str, ...], text: str) -> tuple[
         known = at.fields if isinstance(at, RecordField) else at.keys
         found = _named(step, known)
         if found is None:
-            hint = f"{nearest(step, known)}; or leave the column out with --map {text!r}="
+            field, nothing = (quote(f"{text}={word}") for word in ("FIELD", ""))
+            hint = f"{nearest(step, known)}; --map {field} says which it is, --map {nothing} leaves it out"
             raise UnknownColumn(f"{excerpt(text)} is no field: {excerpt(step)} is not known", hint)
         return found, known[found]
     if isinstance(at, TextField):

@@ -69,6 +69,8 @@ def shown_number(value: Decimal, code: str, point: str | None, *, since_1904: bo
     if any(part.sort == "date" for part in section):
         return _date(value, section, since_1904=since_1904)
     text = _number(abs(value), section, point)
+    if minus and not any(digit in text for digit in "123456789"):
+        raise Untellable("it is below 0 and shown as 0, with a minus by some programs and without by others")
     return f"-{text}" if minus else text
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from generator.balance.rulebook import read_rulebook
 from generator.catalog.game import Item, Kind
 from generator.catalog.problem_log import nearest
-from generator.catalog.values import Record, as_data
+from generator.catalog.values import Record, as_data, in_language
 from generator.face.renderer import Renderer
 from generator.play import PROCEDURES
 from generator.play.procedure import Outcome, Procedure
@@ -42,10 +43,29 @@ def find_item(project: Project, kind: str, identifier: str, game: str | None) ->
     return found[0]
 
 
-def account_of(renderer: Renderer, kind: Kind, item: Item, *, drawn: bool) -> dict[str, Any]:
-    """The item as plain data: its fields, and what its procedure tells of it."""
-    fields = {name: _as_written(value) for name, value in item.fields.items() if is_told(value)}
-    account: dict[str, Any] = {"game": renderer.game.name, "kind": kind.name, "id": item.id, "fields": fields}
+def account_of(
+    renderer: Renderer, kind: Kind, item: Item, *, drawn: bool, language: str | None = None
+) -> dict[str, Any]:
+    """The item as plain data: its fields, which of them are printed, what its procedure tells of it, its rules.
+
+    Args:
+        renderer: its game's.
+        kind: its kind.
+        item: the item.
+        drawn: whether another card drew it.
+        language: that of texts; each with all its languages if None.
+    """
+    game = renderer.game
+    fields = {name: value for name, value in item.fields.items() if is_told(value)}
+    if language is not None:
+        fields = {name: in_language(value, language, game.language) for name, value in fields.items()}
+    account: dict[str, Any] = {"game": game.name, "kind": kind.name, "id": item.id, "copies": item.copies}
+    account["fields"] = {name: _as_written(value) for name, value in fields.items()}
+    drawn_from = kind.printed and not kind.prose and renderer.template(kind) is not None
+    printed = renderer.printed_fields(kind, item, language or game.language) if drawn_from else []
+    account["printed"] = [name for name in printed if name in fields]
+    account["rules"] = [rule.name for rule in read_rulebook(game)[0] if rule.kind == kind.name]
+    account["waived"] = {rule: str(reason) for rule, reason in item.waive.items()}
     procedure = _procedure(kind)
     if procedure is not None:
         account["order"] = procedure.order(item.fields, drawn_by_surprise=drawn)

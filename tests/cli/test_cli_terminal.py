@@ -1,17 +1,13 @@
 """On a terminal: one progress bar, colour, tables that fit; --quiet and --open."""
 
-import os
-import pty
 import re
-import select
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from projects import STALL, STYLE, Project
+from terminals import on_a_terminal
 
 from generator.cli.columns import aligned, shortened, width
 from generator.cli.opening import open_made
@@ -20,31 +16,6 @@ from generator.project import Project as Folders
 
 CONTROL = re.compile(r"\x1b\[[\d;?]*[a-zA-Z]")
 LONG = "an-uncommonly-long-name-of-a-kind-that-fills-more-than-half-of-a-line"
-
-
-def on_a_terminal(project: Project, *arguments: str, **environment: str) -> tuple[int, str]:
-    """The command's status and all that it writes, its output and errors being a terminal of 80 columns."""
-    ours, theirs = pty.openpty()
-    usual = {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "25", "PYTHONIOENCODING": "utf-8"}
-    known = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
-    with subprocess.Popen(
-        [sys.executable, "-m", "generator", *arguments],
-        cwd=project.folder,
-        env={**known, **usual, **environment},
-        stdin=subprocess.DEVNULL,
-        stdout=theirs,
-        stderr=theirs,
-    ) as process:
-        os.close(theirs)
-        written = b""
-        while select.select([ours], [], [], 60)[0]:
-            try:
-                written += os.read(ours, 65536)
-            except OSError:  # it ended, and closed its side
-                break
-        status = process.wait(timeout=60)
-    os.close(ours)
-    return status, written.decode("utf-8").replace("\r\n", "\n")
 
 
 def with_a_second_game(project: Project) -> None:

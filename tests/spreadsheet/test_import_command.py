@@ -119,7 +119,7 @@ def test_a_mistake_is_told_at_its_cell(line: str, place: str, message: str, proj
             "id,nmae,price",
             "B1",
             "'nmae' is no field: 'nmae' is not known",
-            "did you mean name?; or leave the column out",
+            "did you mean name?; --map nmae=FIELD says which it is, --map nmae= leaves it out",
         ),
         ("id,name.de,price", "B1", "'name.de': 'de' is no language of the game", "known: en, fr"),
         ("id,wares.x,price", "B1", "a list's members are numbered from 0", ""),
@@ -189,6 +189,13 @@ def test_a_kinds_file_that_is_not_there_is_made(project: Project) -> None:
 )
 def test_wrong_use_is_a_line(data: str, arguments: tuple[str, ...], told: str, project: Project) -> None:
     assert told in refused(project, data, *arguments, status=2)[-1]
+
+
+def test_a_link_out_of_the_project_is_not_followed(project: Project) -> None:
+    outside = project.folder / "outside.yaml"
+    project.path("stalls.yaml").rename(outside)
+    project.path("stalls.yaml").symlink_to(outside)
+    assert "leads out of the project" in refused(project, "id,name,price\na,A,1\n", status=2)[-1]
 
 
 def test_a_file_with_mistakes_is_not_made_worse(project: Project) -> None:

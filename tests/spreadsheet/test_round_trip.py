@@ -1,5 +1,7 @@
 """Items to CSV and back: no difference, whatever they say."""
 
+import csv
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -117,3 +119,40 @@ def test_export_writes_a_file_for_each_kind_with_items(project: Project) -> None
     result = project.pnp("import", "output/fair/csv/stalls.csv", "--kind", "stalls", "--update")
     assert result.stdout == "data/fair/stalls.yaml: 0 added, 0 changed, 2 the same\n"
     assert project.pnp("export", "fair", "--to", "csv", "--kind", "none").exit_code == 2
+
+
+@settings(max_examples=40)
+@given(st.lists(st.tuples(items, items), min_size=1, max_size=3))
+def test_items_become_others_in_place_and_comments_stay(fair: Path, pairs: list[tuple[Any, Any]]) -> None:
+    old, new = (
+        "\n".join(as_yaml({"id": f"{letter}{at}", **pair[side]}) for at, pair in enumerate(pairs))
+        for side, letter in enumerate("ab")
+    )
+    file = fair / "stalls.yaml"
+    file.write_text(f"{old}\n{new}", encoding="utf-8")
+    both = loaded(fair)
+    head, *rows = csv.reader(StringIO(as_csv(both.kinds["stalls"]), newline=""))
+    sheet = StringIO(newline="")
+    csv.writer(sheet).writerows([head, *([f"a{row[0][1:]}", *row[1:]] for row in rows if row[0][0] == "b")])
+    before = "# top\n" + old.replace("\n- id", "\n# between\n- id") + "# end\n"
+    file.write_text(before, encoding="utf-8")
+    game = loaded(fair)
+    grid = read_delimited(sheet.getvalue().encode(), "a.csv")
+    done = import_rows(game, game.kinds["stalls"], grid, before.encode(), wanted={}, update=True)
+    file.write_bytes(done.data)
+    wanted = [[f"a{item[0][1:]}", *item[1:]] for item in said(both, "stalls") if item[0][0] == "b"]
+    assert stripped(said(loaded(fair), "stalls")) == stripped(wanted)
+    assert done.data.count(b"# between") == before.count("# between")
+    assert done.data.endswith(b"# end\n")
+
+
+def stripped(value: Any) -> Any:
+    """What a value says but for blanks at the ends of texts, which are no reason to change one."""
+    match value:
+        case str():
+            return value.strip()
+        case dict():
+            return {key: stripped(part) for key, part in value.items()}
+        case list():
+            return [stripped(part) for part in value]
+    return value

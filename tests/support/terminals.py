@@ -1,0 +1,34 @@
+"""The command with a terminal before it."""
+
+import os
+import pty
+import select
+import subprocess
+import sys
+
+from projects import Project
+
+
+def on_a_terminal(project: Project, *arguments: str, **environment: str) -> tuple[int, str]:
+    """The command's status and all that it writes, its output and errors being a terminal of 80 columns."""
+    ours, theirs = pty.openpty()
+    usual = {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "25", "PYTHONIOENCODING": "utf-8"}
+    known = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
+    with subprocess.Popen(
+        [sys.executable, "-m", "generator", *arguments],
+        cwd=project.folder,
+        env={**known, **usual, **environment},
+        stdin=subprocess.DEVNULL,
+        stdout=theirs,
+        stderr=theirs,
+    ) as process:
+        os.close(theirs)
+        written = b""
+        while select.select([ours], [], [], 60)[0]:
+            try:
+                written += os.read(ours, 65536)
+            except OSError:  # it ended, and closed its side
+                break
+        status = process.wait(timeout=60)
+    os.close(ours)
+    return status, written.decode("utf-8").replace("\r\n", "\n")
