@@ -56,6 +56,7 @@ class TextArea:
     outlined_above: float = 0.0  # points: up to this size they are filled nevertheless
     styled: "StyledFonts | None" = field(default=None, compare=False)  # bold and italic, each with its fallbacks
     looks: "dict[str, Look]" = field(default_factory=dict, hash=False)  # by the name of a style
+    language: str = ""  # by whose syllables words may be broken; empty: not at all
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,7 @@ class _Paragraph(NamedTuple):
     words: list[Word]
     lefts: list[float]
     rights: list[float]
+    ends: list[float]  # of a line that ends with the word: its hyphen counts
     heights: list[float]  # of the line's, where some words are larger than the others; else none
     leftwards: bool  # it runs from right to left
 
@@ -130,13 +132,13 @@ class Fitter:
         missing: list[str] = []
         if not MARKED.search(text):
             for part in text.split("\n"):
-                words, lost = self._ruler.words(part, box.fonts, box.icons)
+                words, lost = self._ruler.words(part, box.fonts, box.icons, language=box.language)
                 paragraphs.append(_in_a_row(*(words, False) if ascii_only else directed_words(words)))
                 missing += lost
             return paragraphs, Fitted(box.smallest, (), tuple(dict.fromkeys(missing)))
         unstyled: dict[str, None] = {}
         for stretches in markup.paragraphs(markup.read_marks(text, box.icons, box.looks)):
-            line = self._ruler.line([_part(stretch, box, unstyled) for stretch in stretches], box.icons)
+            line = self._ruler.line([_part(stretch, box, unstyled) for stretch in stretches], box.icons, box.language)
             paragraphs.append(_in_a_row(*directed_words(line.words)))
             missing += [character for _, character in line.missing]
         return paragraphs, Fitted(box.smallest, (), tuple(dict.fromkeys(missing)), unstyled=tuple(unstyled))
@@ -168,12 +170,15 @@ def _largest(paragraphs: list[_Paragraph], box: TextArea) -> int:
 
 def _in_a_row(words: list[Word], leftwards: bool) -> _Paragraph:  # noqa: FBT001 - as _Paragraph has it
     lefts, rights, x = [], [], 0.0
-    for _, width, _, space in words:
-        lefts.append(x + space)
-        x += space + width
+    for word in words:
+        lefts.append(x + word.space - word.lead)
+        x += word.space + word.width
         rights.append(x)
+    ends = rights
+    if any(word.hyphen for word in words):
+        ends = [right + word.tail for right, word in zip(rights, words, strict=True)]
     heights = [_height(word.atoms) for word in words]
-    return _Paragraph(words, lefts, rights, heights if any(height > 1 for height in heights) else [], leftwards)
+    return _Paragraph(words, lefts, rights, ends, heights if any(high > 1 for high in heights) else [], leftwards)
 
 
 def _height(atoms: Sequence[Atom]) -> float:
@@ -205,14 +210,14 @@ def _starts(paragraphs: list[_Paragraph], limit: float, room: float) -> _Starts 
     """Where lines no wider than ``limit`` (at size 1) begin; None where a word is wider, or lines are too many."""
     limit += _HAIR
     starts: _Starts = []
-    for words, lefts, rights, heights, _ in paragraphs:
+    for words, lefts, rights, ends, heights, _ in paragraphs:
         begins = [0]
-        at, end = 0, bisect_right(rights, lefts[0] + limit) if words else 0
+        at, end = 0, bisect_right(ends, lefts[0] + limit) if words else 0
         while end < len(words):
             if end == at:
                 return None
             begins.append(end)
-            at, end = end, bisect_right(rights, lefts[end] + limit)
+            at, end = end, bisect_right(ends, lefts[end] + limit)
         if len(begins) > 1 and words[-1].is_icon:
             _keep_icon(begins, lefts, rights, limit)
         room -= len(begins)
@@ -242,12 +247,23 @@ def line_of(words: Sequence[Word], leftwards: bool = False) -> TextLine:  # noqa
     """The line that words make."""
     atoms: list[Atom] = []
     total = 0.0
-    for number, (runs, width, before, space) in enumerate(words):
+    for number, word in enumerate(words):
         if number:
-            atoms += before
-            total += space
-        atoms += runs
-        total += width
+            atoms += word.before
+            total += word.space
+        atoms += word.atoms
+        total += word.width
+    if words and (words[0].lead or any(not word.before for word in words[1:])):
+        whole = Word((), 0.0, (), 0.0)
+        for number, word in enumerate(words):
+            whole = whole.joined(word if number else word._replace(before=(), space=0.0))
+        whole = whole.hyphened() if whole.hyphen else whole
+        atoms = [atom.measured(atom.text) for atom in whole.atoms]
+        total = sum([atom.width for atom in atoms])
+    elif words and words[-1].hyphen:
+        last = words[-1].hyphened()
+        atoms[-1] = last.atoms[-1]
+        total += last.width - words[-1].width
     return TextLine(left_to_right(atoms), total, _height(atoms), leftwards)
 
 
@@ -271,7 +287,7 @@ def _squeezed(paragraphs: list[_Paragraph], box: TextArea, faults: Fitted) -> Fi
     limit, room = box.width / mm_from_points(box.smallest) + _HAIR, _room(box, box.smallest)
     lines: list[TextLine] = []
     broken: list[str] = []
-    for words, _, _, _, leftwards in paragraphs:
+    for words, *_, leftwards in paragraphs:
         rest: list[Word] = []  # of the line not yet full
         for word in words:
             if rest and line_of([*rest, word]).width > limit:
