@@ -12,11 +12,12 @@ from itertools import pairwise
 from math import ceil
 from typing import Literal, NamedTuple
 
+from generator.marks.bidi import LEFTWARDS
 from generator.marks.fonts import Font, clusters
 from generator.marks.picture import Picture
 from generator.text import markup
 from generator.text.direction import directed_words, left_to_right
-from generator.text.line_breaks import is_unspaced
+from generator.text.line_breaks import BREAKABLE, is_unspaced
 from generator.text.markup import MARKED, Stretch
 from generator.text.words import PLAIN, Atom, Fonts, Look, Ruler, TextPart, Word
 from generator.units import mm_from_points
@@ -90,6 +91,7 @@ class _Paragraph(NamedTuple):
     ends: list[float]  # of a line that ends with the word: its hyphen counts
     heights: list[float]  # of the line's, where some words are larger than the others; else none
     leftwards: bool  # it runs from right to left
+    simple: bool  # all words look alike, run rightwards and are parted by spaces
 
 
 _Starts = list[list[int]]  # of each paragraph, the words that begin a line
@@ -112,7 +114,10 @@ class Fitter:
             return _squeezed(paragraphs, box, faults)
         if box.align == "center" and any(len(begins) > 1 for begins in starts):
             starts = _balanced(paragraphs, box.width / mm_from_points(_size(box, step)), starts)
-        lines = [line_of(row.words[begin:end], row.leftwards) for row, begin, end in _spans(paragraphs, starts)]
+        lines = [
+            _simple_line(row.words[begin:end]) if row.simple else line_of(row.words[begin:end], row.leftwards)
+            for row, begin, end in _spans(paragraphs, starts)
+        ]
         return replace(faults, size=_size(box, step), lines=tuple(lines))
 
     def check(self, text: str, box: TextArea) -> Fitted:
@@ -131,15 +136,20 @@ class Fitter:
         paragraphs: list[_Paragraph] = []
         missing: list[str] = []
         if not MARKED.search(text):
+            simple = not box.language and (ascii_only or not (LEFTWARDS.search(text) or BREAKABLE.search(text)))
             for part in text.split("\n"):
                 words, lost = self._ruler.words(part, box.fonts, box.icons, language=box.language)
-                paragraphs.append(_in_a_row(*(words, False) if ascii_only else directed_words(words)))
+                leftwards = False
+                if not simple:
+                    words, leftwards = directed_words(words)
+                paragraphs.append(_in_a_row(words, leftwards=leftwards, simple=simple))
                 missing += lost
             return paragraphs, Fitted(box.smallest, (), tuple(dict.fromkeys(missing)))
         unstyled: dict[str, None] = {}
         for stretches in markup.paragraphs(markup.read_marks(text, box.icons, box.looks)):
             line = self._ruler.line([_part(stretch, box, unstyled) for stretch in stretches], box.icons, box.language)
-            paragraphs.append(_in_a_row(*directed_words(line.words)))
+            words, leftwards = directed_words(line.words)
+            paragraphs.append(_in_a_row(words, leftwards=leftwards))
             missing += [character for _, character in line.missing]
         return paragraphs, Fitted(box.smallest, (), tuple(dict.fromkeys(missing)), unstyled=tuple(unstyled))
 
@@ -168,8 +178,14 @@ def _largest(paragraphs: list[_Paragraph], box: TextArea) -> int:
     return bisect_left(range(last), 1, lo=1, key=lambda step: int(_starts_at(step, paragraphs, box) is not None))
 
 
-def _in_a_row(words: list[Word], leftwards: bool) -> _Paragraph:  # noqa: FBT001 - as _Paragraph has it
+def _in_a_row(words: list[Word], *, leftwards: bool = False, simple: bool = False) -> _Paragraph:
     lefts, rights, x = [], [], 0.0
+    if simple:
+        for word in words:
+            lefts.append(x + word.space)
+            x += word.space + word.width
+            rights.append(x)
+        return _Paragraph(words, lefts, rights, rights, [], leftwards, simple)
     for word in words:
         lefts.append(x + word.space - word.lead)
         x += word.space + word.width
@@ -178,7 +194,9 @@ def _in_a_row(words: list[Word], leftwards: bool) -> _Paragraph:  # noqa: FBT001
     if any(word.hyphen for word in words):
         ends = [right + word.tail for right, word in zip(rights, words, strict=True)]
     heights = [_height(word.atoms) for word in words]
-    return _Paragraph(words, lefts, rights, ends, heights if any(high > 1 for high in heights) else [], leftwards)
+    if all(high == 1 for high in heights):
+        heights = []
+    return _Paragraph(words, lefts, rights, ends, heights, leftwards, simple)
 
 
 def _height(atoms: Sequence[Atom]) -> float:
@@ -210,7 +228,7 @@ def _starts(paragraphs: list[_Paragraph], limit: float, room: float) -> _Starts 
     """Where lines no wider than ``limit`` (at size 1) begin; None where a word is wider, or lines are too many."""
     limit += _HAIR
     starts: _Starts = []
-    for words, lefts, rights, ends, heights, _ in paragraphs:
+    for words, lefts, rights, ends, heights, *_ in paragraphs:
         begins = [0]
         at, end = 0, bisect_right(ends, lefts[0] + limit) if words else 0
         while end < len(words):
@@ -243,8 +261,8 @@ def _spans(paragraphs: list[_Paragraph], starts: _Starts) -> Iterator[tuple[_Par
             yield paragraph, begin, end
 
 
-def line_of(words: Sequence[Word], leftwards: bool = False) -> TextLine:  # noqa: FBT001, FBT002 - as TextLine has it
-    """The line that words make."""
+def _simple_line(words: Sequence[Word]) -> TextLine:
+    """The line that words make which all look alike, run rightwards and are parted by spaces."""
     atoms: list[Atom] = []
     total = 0.0
     for number, word in enumerate(words):
@@ -253,6 +271,13 @@ def line_of(words: Sequence[Word], leftwards: bool = False) -> TextLine:  # noqa
             total += word.space
         atoms += word.atoms
         total += word.width
+    return TextLine(tuple(atoms), total)
+
+
+def line_of(words: Sequence[Word], leftwards: bool = False) -> TextLine:  # noqa: FBT001, FBT002 - as TextLine has it
+    """The line that words make."""
+    line = _simple_line(words)
+    atoms, total = list(line.atoms), line.width
     if words and (words[0].lead or any(not word.before for word in words[1:])):
         whole = Word((), 0.0, (), 0.0)
         for number, word in enumerate(words):
@@ -287,7 +312,7 @@ def _squeezed(paragraphs: list[_Paragraph], box: TextArea, faults: Fitted) -> Fi
     limit, room = box.width / mm_from_points(box.smallest) + _HAIR, _room(box, box.smallest)
     lines: list[TextLine] = []
     broken: list[str] = []
-    for words, *_, leftwards in paragraphs:
+    for words, *_, leftwards, _ in paragraphs:
         rest: list[Word] = []  # of the line not yet full
         for word in words:
             if rest and line_of([*rest, word]).width > limit:

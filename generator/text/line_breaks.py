@@ -15,6 +15,8 @@ _UNSPACED = re.compile(r"[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff]")
 _IDEOGRAPHIC = re.compile(r"[\u2e80-\u312f\u31a0-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 SOFT_HYPHEN, NO_SPACE = "\u00ad", "\u200b"
 _SOFT = re.compile(f"[{SOFT_HYPHEN}{NO_SPACE}]")
+# A text without any of these is broken at spaces only, unless it is hyphenated.
+BREAKABLE = re.compile(f"{_IDEOGRAPHIC.pattern}|{_SOFT.pattern}")
 _LETTERS = re.compile(r"[^\W\d_]{5,}")  # shorter words stay whole
 _MOST = 200  # letters looked up at once; it keeps the time linear
 _LEFT, _RIGHT = 2, 3  # letters at least before and behind a hyphen

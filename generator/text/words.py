@@ -139,6 +139,7 @@ class Ruler:
         words: list[Word] = []
         missing: list[str] = []
         spaces, stick, blank = 0, False, fonts[0].width(" ") * look.scale
+        single = (Atom(fonts[0], " ", blank, look),)
         for piece in paragraph.split(" "):
             if not piece:
                 spaces += 1
@@ -147,16 +148,16 @@ class Ruler:
             if found is None:
                 found = known[piece] = _measure(piece, fonts, icons, self._icon_height, look, language)
             missing += found.missing
-            space = spaces * blank
-            before: tuple[Atom, ...] = (Atom(fonts[0], " " * spaces, space, look),) if spaces else ()
-            first, *others = found.parts
+            first = found.parts[0]
             if spaces:
-                first = first._replace(before=before, space=space)
+                space = spaces * blank
+                before = single if spaces == 1 else (Atom(fonts[0], " " * spaces, space, look),)
+                first = Word(first.atoms, first.width, before, space, first.hyphen, first.lead, first.tail)
             if words and (stick or found.keeps_before) and len(words[-1].atoms) < MOST_ATOMS:
                 words[-1] = words[-1].joined(first)
             else:
                 words.append(first)
-            words += others
+            words += found.parts[1:]
             spaces, stick = 1, found.keeps_after
         return words, missing
 
