@@ -7,9 +7,10 @@ CORE := $(VENV)/.core-installed
 DEV := $(VENV)/.dev-installed
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INPUTS := pyproject.toml constraints.txt
+NODE := .node/.yaml-language-server-1.25.0
 
 .DEFAULT_GOAL := help
-.PHONY: help sheets test promise check format bench docs pictures clean
+.PHONY: help sheets test promise check format bench docs pictures node clean
 
 help: ## list the verbs
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
@@ -47,8 +48,10 @@ docs: $(DEV) ## make anew what the docs say of the code
 pictures: $(DEV) ## make the pictures of the README and the cookbook anew
 	@$(BIN)/python docs/make_pictures.py
 
+node: $(NODE) ## install the YAML language server of editors with npm, for the test that drives it
+
 clean: ## remove what was made
-	rm -rf $(VENV) output/* .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info
+	rm -rf $(VENV) .node output/* .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
@@ -64,3 +67,8 @@ $(DEV): $(BIN)/python $(INPUTS)
 	@echo 'installing pnp-generator and what its tests need into $(VENV)'
 	@$(PIP) install --constraint constraints.txt --editable '.[dev]'
 	@touch $(CORE) $@
+
+$(NODE):
+	@rm -rf .node && mkdir .node
+	@npm install --silent --no-audit --no-fund --no-package-lock --prefix .node yaml-language-server@1.25.0
+	@touch $@

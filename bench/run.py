@@ -27,6 +27,7 @@ from pathlib import Path
 from statistics import median
 
 from deck import GAME, KIND, write_deck
+from gallery import write_gallery
 
 HERE = Path(__file__).resolve().parent
 PROJECT = HERE.parent
@@ -41,6 +42,8 @@ MOST_TIME = 3.0  # times bare reportlab, at 216 and 1,000 cards
 MOST_SHOP = 1.5  # times the bare fronts, at 216 cards
 MOST_SIZE = 1.5  # times bare reportlab
 MOST_MEMORY = 150.0  # MB, at 1,000 cards
+MOST_PICTURES = 2.0  # times bare reportlab, 54 pictures of 825 × 1125
+MOST_HELD = 250.0  # MB, with these
 MOST_HELP = 0.25  # s
 MOST_CHECK = 1.0  # s, 1,000 cards in both languages
 MOST_GROWTH = 1.25  # what a card more takes at 5,000 cards, of what it takes at 216
@@ -72,6 +75,7 @@ class Bench:
         """Write the decks, and for bare reportlab where everything goes."""
         for count in (*SIZES, LARGE):
             write_deck(self.data(count), count, PROJECT / "data")
+        write_gallery(self.folder / "gallery")
         for count in SIZES:
             self.call(HERE / "pages.py", self.data(count), PROJECT / "templates", self.pages(count))
 
@@ -119,6 +123,10 @@ class Bench:
         deck = ("render", "--data", self.data(SHOP), *where)
         self.measure("fronts", PNP, *deck, "--marks", "none", "--no-preflight", "--out", self.folder / "out-fronts")
         self.measure("shop", PNP, *deck, "--marks", "crop", "--backs", "long", "--out", self.folder / "out-shop")
+        gallery = self.folder / "gallery"
+        self.measure("bare pictures", sys.executable, HERE / "gallery.py", gallery, self.folder / "pictures.pdf")
+        shown = ("--data", gallery / "data", "--templates", gallery / "templates")
+        self.measure("pnp pictures", PNP, "render", *shown, "--out", self.folder / "out-pictures")
         if large:
             out = self.folder / "out-large"
             self.measure(f"pnp {LARGE}", PNP, "render", "--data", self.data(LARGE), *where, "--out", out)
@@ -167,7 +175,7 @@ def measured(bench: Bench) -> Iterator[str]:
         cpu, wall, memory = (bench.middle(name, what) for what in ("cpu", "wall", "memory"))
         line = f"{name:16}{cpu:12.2f}{wall:9.2f}{memory:9.0f}"
         line += f"{files[name].stat().st_size / 1000:9.0f}" if name in files else " " * 9
-        count = str(SHOP) if name in ("fronts", "shop") else name.partition(" ")[2]
+        count = str(SHOP) if name in ("fronts", "shop") else name.partition(" ")[2].replace("pictures", "54")
         yield line + (f"{1000 * cpu / int(count):11.2f}" if count else "")
 
 
@@ -182,6 +190,8 @@ def verdicts(bench: Bench) -> Iterator[str]:
     bare, memory, large = (bench.middle(name, "memory") for name in ("bare 1000", "pnp 1000", f"pnp {LARGE}"))
     remark = f"{bare:.0f} MB bare, {large:.0f} MB at {LARGE:,}"
     rows.append(_row("peak memory, 1,000 cards", memory, MOST_MEMORY, "MB", remark))
+    rows.append(_times(bench, "time, 54 pictures", "pnp pictures", "bare pictures", MOST_PICTURES))
+    rows.append(_row("peak memory, 54 pictures", bench.middle("pnp pictures", "memory"), MOST_HELD, "MB"))
     rows.append(_row("pnp --help", min(bench.runs["help"].wall), MOST_HELP, "s", "by the clock, the quickest round"))
     rows.append(_row("pnp check, 1,000 cards", bench.middle("check"), MOST_CHECK, "s", "both languages laid out"))
     few, many = bench.more(54, 1000), bench.more(1000, LARGE)

@@ -20,6 +20,7 @@ from generator.forge.spec import FORGE
 from generator.forge.vocabulary import TITLE, WORDS
 from generator.forge.wording import TEXTS
 from generator.printing.profiles import FIELDS as PRINTERS
+from generator.simulation.variant import SETTINGS_FILE
 from generator.sizes import SIZES
 from generator.statistics.lab_keys import CURVE, LAB, MEASURE, QUESTION
 
@@ -83,7 +84,9 @@ def table(fields: Mapping[str, Field], *apart: Field) -> str:
 def files() -> str:
     """The files of a project, with what each is for."""
     lines = ["| file | lies in | holds |", "|---|---|---|"]
-    lines += [f"| `{file.name}` | {code(file.folder) or 'the project'} | {file.says} |" for file in FILES.values()]
+    for file in FILES.values():
+        folder = code(file.folder) if "/" in file.folder else file.folder
+        lines.append(f"| `{file.name}` | {folder or 'the project'} | {file.says} |")
     return "\n".join(lines) + "\n"
 
 
@@ -150,5 +153,6 @@ PARTS = {
     "style-keys": lambda: table(STYLE, STYLE["prose"]),
     "prose-keys": lambda: table(PROSE.fields),
     "pnp-keys": lambda: table(DEFAULTS),
+    "settings-keys": lambda: table(SETTINGS_FILE),
     "printer-keys": lambda: table(PRINTERS),
 }

@@ -32,7 +32,7 @@ SHOP_SIZES: dict[Size, tuple[int, int]] = {
     SIZES["tarot"]: (900, 1500),
 }
 
-_BY_SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)[xX×](\d{1,4}(?:\.\d{1,3})?)")
+PAPER_BY_SIZE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)[xX×](\d{1,4}(?:\.\d{1,3})?)")
 
 
 def paper_size(name: str) -> Size:
@@ -43,7 +43,7 @@ def paper_size(name: str) -> Size:
     """
     if name.lower() in PAPERS:
         return PAPERS[name.lower()]
-    match = _BY_SIZE.fullmatch(name.strip())
+    match = PAPER_BY_SIZE.fullmatch(name.strip())
     if match is None:
         raise ValueError(
             f"there is no paper {name!r}; known: {', '.join(PAPERS)}, or WIDTHxHEIGHT in mm such as 210x297"

@@ -23,18 +23,15 @@ from generator.catalog.field_spec import UnknownField
 from generator.catalog.fields import (
     ChoiceField,
     Field,
-    FlagField,
     ListField,
     MapField,
-    NumberField,
     OneOfField,
     RecordField,
-    ReferenceField,
     StringField,
-    TextField,
 )
 from generator.catalog.game import Game, Kind
 from generator.catalog.problem_log import ProblemLog, nearest
+from generator.catalog.wanted import SORTS, sort_of
 from generator.source.tree import Mapping, Node, Scalar, Sequence, excerpt
 
 ITEM_ID = StringField()
@@ -254,28 +251,8 @@ def names_given(given: tuple[str, ...], scope: SettingScope) -> dict[str, Field 
     return known
 
 
-_SORTS: dict[type[Field], tuple[str, str]] = {
-    TextField: ("a text", "texts"),
-    StringField: ("a word", "words"),
-    NumberField: ("a number", "numbers"),
-    FlagField: ("true or false", "flags"),
-    ChoiceField: ("a choice", "choices"),
-    ReferenceField: ("an id", "ids"),
-    ListField: ("a list", "lists"),
-    RecordField: ("a mapping", "mappings"),
-    OneOfField: ("one key with its value", "keys with their values"),
-    MapField: ("a mapping", "mappings"),
-}
-
-
-def sort_of(sort: type[Field], *, many: bool = False) -> str:
-    """A sort of field in words."""
-    one, several = _SORTS.get(sort, ("a value", "values"))
-    return f"a list of {several}" if many and sort is OneOfField else one
-
-
 def _told(found: Field) -> str:
     """What a field is, in words."""
     if isinstance(found, ListField):
-        return f"a list of {_SORTS.get(type(found.of), ('a value', 'values'))[1]}"
-    return _SORTS.get(type(found), ("a value", "values"))[0]
+        return f"a list of {SORTS.get(type(found.of), ('a value', 'values'))[1]}"
+    return SORTS.get(type(found), ("a value", "values"))[0]

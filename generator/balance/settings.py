@@ -18,6 +18,7 @@ from generator.catalog.fields import (
     StringField,
     TextField,
 )
+from generator.catalog.wanted import sort_of, wanted
 from generator.source.tree import Node, Sequence
 
 WORDS = (StringField, TextField, NumberField, ChoiceField, FlagField, ReferenceField)  # of which one value can be told
@@ -109,3 +110,43 @@ class WithinField(NumberField):
             context.report.add(node, "number-range", f"{number} is given; {self.low} to {self.high} are possible")
             return None
         return number
+
+
+wanted.register(KindField, lambda _: "a kind")
+wanted.register(MemberKeyField, lambda _: "a key of the members")
+wanted.register(PlaceField, lambda _: "a path: where a breach is shown")
+wanted.register(LimitsField, lambda _: "[smallest, largest]")
+
+
+@wanted.register
+def _path(known: PathField) -> str:
+    what = "a path to " if known.deep else "a field: "
+    to = " or ".join(dict.fromkeys(sort_of(sort) for sort in known.to)) if len(known.to) < 4 else "a value"
+    lists = ", or a list of such" if known.many else ""
+    return f"{what}{to or 'anything'}{lists}{', or id' if known.named else ''}{_of(known.of)}"
+
+
+@wanted.register
+def _group(known: GroupField) -> str:
+    return "a value of within" + (", or a family" if known.families else "")
+
+
+@wanted.register
+def _expression(known: ExpressionField) -> str:
+    given = [name for name in known.given if name != "let"]
+    over = f" over the fields and {' and '.join(given)}" if given else " over the fields"
+    return f"a text with {{{{ expressions }}}}{over}" if known.message else f"an expression{over}"
+
+
+@wanted.register
+def _within(known: WithinField) -> str:
+    return f"a whole number, {known.low} to {known.high}" if known.high < 10**9 else "a whole number"
+
+
+@wanted.register
+def _keyed(known: KeyedField) -> str:
+    return f"a mapping: {wanted(known.key)}, to {wanted(known.of)}"
+
+
+def _of(setting: str) -> str:
+    return f", of the kind {setting}" if setting else ""

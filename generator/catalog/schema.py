@@ -106,7 +106,12 @@ class PlayersField(Field):
         return counts
 
 
-KIND = EntryField(
+@dataclass(frozen=True)
+class DescriptionField(EntryField):
+    """The description of a kind: of items, which have fields, or of running text."""
+
+
+KIND = DescriptionField(
     fields={
         "title": TextField(
             required=True,

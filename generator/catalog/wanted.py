@@ -14,6 +14,7 @@ from generator.catalog.fields import (
     OneOfField,
     RecordField,
     ReferenceField,
+    StringField,
     TextField,
 )
 from generator.catalog.schema import LanguageField, PlayersField, SizeField
@@ -87,3 +88,23 @@ def _one_of(known: OneOfField) -> str:
 @wanted.register
 def _any(known: AnyField) -> str:
     return wanted(known.form) if known.form is not None else "any value"
+
+
+SORTS: dict[type[Field], tuple[str, str]] = {
+    TextField: ("a text", "texts"),
+    StringField: ("a word", "words"),
+    NumberField: ("a number", "numbers"),
+    FlagField: ("true or false", "flags"),
+    ChoiceField: ("a choice", "choices"),
+    ReferenceField: ("an id", "ids"),
+    ListField: ("a list", "lists"),
+    RecordField: ("a mapping", "mappings"),
+    OneOfField: ("one key with its value", "keys with their values"),
+    MapField: ("a mapping", "mappings"),
+}
+
+
+def sort_of(sort: type[Field], *, many: bool = False) -> str:
+    """A sort of field in words."""
+    one, several = SORTS.get(sort, ("a value", "values"))
+    return f"a list of {several}" if many and sort is OneOfField else one

@@ -8,6 +8,7 @@ from generator.cli.options import (
     A4,
     DATA,
     OUT,
+    SCHEMAS,
     TEMPLATES,
     Checks,
     Data,
@@ -25,6 +26,7 @@ from generator.cli.options import (
     PictureOption,
     Quiet,
     RuleName,
+    SchemaFolder,
     ShowFormat,
     ShowGame,
     Shown,
@@ -80,6 +82,20 @@ def list_all(
     from generator.project import Project
 
     raise typer.Exit(run(game, kind, format.value, Project(data, TEMPLATES)))
+
+
+@command(defaults=("templates",))
+def schema(
+    game: ListedGame = None,
+    out: SchemaFolder = SCHEMAS,
+    data: Data = DATA,
+    templates: Templates = TEMPLATES,
+) -> None:
+    """Write JSON Schemas of a game's files, for editors."""
+    from generator.cli.schema import run
+    from generator.project import Project
+
+    raise typer.Exit(run(game, Project(data, templates), out))
 
 
 @command(defaults=("lang", "templates"))

@@ -9,12 +9,12 @@ from generator.catalog.game import Game
 from generator.catalog.load import load_game
 from generator.catalog.problem_log import nearest
 from generator.cli.ending import carried_out
-from generator.cli.reporting import say
+from generator.cli.reporting import say, tell
 from generator.odds.ask import all_questions, ask
 from generator.odds.question import BadQuestion, Question
 from generator.odds.telling import as_json
 from generator.project import Project
-from generator.refusal import require_sound
+from generator.refusal import NotFound, require_sound
 
 WIDTH = 100
 
@@ -55,7 +55,12 @@ class _Shelf:
 def run(question: str | None, given: Sequence[str], game: str | None, form: str, data: Path) -> int:
     """Answer, or list the questions; the exit status."""
     if question is None:
-        return _list(form)
+        _list(form)
+        try:
+            Project(data, Path()).games()
+        except NotFound as error:  # dice can be asked all the same
+            tell(f"pnp: {error}")
+        return 0
 
     def command() -> int:
         answer = ask(question, given, _Shelf(Project(data, Path()), game))
@@ -65,14 +70,13 @@ def run(question: str | None, given: Sequence[str], game: str | None, form: str,
     return carried_out(command)
 
 
-def _list(form: str) -> int:
+def _list(form: str) -> None:
     """List the questions with their values."""
     questions = all_questions()
     if form == "json":
         say(json.dumps({name: _described(question) for name, question in questions.items()}, indent=2))
     else:
         say("\n\n".join(_in_words(name, question) for name, question in questions.items()))
-    return 0
 
 
 def _described(question: Question) -> Mapping[str, object]:

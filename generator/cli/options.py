@@ -244,6 +244,8 @@ EdgeOption = Annotated[Edge, typer.Option("--edge", help="The edge about which t
 ListedGame = Annotated[
     str | None, typer.Argument(metavar="[GAME]", autocompletion=complete_games, help="The game; all if none is named.")
 ]
+SCHEMAS = Path("schemas")
+SchemaFolder = Annotated[Path, typer.Option("--out", help="The folder for the schemas.", show_default=True)]
 ListedKind = Annotated[
     str | None, typer.Argument(metavar="[KIND]", autocompletion=complete_kinds, help="The kind; all if none is named.")
 ]

@@ -8,10 +8,12 @@ from generator.balance.rulebook import BOOK, checks
 from generator.catalog.field_spec import FIELD_KEYS, AnyField, FieldSpec
 from generator.catalog.fields import Field, ListField, MapField, OneOfField, RecordField, TextField
 from generator.catalog.schema import COMMON, GAME
+from generator.face.font_families import FONT, FontField
 from generator.face.theme import STYLE
 from generator.forge.recipes import recipes
 from generator.forge.spec import FORGE
 from generator.printing import profiles
+from generator.simulation.variant import SETTINGS_FILE
 from generator.statistics.lab_keys import LAB
 
 
@@ -36,6 +38,7 @@ _ALL = (
     DesignFile("style.yaml", TEMPLATES, "fonts, icons, the look of running text", RecordField(fields=STYLE)),
     DesignFile("words.yaml", TEMPLATES, "phrases that faces print of their own accord", MapField(of=TextField())),
     DesignFile("pnp.yaml", "", "what commands go by without an option", RecordField(fields=defaults.FIELDS)),
+    DesignFile("SETTINGS.yaml", "any folder", "what is simulated", RecordField(fields=SETTINGS_FILE)),
     DesignFile("printers.yaml", "", "what printers do to backs", ListField(of=RecordField(fields=profiles.FIELDS))),
 )
 FILES = {file.name: file for file in _ALL}
@@ -66,6 +69,8 @@ def keys_in(known: Field, file: str, before: str = "") -> Iterator[Keyed]:
     match known:
         case FieldSpec():
             return
+        case FontField():
+            yield from keys_of(dict(FONT.fields), file, before)
         case AnyField() if known.form is not None:
             yield from keys_in(known.form, file, before)
         case RecordField():

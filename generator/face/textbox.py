@@ -18,6 +18,7 @@ from generator.face.attribute_expressions import Evaluate, compile_value, finite
 from generator.face.frame import Frame
 from generator.face.scope import MOST_KEPT, FaceFault, FaceScope
 from generator.face.theme import Theme
+from generator.marks.bidi import LEFTWARDS
 from generator.marks.fonts import widest
 from generator.marks.marks import Mark, Matrix, Paint, Shape, moved
 from generator.problem import Level, Tell
@@ -28,7 +29,7 @@ from generator.svg.path import number as plain_number
 from generator.text.fit import LINE_HEIGHT, Fitted, Fitter, StyledFonts, TextArea
 from generator.text.markup import MARKED, in_capitals
 from generator.text.text_marks import place
-from generator.text.words import RIGHT_TO_LEFT, Fonts
+from generator.text.words import Fonts
 from generator.units import mm_from_points
 
 SMALLEST = 6.0  # points: print.md's floor for cards, unless the template says otherwise
@@ -105,8 +106,8 @@ class TextBox:
             scope.places.append((b * box.x + d * box.y + f, a * box.x + c * box.y + e, field))
         if scope.draws:
             scope.marks += place(fitted, box, matrix)
-        if _is_wrong(fitted) or not text.isascii():
-            self._report(scope, fitted, text, box, field)
+        if _is_wrong(fitted):
+            self._report(scope, fitted, box, field)
 
     def _fit(self, scope: FaceScope, text: str, box: TextArea) -> Fitted:
         key = (text, box.width, box.height, scope.draws)
@@ -122,7 +123,7 @@ class TextBox:
     def _check(self, fitter: Fitter, text: str, box: TextArea) -> Fitted:
         """What is wrong with a text in the fonts of either ink; looked for in both only where it may be wrong."""
         both = self.other and self.in_both
-        if both and self.widest and not MARKED.search(text):
+        if both and self.widest and not (MARKED.search(text) or LEFTWARDS.search(text)):
             fitted = fitter.check(text, replace(box, fonts=self.widest))
             if not _is_wrong(fitted):
                 return fitted
@@ -158,7 +159,7 @@ class TextBox:
             box = self.boxes[key] = replace(self.box, **moved)  # type: ignore[arg-type]
         return box
 
-    def _report(self, scope: FaceScope, fitted: Fitted, text: str, box: TextArea, field: str) -> None:
+    def _report(self, scope: FaceScope, fitted: Fitted, box: TextArea, field: str) -> None:
         path = (
             tuple([int(step) if step.isascii() and step.isdigit() else step for step in field.split(".")])
             if field
@@ -179,9 +180,6 @@ class TextBox:
             message = f"a word is broken in its middle at {box.smallest:g} pt: {fitted.broken[0]}"
             hint = "write a shorter word, or a hyphen where it may be broken, or make its box wider"
             self._find(scope, "broken-word", message, hint, path, "warning")
-        if RIGHT_TO_LEFT.search(text):
-            message = "text that runs from right to left cannot be set yet"
-            self._find(scope, "right-to-left", message, "write it in another script", path)
 
     def _find(
         self,
@@ -239,7 +237,7 @@ def compile_text_box(element: Element, theme: Theme, report: Tell) -> TextBox | 
         return None
     box = TextArea(
         numbers["x"], numbers["y"], numbers["width"], numbers["height"], fonts, numbers["data-size"],
-        min(numbers["data-min"], numbers["data-size"]), attributes.get("data-align", "left"),  # type: ignore[arg-type]
+        min(numbers["data-min"], numbers["data-size"]), attributes.get("data-align", "start"),  # type: ignore[arg-type]
         attributes.get("data-valign", "top"),  # type: ignore[arg-type]
         numbers["data-leading"], int(numbers["data-lines"]), theme.icons, paint or "#000000",
         *theme.outline(attributes["data-font"]), theme.styled.get(attributes["data-font"]), theme.looks,

@@ -215,7 +215,7 @@ def _read_fonts(theme: Theme, values: dict[str, Any], root: Node, report: Proble
     if ink == InkName.low:
         theme.ink, theme.hollow = Ink(ink, low.pen), low.hollow
         full, lighter = {**full, **lighter}, {}
-    known = _font_files((*theme.roots, *([theme.shipped] if theme.shipped else ())))  # the project's own first
+    known = font_files((*theme.roots, *([theme.shipped] if theme.shipped else ())))  # the project's own first
     fallback = [_font(name, locate(root, ("fallback",)), known, report) for name in values["fallback"] or ()]
     behind = tuple([font for font in fallback if font is not None])
     named = locate(root, ("fonts",))
@@ -264,7 +264,8 @@ def spare_fonts(theme: Theme, characters: Iterable[str]) -> tuple[Font, ...]:
         return ()
 
 
-def _font_files(roots: tuple[Path, ...]) -> dict[str, Path]:
+def font_files(roots: tuple[Path, ...]) -> dict[str, Path]:
+    """The fonts in folders of templates, by name; of two with a name, that of the first folder."""
     files: dict[str, Path] = {}
     for root in roots:
         for path in sorted((root / "fonts").rglob("*.ttf")):

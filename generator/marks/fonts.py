@@ -44,9 +44,9 @@ class Font:
         """Whether the font can draw this character."""
         return ord(character) in self.glyphs
 
-    def width(self, text: str) -> float:
+    def width(self, text: str, *, leftwards: bool = False) -> float:
         """The advance of ``text`` at size 1. Every character must be in the font."""
-        return self.measure.width(text)
+        return self.measure.width(text, leftwards=leftwards)
 
 
 @lru_cache(maxsize=64)

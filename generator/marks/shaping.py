@@ -31,7 +31,7 @@ class Shaped(NamedTuple):
 class TextWidths(Protocol):
     """What tells how wide texts are."""
 
-    def width(self, text: str) -> float:
+    def width(self, text: str, *, leftwards: bool = False) -> float:
         """The advance of a text at size 1."""
 
 
@@ -67,12 +67,13 @@ class Shaper:
             found = known[text] = self._shape(text, leftwards=leftwards)
         return found
 
-    def width(self, text: str) -> float:
+    def width(self, text: str, *, leftwards: bool = False) -> float:
         """The advance of a text at size 1."""
         if " " not in text:
-            return self.word(text).width if text else 0.0
+            return self.word(text, leftwards=leftwards).width if text else 0.0
         words = text.split(" ")
-        return sum([self.word(word).width for word in words if word]) + (len(words) - 1) * self.blank
+        wide = sum([self.word(word, leftwards=leftwards).width for word in words if word])
+        return wide + (len(words) - 1) * self.blank
 
     def _shape(self, text: str, *, leftwards: bool) -> Shaped:
         library, font = self._engine
@@ -99,12 +100,11 @@ class Wider:
     def __init__(self, one: TextWidths, other: TextWidths) -> None:
         self._measures = one, other
 
-    def width(self, text: str) -> float:
+    def width(self, text: str, *, leftwards: bool = False) -> float:
         """The advance of a text at size 1, at most."""
-        one, other = self._measures
-        return sum([max(one.width(word), other.width(word)) for word in text.split(" ")]) + text.count(" ") * max(
-            one.width(" "), other.width(" ")
-        )
+        parts = [part for word in text.split(" ") for part in (" ", word)][1:]
+        both = [[measure.width(part, leftwards=leftwards) for part in parts] for measure in self._measures]
+        return float(sum([max(pair) for pair in zip(*both, strict=True)]))
 
 
 def is_ignored(character: str) -> bool:

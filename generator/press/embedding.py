@@ -6,7 +6,9 @@ font file itself is reportlab's work.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any
+from unicodedata import mirrored
 
 from generator.marks.fonts import Font
 from generator.marks.shaping import Glyph, Shaped
@@ -90,6 +92,8 @@ class EmbeddedFont:
         pieces: list[tuple[int, str]] = []
         for cluster in _clusters(shaped.glyphs):
             text = "".join([glyph.text for glyph in cluster])
+            if leftwards and len(cluster) == 1 and mirrored(text[:1]):
+                text = self._characters.get(cluster[0].number, text)  # the bracket that it looks like
             if leftwards and len(text) > 1:  # readers turn round what they find, also within what one code means
                 pieces += [self._code(self._made.empty(), sign) for sign in reversed(text[1:])]
                 text = text[0]
@@ -105,6 +109,11 @@ class EmbeddedFont:
         part, literal = self._code(number, text)
         after = self._made.advance(number) + x - advance
         return part, f"{_moved(-x * per_em)}{literal}{_moved(after * per_em)}"
+
+    @cached_property
+    def _characters(self) -> dict[int, str]:
+        """By glyph, the last mirrored character that it is for."""
+        return {glyph: chr(code) for code, glyph in self.font.glyphs.items() if mirrored(chr(code))}
 
     def _part_name(self, part: int) -> str:
         return f"{self.name}.{part}" if part else self.name

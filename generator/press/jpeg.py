@@ -1,10 +1,12 @@
 """JPEG files cut to what PDF shows: the picture itself, its bytes untouched (ISO/IEC 10918-1, annex B)."""
 
+import re
 from typing import NamedTuple
 
 _STANDALONE = {0x01, *range(0xD0, 0xD8)}  # markers without a length: TEM and restarts
 _START, _END, _SCAN, _EXIF, _ADOBE = 0xD8, 0xD9, 0xDA, 0xE1, 0xEE
 _FRAMES = {0xC0: "baseline", 0xC1: "extended", 0xC2: "progressive"}
+_MARKER = re.compile(rb"\xff[^\x00\x01\xd0-\xd7\xff]")
 _OTHER_FRAMES = {0xC3, *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0xD0)}
 
 
@@ -59,10 +61,5 @@ def plain_jpeg(data: bytes) -> Jpeg | None:
 
 def _after_scan(data: bytes, at: int) -> int:
     """Where the next marker stands that is not part of a scan's own data."""
-    while True:
-        at = data.find(b"\xff", at)
-        if at < 0 or at + 1 >= len(data):
-            return len(data)
-        if data[at + 1] != 0 and data[at + 1] not in _STANDALONE and data[at + 1] != 0xFF:
-            return at
-        at += 1 if data[at + 1] == 0xFF else 2
+    found = _MARKER.search(data, at)
+    return found.start() if found else len(data)

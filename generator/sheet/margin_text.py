@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from generator.escape import escaped
+from generator.marks.bidi import directed
 from generator.marks.fonts import Font, split_by_font
 from generator.marks.marks import IDENTITY, Mark, Matrix, TextRun
 from generator.sheet.crop_marks import CLEARANCE
@@ -52,7 +53,7 @@ def width_of(text: str, fonts: Sequence[Font]) -> float:
     Raises:
         ValueError: no font has some character of it.
     """
-    return sum(font.width(run) for font, run in _runs(text, fonts))
+    return sum([font.width(run, leftwards=leftwards) for font, run, leftwards in _runs(text, fonts)])
 
 
 def written(
@@ -63,16 +64,20 @@ def written(
     Raises:
         ValueError: no font has some character of it.
     """
-    for font, run in _runs(text, fonts):
-        yield TextRun(run, font, size, x, y, matrix)
-        x += font.width(run) * size
+    for font, run, leftwards in _runs(text, fonts):
+        yield TextRun(run, font, size, x, y, matrix, leftwards=leftwards)
+        x += font.width(run, leftwards=leftwards) * size
 
 
-def _runs(text: str, fonts: Sequence[Font]) -> list[tuple[Font, str]]:
-    runs, missing = split_by_font(text, fonts)
-    if missing:
-        raise ValueError(f"no font has {missing[0]!r} (U+{ord(missing[0]):04X}) of {text!r}")
-    return runs
+def _runs(text: str, fonts: Sequence[Font]) -> list[tuple[Font, str, bool]]:
+    """The runs from left to right, each with whether it runs leftwards."""
+    found: list[tuple[Font, str, bool]] = []
+    for part, leftwards in directed(text):
+        runs, missing = split_by_font(part, fonts)
+        if missing:
+            raise ValueError(f"no font has {missing[0]!r} (U+{ord(missing[0]):04X}) of {text!r}")
+        found += [(font, run, leftwards) for font, run in (runs[::-1] if leftwards else runs)]
+    return found
 
 
 def in_one_line(label: SheetLabel, fonts: Sequence[Font], room: float, matrix: Matrix) -> tuple[Mark, ...]:

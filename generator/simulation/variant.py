@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generator.catalog.fields import Field, MapField, NumberField, ReadContext, StringField, read_fields
+from generator.catalog.fields import Field, MapField, NumberField, ReadContext, read_fields
 from generator.catalog.problem_log import ProblemLog
 from generator.problem import Problem
 from generator.refusal import Faulty, NotFound
@@ -16,7 +16,14 @@ from generator.source.tree import Mapping as MappingNode
 from generator.source.tree import locate
 
 # A file of settings: numbers of the rules that are ours, and numbers of the box as `--vary` names them.
-SETTINGS_FILE: dict[str, Field] = {"settings": MapField(of=NumberField()), "components": MapField(of=StringField())}
+SETTINGS_FILE: dict[str, Field] = {
+    "settings": MapField(
+        of=NumberField(), says="numbers that the game's rules leave open, by name", example="{rounds: 16}"
+    ),
+    "components": MapField(
+        says="numbers of the box, as `--vary` names them and what they become", example="{cards.count: +10}"
+    ),
+}
 AS_IT_IS = "as it is"
 UNPLAYED = "nothing was played"
 

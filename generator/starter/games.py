@@ -83,7 +83,7 @@ def check_languages(languages: Sequence[str]) -> None:
     """
     for language in languages:
         if not TAG.fullmatch(language):
-            raise WrongUse(f"{language!r} is no language code: two or three small letters, such as en, de or fr")
+            raise WrongUse(f"{excerpt(language)} is no language code, such as en, de or pt-BR")
     if len(set(languages)) < len(languages):
         raise WrongUse(f"--languages {','.join(languages)} names a language twice")
     if not 1 <= len(languages) <= MAX_LANGUAGES:

@@ -5,16 +5,22 @@ from collections.abc import Iterator, Sequence
 
 from yaml.nodes import CollectionNode, MappingNode, Node, ScalarNode
 
+from generator.catalog.language_tags import wider_tags
 from generator.source.adding import compose
 
 SPOKEN = ("en", "fr", "de", "es")
 WIDEST = 120  # characters of a line
-_ENGLISH_SLOT = re.compile(r"\{(?:a|the) (noun)(?:'s)?\}")  # other languages may not know it: see `forge.grammar`
+_SLOT = re.compile(r"\{[^{}|]*\bnoun\b[^{}|]*\}")  # languages without a grammar know but {noun}: see `forge.grammar`
 
 
 def unspoken(languages: Sequence[str]) -> list[str]:
     """Those in which the starter has no texts."""
-    return [language for language in languages if language not in SPOKEN]
+    return [language for language in languages if not set(wider_tags(language)) & set(SPOKEN)]
+
+
+def _nearest(language: str) -> str:
+    """The language in which the starter says what is wanted in another: that which it is a sort of, or English."""
+    return next((wide for wide in reversed(wider_tags(language)) if wide in SPOKEN), "en")
 
 
 def in_languages(text: str, languages: Sequence[str]) -> str:
@@ -37,8 +43,8 @@ def in_languages(text: str, languages: Sequence[str]) -> str:
 
 def rules_file(files: dict[str, str], stem: str, language: str) -> str:
     """The running text of ``STEM.LANG.md`` in a language: the starter's own, or English that says so."""
-    if language in SPOKEN:
-        return files[f"{stem}.{language}.md"]
+    if not unspoken([language]):
+        return files[f"{stem}.{_nearest(language)}.md"]
     title, _, rest = files[f"{stem}.en.md"].partition("\n\n")
     return f"{title}\n\n> Not translated yet: {language}.\n\n{rest}"
 
@@ -63,10 +69,10 @@ def _localized(node: Node | None, *, alone: bool) -> Iterator[tuple[MappingNode,
 
 def _written(text: str, node: MappingNode, languages: Sequence[str], column: int, behind: int, *, alone: bool) -> str:
     values = {key.value: text[value.start_mark.index : value.end_mark.index] for key, value in node.value}
-    english = _ENGLISH_SLOT.sub(r"{\1}", values["en"])
+    said = {language: values.get(language) or _SLOT.sub("{noun}", values[_nearest(language)]) for language in languages}
     if alone and len(languages) == 1:
-        return values.get(languages[0], english)
-    texts = [f"{language}: {values.get(language, english)}" for language in languages]
+        return said[languages[0]]
+    texts = [f"{language}: {text}" for language, text in said.items()]
     others = [f"{key}: {value}" for key, value in values.items() if key not in SPOKEN]
     line = f"{{{', '.join(texts + others)}}}"
     if column + len(line) + behind <= WIDEST:

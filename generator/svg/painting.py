@@ -21,7 +21,7 @@ from generator.marks.marks import (
 from generator.marks.marks import moved as moved_path
 from generator.marks.naming import content_name
 from generator.marks.picture import box_path
-from generator.svg.style import CURRENT, GradientServer, Style
+from generator.svg.style import CURRENT, GradientServer, Style, TileServer
 
 # Within this share a stroke that is scaled differently along x and y is taken as scaled evenly: on 0.8 mm, 0.8 µm.
 _EVEN = 1e-3
@@ -89,9 +89,9 @@ def _paint(fill: _Coat | None, stroke: _Coat | None, style: Style, scale: float)
 
 
 def _coat(
-    server: str | GradientServer | None, opacity: float, style: Style, box: Bounds | None, matrix: Matrix
+    server: str | GradientServer | TileServer | None, opacity: float, style: Style, box: Bounds | None, matrix: Matrix
 ) -> _Coat | None:
-    if server is None or opacity <= 0:
+    if server is None or isinstance(server, TileServer) or opacity <= 0:  # tiles are pictures, and drawn as such
         return None
     if server == CURRENT:
         return _Coat(style.colour, opacity * style.colour_alpha) if style.colour_alpha > 0 else None

@@ -9,7 +9,7 @@ from generator.svg.attributes import length, transform
 from generator.svg.colours import faded_colour
 from generator.svg.parse import Element
 from generator.svg.path import LARGEST, SPACE, excerpt, number
-from generator.svg.style import CURRENT, GradientServer, Style, declarations, share
+from generator.svg.style import CURRENT, GradientServer, Style, TileServer, declarations, share
 
 MAX_STOPS = 256
 _MAX_CHAIN = 16  # gradients that take what they don't say from one another
@@ -20,7 +20,7 @@ _DEFAULTS = {
 }
 _ON_EDGE = 0.999  # of the radius: nearer to the edge a focus makes a cone, which each program draws otherwise
 
-Server = GradientServer | tuple[str | None, float]
+Server = GradientServer | TileServer | tuple[str | None, float]
 _Stop = tuple[float, str, float]
 
 
@@ -159,6 +159,16 @@ def _stops(gradient: Element, style_of: Callable[[Element], Style]) -> list[_Sto
     return stops
 
 
+def _is_one_tile(pattern: Element) -> bool:
+    """Whether a pattern is a picture as large as what it fills, in that one's units."""
+    said = pattern.attributes.get
+    sizes = {said("width", ""), said("height", "")}
+    start = {said("x", "0"), said("y", "0")}
+    units = said("patternUnits", "objectBoundingBox"), said("patternContentUnits", "userSpaceOnUse")
+    rest = {"patternTransform", "viewBox", "href", "preserveAspectRatio"} & set(pattern.attributes)
+    return sizes <= {"1", "100%"} and start <= {"0", "0%"} and set(units) == {"objectBoundingBox"} and not rest
+
+
 def find_server(
     element: Element | None,
     name: str,
@@ -172,6 +182,8 @@ def find_server(
     if element is None:
         report(*place, f"there is no id {excerpt(name)} in this file", "")
         return None
+    if element.tag == "pattern" and _is_one_tile(element):
+        return TileServer(element)
     if element.tag not in _DEFAULTS:
         report(*place, f"<{element.tag}> {excerpt(name)} is not read as a paint", "use a plain colour or a gradient")
         return None

@@ -31,6 +31,12 @@ class GradientServer(NamedTuple):
     stops: tuple[tuple[float, str, float], ...]  # where from 0 to 1, the colour there and how opaque it is
 
 
+class TileServer(NamedTuple):
+    """A pattern of one tile, as large as the box round what it fills: how pictures are written that fill a shape."""
+
+    element: Element
+
+
 class Effect(NamedTuple):
     """What is done to an element as a whole; ids of what cuts and masks it, and where they are named."""
 
@@ -43,15 +49,15 @@ class Effect(NamedTuple):
 
 NO_EFFECT = Effect()
 # Finds a gradient, or a plain colour and its opacity, by id; None, and reported at the place, where it cannot be drawn.
-FindServer = Callable[[str, tuple[int, int]], "GradientServer | tuple[str | None, float] | None"]
+FindServer = Callable[[str, tuple[int, int]], "GradientServer | TileServer | tuple[str | None, float] | None"]
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
     """The paint that an element has or hands on to its children. Lengths are user units; SVG's initial values."""
 
-    fill: str | GradientServer | None = "#000000"
-    stroke: str | GradientServer | None = None
+    fill: str | GradientServer | TileServer | None = "#000000"
+    stroke: str | GradientServer | TileServer | None = None
     width: float = 1.0
     cap: Cap = "butt"
     join: Join = "miter"
@@ -106,7 +112,9 @@ class Style:
             changed |= {field: found[1], f"{field}_place": place}
             return
         server = self.servers(found[1], place)
-        if isinstance(server, GradientServer):
+        if isinstance(server, TileServer) and name == "stroke":
+            raise ValueError("a line drawn with a pattern is not read")
+        if isinstance(server, GradientServer | TileServer):
             changed |= {name: server, f"{name}_alpha": 1.0}
         elif server is not None:
             changed |= {name: server[0], f"{name}_alpha": server[1]}

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from generator.marks.bounds import bounds
 from generator.marks.marks import Drawing, Layer, Mark, Matrix, Shape, moved, multiply
 from generator.marks.naming import content_name
 from generator.marks.overhang import overhang
@@ -26,8 +27,8 @@ from generator.svg.percentages import without_percentages
 from generator.svg.rasters import TooLargeError
 from generator.svg.reference import check_file, find_file
 from generator.svg.servers import Server, find_server
-from generator.svg.shapes import SHAPES, check_attributes, element_matrix, lengths, shape
-from generator.svg.style import NO_EFFECT, Style
+from generator.svg.shapes import SHAPES, check_attributes, element_matrix, lengths, shape, shape_path
+from generator.svg.style import NO_EFFECT, Style, TileServer
 from generator.svg.stylesheet import apply_style_sheets
 from generator.svg.viewport import aspect, inner_viewport, is_clipped, viewport
 
@@ -196,7 +197,7 @@ class SvgReader:
             return
         matrix = element_matrix(element, place.matrix, self.report)
         if tag in SHAPES and style.effect.clip is None and style.effect.mask is None:
-            mark = shape(element, style, matrix, self.report)
+            mark = self.shape(element, style, matrix)
             if mark is not None and place.marks is not None:
                 self.add(mark, place.marks)
             return
@@ -219,7 +220,7 @@ class SvgReader:
         """Add the marks of an element whose place says all that it inherits."""
         tag = element.tag
         if tag in SHAPES:
-            mark = shape(element, style, place.matrix, self.report)
+            mark = self.shape(element, style, place.matrix)
             if mark is not None and place.marks is not None:
                 self.add(mark, place.marks)
         elif element in self.files:
@@ -231,6 +232,24 @@ class SvgReader:
         else:
             # Elements in defs are drawn in vain, so that what is wrong there is told even if nothing uses it.
             self.group(element, style, replace(place, marks=None) if tag == "defs" else place)
+
+    def shape(self, element: Element, style: Style, matrix: Matrix) -> Mark | None:
+        """The mark that a shape makes."""
+        if not isinstance(style.fill, TileServer):
+            return shape(element, style, matrix, self.report)
+        path, tile = shape_path(element, self.report), style.fill.element
+        box = bounds(path)
+        marks: list[Mark] = []
+        if box is not None and box[0] < box[2] and box[1] < box[3] and style.visible and tile not in self.using:
+            self.using.append(tile)
+            inside = multiply(matrix, (box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1]))
+            held = tuple(self.marks_of(tile, self.style_of(tile), inside))
+            self.using.pop()
+            if held:
+                marks.append(Layer(held, style.fill_opacity, clips=((moved(path, matrix), style.even_odd),)))
+        line = shape(element, replace(style, fill=None, effect=NO_EFFECT), matrix, self.report)
+        marks += [] if line is None else [line]
+        return Layer(tuple(marks), style.effect.opacity) if marks else None
 
     def group(self, element: Element, style: Style, place: _Place) -> None:
         """Draw what is in an element; of a switch, the first that asks for nothing."""

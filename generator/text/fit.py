@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 from generator.marks.fonts import Font, clusters
 from generator.marks.picture import Picture
 from generator.text import markup
+from generator.text.direction import directed_words, left_to_right
 from generator.text.line_breaks import is_unspaced
 from generator.text.markup import MARKED, Stretch
 from generator.text.words import PLAIN, Atom, Fonts, Look, Ruler, TextPart, Word
@@ -26,7 +27,7 @@ STEP = 0.25  # points between two sizes tried
 # The fonts for bold, for italic, or for both; none where there are none.
 StyledFonts = Callable[[bool, bool], Fonts]
 
-Align = Literal["left", "center", "right"]
+Align = Literal["left", "center", "right", "start"]  # start: where reading begins
 VAlign = Literal["top", "middle", "bottom"]
 
 _HYPHENS = frozenset("-\u2010\u2013\u2014/")  # a word may be broken behind them
@@ -64,6 +65,7 @@ class TextLine:
     atoms: tuple[Atom, ...]
     width: float
     height: float = 1.0  # of the others', where it has larger words
+    leftwards: bool = False  # its paragraph runs from right to left
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,7 @@ class _Paragraph(NamedTuple):
     lefts: list[float]
     rights: list[float]
     heights: list[float]  # of the line's, where some words are larger than the others; else none
+    leftwards: bool  # it runs from right to left
 
 
 _Starts = list[list[int]]  # of each paragraph, the words that begin a line
@@ -107,7 +110,7 @@ class Fitter:
             return _squeezed(paragraphs, box, faults)
         if box.align == "center" and any(len(begins) > 1 for begins in starts):
             starts = _balanced(paragraphs, box.width / mm_from_points(_size(box, step)), starts)
-        lines = [_line(row.words[begin:end]) for row, begin, end in _spans(paragraphs, starts)]
+        lines = [line_of(row.words[begin:end], row.leftwards) for row, begin, end in _spans(paragraphs, starts)]
         return replace(faults, size=_size(box, step), lines=tuple(lines))
 
     def check(self, text: str, box: TextArea) -> Fitted:
@@ -120,20 +123,21 @@ class Fitter:
 
     def _read(self, text: str, box: TextArea) -> tuple[list[_Paragraph], Fitted]:
         """A text's paragraphs, and what is wrong with it whatever its size."""
-        if not text.isascii():
+        ascii_only = text.isascii()
+        if not ascii_only:
             text = unicodedata.normalize("NFC", text)
         paragraphs: list[_Paragraph] = []
         missing: list[str] = []
         if not MARKED.search(text):
             for part in text.split("\n"):
                 words, lost = self._ruler.words(part, box.fonts, box.icons)
-                paragraphs.append(_in_a_row(words))
+                paragraphs.append(_in_a_row(*(words, False) if ascii_only else directed_words(words)))
                 missing += lost
             return paragraphs, Fitted(box.smallest, (), tuple(dict.fromkeys(missing)))
         unstyled: dict[str, None] = {}
         for stretches in markup.paragraphs(markup.read_marks(text, box.icons, box.looks)):
             line = self._ruler.line([_part(stretch, box, unstyled) for stretch in stretches], box.icons)
-            paragraphs.append(_in_a_row(line.words))
+            paragraphs.append(_in_a_row(*directed_words(line.words)))
             missing += [character for _, character in line.missing]
         return paragraphs, Fitted(box.smallest, (), tuple(dict.fromkeys(missing)), unstyled=tuple(unstyled))
 
@@ -162,14 +166,14 @@ def _largest(paragraphs: list[_Paragraph], box: TextArea) -> int:
     return bisect_left(range(last), 1, lo=1, key=lambda step: int(_starts_at(step, paragraphs, box) is not None))
 
 
-def _in_a_row(words: list[Word]) -> _Paragraph:
+def _in_a_row(words: list[Word], leftwards: bool) -> _Paragraph:  # noqa: FBT001 - as _Paragraph has it
     lefts, rights, x = [], [], 0.0
     for _, width, _, space in words:
         lefts.append(x + space)
         x += space + width
         rights.append(x)
     heights = [_height(word.atoms) for word in words]
-    return _Paragraph(words, lefts, rights, heights if any(height > 1 for height in heights) else [])
+    return _Paragraph(words, lefts, rights, heights if any(height > 1 for height in heights) else [], leftwards)
 
 
 def _height(atoms: Sequence[Atom]) -> float:
@@ -201,7 +205,7 @@ def _starts(paragraphs: list[_Paragraph], limit: float, room: float) -> _Starts 
     """Where lines no wider than ``limit`` (at size 1) begin; None where a word is wider, or lines are too many."""
     limit += _HAIR
     starts: _Starts = []
-    for words, lefts, rights, heights in paragraphs:
+    for words, lefts, rights, heights, _ in paragraphs:
         begins = [0]
         at, end = 0, bisect_right(rights, lefts[0] + limit) if words else 0
         while end < len(words):
@@ -234,7 +238,8 @@ def _spans(paragraphs: list[_Paragraph], starts: _Starts) -> Iterator[tuple[_Par
             yield paragraph, begin, end
 
 
-def _line(words: Sequence[Word]) -> TextLine:
+def line_of(words: Sequence[Word], leftwards: bool = False) -> TextLine:  # noqa: FBT001, FBT002 - as TextLine has it
+    """The line that words make."""
     atoms: list[Atom] = []
     total = 0.0
     for number, (runs, width, before, space) in enumerate(words):
@@ -243,7 +248,7 @@ def _line(words: Sequence[Word]) -> TextLine:
             total += space
         atoms += runs
         total += width
-    return TextLine(tuple(atoms), total, _height(atoms))
+    return TextLine(left_to_right(atoms), total, _height(atoms), leftwards)
 
 
 def _balanced(paragraphs: list[_Paragraph], limit: float, starts: _Starts) -> _Starts:
@@ -266,19 +271,19 @@ def _squeezed(paragraphs: list[_Paragraph], box: TextArea, faults: Fitted) -> Fi
     limit, room = box.width / mm_from_points(box.smallest) + _HAIR, _room(box, box.smallest)
     lines: list[TextLine] = []
     broken: list[str] = []
-    for words, *_ in paragraphs:
+    for words, _, _, _, leftwards in paragraphs:
         rest: list[Word] = []  # of the line not yet full
         for word in words:
-            if rest and _line([*rest, word]).width > limit:
-                lines.append(_line(rest))
+            if rest and line_of([*rest, word]).width > limit:
+                lines.append(line_of(rest, leftwards))
                 rest = []
             if word.width > limit:
                 *full, last = parts = _broken(word, limit)
                 broken += [f"{_text(one)}|{_text(two)}" for one, two in pairwise(parts) if _is_cut(one, two)]
-                lines += full
+                lines += [line_of([Word(part.atoms, part.width, (), 0.0)], leftwards) for part in full]
                 word = Word(last.atoms, last.width, (), 0.0)
             rest.append(word)
-        lines.append(_line(rest))
+        lines.append(line_of(rest, leftwards))
     if any(line.width > limit for line in lines):  # a single letter, or an icon
         room = 0
     over = sum([line.height for line in lines]) - room
@@ -307,12 +312,8 @@ def _broken(word: Word, limit: float) -> list[TextLine]:
     lines: list[TextLine] = []
     pieces: list[Atom] = []
     for atom in word.atoms:
-        source, scale = atom.source, atom.look.scale
-        if isinstance(source, Picture):
-            pieces.append(atom)
-        else:
-            parts = clusters(atom.text)
-            pieces += [atom._replace(text=part, width=scale * source.width(part)) for part in parts]
+        parts = [atom.text] if isinstance(atom.source, Picture) else clusters(atom.text)
+        pieces += [atom.measured(part) for part in parts]
     at = 0
     while at < len(pieces):
         end, total = at, 0.0
@@ -331,12 +332,9 @@ def _broken(word: Word, limit: float) -> list[TextLine]:
 def _joined(pieces: Sequence[Atom]) -> TextLine:
     atoms: list[Atom] = []
     for piece in pieces:
-        last = atoms[-1] if atoms else None
-        if last and last.source is piece.source and last.look == piece.look and not isinstance(last.source, Picture):
-            atoms[-1] = last._replace(text=last.text + piece.text)
+        if atoms and atoms[-1].goes_with(piece):
+            atoms[-1] = atoms[-1]._replace(text=atoms[-1].text + piece.text)
         else:
             atoms.append(piece)
-    for at, (source, text, _, look) in enumerate(atoms):
-        if not isinstance(source, Picture):
-            atoms[at] = Atom(source, text, look.scale * source.width(text), look)
+    atoms = [atom.measured(atom.text) for atom in atoms]
     return TextLine(tuple(atoms), sum([atom.width for atom in atoms]), _height(atoms))

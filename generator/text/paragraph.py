@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from generator.marks.picture import Picture
-from generator.text.fit import TextLine
+from generator.text.direction import directed_words, runs_leftwards
+from generator.text.fit import TextLine, line_of
 from generator.text.words import MOST_ATOMS, PLAIN, Fonts, Icons, Look, Ruler, TextPart, Word
 
 Note = Callable[[str, str, int, int], None]  # rule, what is wrong with the word, line, column
@@ -48,7 +49,8 @@ def split(runs: Sequence[Run], ruler: Ruler, icons: Icons, note: Note) -> list[P
         note("missing-glyph", name, run.line, run.column + max(texts[number].find(character), 0))
     words: list[PlacedWord] = []
     at, before = 0, -1
-    for word, number in zip(line.words, line.parts, strict=True):
+    directed, _ = directed_words(line.words)
+    for word, number in zip(directed, line.parts, strict=True):
         run = runs[number]
         at = at if number == before else 0
         at = max(texts[number].find(word.atoms[0].text, at) if word.atoms else at, at)
@@ -99,8 +101,9 @@ def break_lines(words: Sequence[PlacedWord], limit: float) -> list[TextLine]:
                 best[start], ends[start] = cost, end
     lines: list[TextLine] = []
     at = 0
+    leftwards = runs_leftwards(words[0].word.atoms) if words else False
     while at < len(words):
-        lines.append(_line(words[at : ends[at]]))
+        lines.append(line_of([placed.word for placed in words[at : ends[at]]], leftwards))
         at = ends[at]
     return lines
 
@@ -122,12 +125,3 @@ def _unevenness(width: float, limit: float, *, last: bool) -> float:
     if last:
         return _STUB_COST * limit * limit if width < _STUB * limit else 0.0
     return slack * slack
-
-
-def _line(words: Sequence[PlacedWord]) -> TextLine:
-    atoms = list(words[0].word.atoms)
-    width = words[0].word.width
-    for placed in words[1:]:
-        atoms += [*placed.word.before, *placed.word.atoms]
-        width += placed.word.space + placed.word.width
-    return TextLine(tuple(atoms), width)

@@ -131,4 +131,4 @@ class TableMaker:
 def slack(line: TextLine, width: float, em: float, align: Align) -> float:
     """How far from the left a line starts."""
     spare = width - line.width * em
-    return {"left": 0.0, "center": spare / 2, "right": spare}[align]
+    return {"left": 0.0, "center": spare / 2, "right": spare, "start": spare if line.leftwards else 0.0}[align]

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from generator.marks.fonts import Font
 from generator.marks.marks import IDENTITY, Mark, Matrix, PlacedDrawing, TextRun, multiply
 from generator.marks.picture import Picture
 from generator.text.fit import Fitted, TextArea, TextLine
-from generator.text.words import PLAIN
+from generator.text.words import Atom
 from generator.units import mm_from_points
 
 ICON_MIDDLE = 0.36  # how far an icon's middle lies above the baseline, of the font size
@@ -40,7 +39,8 @@ def _starts(fitted: Fitted, box: TextArea) -> Iterator[tuple[TextLine, float, fl
         baseline = top + pitch * (above + line.height * 0.5) + box.fonts[0].cap_height * line.height * size / 2
         above += line.height
         slack = box.width - line.width * size
-        yield line, box.x + {"left": 0.0, "center": slack / 2, "right": slack}[box.align], baseline
+        start = slack if line.leftwards else 0.0
+        yield line, box.x + {"left": 0.0, "center": slack / 2, "right": slack, "start": start}[box.align], baseline
 
 
 def line_marks(
@@ -54,28 +54,29 @@ def line_marks(
 ) -> list[Mark]:
     """The marks of one line whose text starts at ``x``; ``size`` is the font's and ``outline`` its line's, in mm."""
     marks: list[Mark] = []
-    run, run_x = "", x
-    run_font: Font | None = None
-    run_look = PLAIN
+    run: Atom | None = None
+    run_x = x
 
     def end() -> None:
-        if run and run_font:
-            em, ink = size * run_look.scale, run_look.colour or colour
-            marks.append(TextRun(run, run_font, em, run_x, baseline, matrix, ink, outline))
+        if run and not isinstance(run.source, Picture):
+            em, ink = size * run.look.scale, run.look.colour or colour
+            leftwards = run.level % 2 == 1
+            marks.append(TextRun(run.text, run.source, em, run_x, baseline, matrix, ink, outline, leftwards))
 
-    for source, text, width, look in line.atoms:
+    for atom in line.atoms:
+        source = atom.source
         if isinstance(source, Picture):
             end()
-            run = ""
-            scale = width * size / source.width
-            middle = baseline - ICON_MIDDLE * size * look.scale
+            run = None
+            scale = atom.width * size / source.width
+            middle = baseline - ICON_MIDDLE * size * atom.look.scale
             at = (scale, 0.0, 0.0, scale, x, middle - scale * source.height / 2)
             marks.append(PlacedDrawing(source.drawing, multiply(matrix, at)))
-        elif run and source is run_font and look == run_look:
-            run += text
-        elif run or not text.isspace():  # a space after an icon draws nothing
+        elif run and run.goes_with(atom):
+            run = run._replace(text=atom.text + run.text if run.level % 2 else run.text + atom.text)
+        elif run or not atom.text.isspace():  # a space after an icon draws nothing
             end()
-            run, run_font, run_look, run_x = text, source, look, x
-        x += width * size
+            run, run_x = atom, x
+        x += atom.width * size
     end()
     return marks

@@ -13,7 +13,7 @@ from generator.text.prose_style import Background, ListMarker, Marked, ProseStyl
 from generator.text.row import NEVER, Row, stacked
 from generator.text.table import TableMaker, column_widths, slack
 from generator.text.text_marks import line_marks
-from generator.text.words import RIGHT_TO_LEFT, Fonts, Icons, Ruler
+from generator.text.words import Fonts, Icons, Ruler
 
 # What a break costs, in mm of a column left empty.
 IN_PARAGRAPH = 4.0
@@ -180,7 +180,8 @@ class Typesetter:
         for at, line in enumerate(lines):
             alone = at in (0, len(lines) - 2)
             cost = 0.0 if at == len(lines) - 1 else NEVER if alone else IN_PARAGRAPH
-            rows.append(Row(type_.pitch, tuple(line_marks(line, left, type_.baseline, type_.em)), 0.0, cost))
+            x = left + (width - left - line.width * type_.em if line.leftwards else 0.0)
+            rows.append(Row(type_.pitch, tuple(line_marks(line, x, type_.baseline, type_.em)), 0.0, cost))
         return rows
 
     def _runs(self, spans: Spans, fonts: Fonts) -> tuple[Marked | None, list[Run]]:
@@ -208,10 +209,6 @@ class Typesetter:
             hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
             self._find(rule, f"no glyph for {what}", hint, line, column)
 
-        for run in runs:
-            if RIGHT_TO_LEFT.search(run.text):
-                message = "text that runs from right to left cannot be set yet"
-                self._find("right-to-left", message, "write it in another script", run.line, run.column)
         return split(runs, self.ruler, self.icons, note)
 
     def _words(self, runs: Sequence[Run], width: float, type_: Type) -> list[PlacedWord]:

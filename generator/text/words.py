@@ -13,8 +13,6 @@ ICON_HEIGHT = 1.0  # of the font size
 KEEPS_BEFORE = re.compile(r"[!?:;»%€]+")
 KEEPS_AFTER = "«"
 
-RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]{2,}")
-
 MOST_WORDS = 20_000  # remembered
 MOST_ATOMS = 200  # of a word to which others may stick; it keeps the time linear
 
@@ -39,6 +37,19 @@ class Atom(NamedTuple):
     text: str
     width: float  # at size 1
     look: Look = PLAIN
+    level: int = 0  # it runs from right to left where that is odd
+
+    def measured(self, text: str) -> "Atom":
+        """The same with another text."""
+        if isinstance(self.source, Picture):
+            return self
+        width = self.look.scale * self.source.width(text, leftwards=self.level % 2 == 1)
+        return self._replace(text=text, width=width)
+
+    def goes_with(self, other: "Atom") -> bool:
+        """Whether the letters of two runs that touch are set together."""
+        apart = self.source is not other.source or self.look != other.look or self.level != other.level
+        return not apart and not isinstance(self.source, Picture)
 
 
 class Word(NamedTuple):
@@ -60,11 +71,10 @@ class Word(NamedTuple):
         if rest.before or not rest.atoms or not self.atoms:
             return Word(self.atoms + rest.before + rest.atoms, width, self.before, self.space)
         last, first = self.atoms[-1], rest.atoms[0]
-        if last.source is not first.source or last.look != first.look or isinstance(last.source, Picture):
+        if not last.goes_with(first):
             return Word(self.atoms + rest.atoms, width, self.before, self.space)
-        together = last.look.scale * last.source.width(last.text + first.text)
-        atom = Atom(last.source, last.text + first.text, together, last.look)
-        width += together - last.width - first.width
+        atom = last.measured(last.text + first.text)
+        width += atom.width - last.width - first.width
         return Word((*self.atoms[:-1], atom, *rest.atoms[1:]), width, self.before, self.space)
 
 

@@ -29,7 +29,6 @@ def check_own_texts(renderer: "Renderer") -> Iterator[Problem]:
 
 def _labels(renderer: "Renderer") -> Iterator[Problem]:
     from generator.marks.fonts import split_by_font
-    from generator.text.words import RIGHT_TO_LEFT
 
     game = renderer.game
     if not renderer.theme.fonts:
@@ -52,9 +51,6 @@ def _labels(renderer: "Renderer") -> Iterator[Problem]:
                 message = f"no glyph for {_named(lost)} in {shown}, which label the sheets"
                 hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
                 yield _problem(game, node, "missing-glyph", message, hint)
-            if RIGHT_TO_LEFT.search(text):
-                message = "text that runs from right to left cannot be set yet"
-                yield _problem(game, node, "right-to-left", message, "write it in another script")
 
 
 def _untranslated(renderer: "Renderer") -> Iterator[Problem]:

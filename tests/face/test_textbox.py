@@ -164,8 +164,12 @@ def test_a_role_without_fallbacks_names_its_one_font(bench: Bench) -> None:
     assert finding.message == f"no glyph for '⚔' (U+2694) in {LILITA.name}"
 
 
-def test_a_script_that_runs_from_right_to_left_is_refused(bench: Bench) -> None:
-    assert "right-to-left" in bench.draw(rect(), title="\u05e9\u05dc\u05d5\u05dd").rules
+def test_a_text_that_runs_from_right_to_left_starts_at_the_right_unless_told_otherwise(bench: Bench) -> None:
+    hebrew, latin = "\u05e9\u05dc\u05d5\u05dd", "word"
+    (started,), (plain,) = bench.draw(rect(), title=hebrew).runs, bench.draw(rect(), title=latin).runs
+    (left,) = bench.draw(rect('data-align="left"'), title=hebrew).runs
+    assert (started.leftwards, plain.leftwards) == (True, False)
+    assert started.x > left.x == plain.x
 
 
 def test_a_member_of_a_list_is_blamed_by_its_number(bench: Bench) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from projects import Project
+from projects import ROOT, Project
 
 from generator.catalog.load import languages_of
 from generator.starter.files import FILES
@@ -70,23 +70,24 @@ def test_the_rules_of_a_new_game_have_teeth(empty: Project) -> None:
     assert (found.rule, found.message) == ("fair-postage", "3 stamps; a letter of weight 1 is worth 1 to 2")
 
 
-@pytest.mark.parametrize("languages", ["de", "fr,en", "es,fr,de,en", "it", "en,pl", "no,ja,de"])
+@pytest.mark.parametrize("languages", ["de", "fr,en", "es,fr,de,en", "it", "en,pl", "no,ja,de", "de-AT,en-GB,pt-BR"])
 def test_a_new_game_is_in_the_languages_that_are_wanted(empty: Project, languages: str) -> None:
     assert empty.pnp("new", "my-game", "--languages", languages).exit_code == 0
     wanted = languages.split(",")
     data = empty.folder / "data/my-game"
     assert list(languages_of(data)) == wanted
+    assert empty.pnp("generate", "letters", "--count", "3", "--seed", "1").exit_code == 0
     assert {path.name for path in data.glob("*.md")} == {f"rules.{language}.md" for language in wanted}
     # A language in which the tool itself says nothing is told of, and of nothing else.
     assert {(problem.file, problem.rule) for problem in empty.check()} <= {
-        ("data/my-game/game.yaml", "missing-translation") for language in wanted if language not in SPOKEN
+        ("data/my-game/game.yaml", "missing-translation") for language in wanted if language[:2] not in SPOKEN
     }
     well = yaml.load((data / "places.yaml").read_bytes(), yaml.BaseLoader)[2]  # NO is a language here, not a flag
     texts = {"en": "The Well", "fr": "Le Puits", "de": "Der Brunnen", "es": "El pozo"}
-    expected = {language: texts.get(language, "The Well") for language in wanted}
+    expected = {language: texts.get(language[:2], "The Well") for language in wanted}
     assert well["name"] == (expected if len(wanted) > 1 else expected[wanted[0]])
     marked = [path.name for path in data.iterdir() if "Not translated yet" in path.read_text(encoding="utf-8")]
-    assert bool(marked) == bool(set(wanted) - set(texts))
+    assert bool(marked) == bool({language[:2] for language in wanted} - set(texts))
 
 
 @pytest.mark.parametrize("sort", sorts())
@@ -133,6 +134,18 @@ def test_in_an_empty_folder_every_command_says_how_to_begin(empty: Project, comm
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == "pnp: there is no folder data; begin with: pnp new my-game\n"
     assert not any(empty.folder.iterdir())
+
+
+def test_questions_that_need_no_game_are_listed_all_the_same(empty: Project) -> None:
+    listed = empty.pnp("odds")
+    assert (listed.exit_code, listed.stdout.splitlines()[0]) == (0, "dice")
+    assert listed.stderr == "pnp: there is no folder data; begin with: pnp new my-game\n"
+
+
+def test_every_sort_is_told_of_in_help_and_in_the_manual(empty: Project) -> None:
+    told = empty.pnp("new", "--help").stdout
+    manual = (ROOT / "docs/new-game.md").read_text(encoding="utf-8")
+    assert [sort for sort in sorts() if sort not in told or f"| `{sort}` | " not in manual] == []
 
 
 def test_the_starter_itself_has_no_mistake_in_any_of_its_languages(empty: Project) -> None:

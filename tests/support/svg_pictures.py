@@ -65,12 +65,27 @@ def places(folder: Path, content: str) -> list[tuple[int, int, str, str]]:
 
 def difference(picture: Picture, text: str) -> float:
     """The share of pixels in which our picture and resvg's of ``text`` differ by more than 48 of 255."""
-    from PIL import ImageChops
-
     mine, judge = ours(picture), resvg(text, round(picture.width * PX_PER_MM))
     assert mine.size == judge.size
-    largest = ImageChops.difference(mine, judge)
-    red, green, blue = largest.split()
+    return _share_off(mine, judge)
+
+
+def against_resvg(picture: Picture, text: str) -> float:
+    """The same for a picture of any size, at a size at which its height is whole pixels too, or nearly."""
+    ratio = picture.height / picture.width
+    least = round(200 / min(ratio, 1))
+    across = min(range(least, 2 * least), key=lambda width: abs(width * ratio - round(width * ratio)))
+    mine, judge = ours(picture, across / picture.width), resvg(text, across)
+    common = (0, 0, min(mine.width, judge.width), min(mine.height, judge.height))
+    assert max(mine.width, judge.width) - common[2] <= 1
+    assert max(mine.height, judge.height) - common[3] <= 1
+    return _share_off(mine.crop(common), judge.crop(common))
+
+
+def _share_off(mine: Any, judge: Any) -> float:
+    from PIL import ImageChops
+
+    red, green, blue = ImageChops.difference(mine, judge).split()
     worst = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     return sum(worst.histogram()[49:]) / (worst.width * worst.height)
 
@@ -87,7 +102,7 @@ def resvg(text: str, width: int) -> Any:
     return paper.convert("RGB")
 
 
-def ours(picture: Picture) -> Any:
+def ours(picture: Picture, px_per_mm: float = PX_PER_MM) -> Any:
     """Our picture on white, as it is printed."""
     width, height = picture.width, picture.height
     face = Face(width, height, (PlacedDrawing(picture.drawing),))
@@ -96,5 +111,5 @@ def ours(picture: Picture) -> Any:
     write_pdf(Document("picture", "en"), [page], buffer)
     sheet = pypdfium2.PdfDocument(buffer.getvalue())[0]
     # pdfium moves straight edges of clips to whole pixels, so these are made small.
-    large = sheet.render(scale=_FINER * PX_PER_MM / POINTS_PER_MM).to_pil().convert("RGB")
+    large = sheet.render(scale=_FINER * px_per_mm / POINTS_PER_MM).to_pil().convert("RGB")
     return large.reduce(_FINER)
