@@ -68,7 +68,7 @@ def test_what_is_long_stands_on_lines_of_its_own() -> None:
 
 TEXTS = st.one_of(
     st.text(alphabet=st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), max_size=30),
-    st.text(alphabet=" -:#,?[]{}\"'!&*|>%@`~=yesnoYNtrue0123456789+.eE_xo", max_size=12),
+    st.text(alphabet=" \n-:#,?[]{}\"'!&*|>%@`~=yesnoYNtrue0123456789+.eE_xo", max_size=12),
     st.sampled_from(["", "~", "null", "no", "007", "1e3", "0x1F", "1_000", "12:30", "- a", "a: b", "a #b", "é?", "…"]),
 )
 
