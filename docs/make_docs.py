@@ -48,8 +48,9 @@ def _constants(folder: Path) -> set[str]:
 def template_attributes() -> str:
     """Every attribute of ours that code reads, with what it takes."""
     from generator.face.textbox import CHOICES, NUMBERS
+    from generator.svg.style import TINT
 
-    names = sorted(text for text in _constants(HOUSE / "face") if re.fullmatch(r"data-[a-z]+", text))
+    names = sorted({TINT, *(text for text in _constants(HOUSE / "face") if re.fullmatch(r"data-[a-z]+", text))})
     lines = []
     for name in names:
         if name in CHOICES:
@@ -72,6 +73,7 @@ def template_names() -> str:
     from generator.play import DERIVED
     from generator.project import Project
     from generator.workspace.build import open_game
+    from generator.workspace.printed_odds import ODDS
 
     project = Project(ROOT / "data", ROOT / "templates")
     renderer = open_game(project, project.games()[0])
@@ -87,7 +89,7 @@ def template_names() -> str:
             [
                 line("variables", set(tools) - functions),
                 line("functions", functions),
-                line("what `derived` may ask for", {*DERIVED, *GROWN}),
+                line("what `derived` may ask for", {*DERIVED, *GROWN, ODDS}),
                 line("filters", set(ENVIRONMENT.filters)),
                 line("methods of texts, lists and mappings", set(METHODS)),
                 line("tests, after `is`", {name for name in ENVIRONMENT.tests if name.isidentifier()}),
