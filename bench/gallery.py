@@ -1,0 +1,62 @@
+"""A made-up game of 54 cards, each a picture of 825 × 1125 pixels, and the same sheets by bare reportlab.
+
+``python bench/gallery.py FOLDER PDF`` draws the pictures of such a game in a folder with reportlab alone.
+"""
+
+import random
+import sys
+from pathlib import Path
+
+PICTURES, SIZE = 54, (825, 1125)
+CARD, COLUMNS, ROWS = (63.0, 88.0), 3, 3  # mm, and how many on A4
+GAME = """name: {en: Gallery}
+languages: [en]
+templates: gallery
+kinds:
+  cards: {title: {en: Cards}, size: [63, 88], template: card.svg, fields: {art: {type: string}}}
+"""
+FACE = """<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">
+  <image href="art/{{ item.art }}" data-place="art" width="63" height="88"/>
+</svg>
+"""
+
+
+def write_gallery(folder: Path) -> None:
+    """Write the game into ``folder``: soft patches of colour with the grain of a photograph."""
+    from PIL import Image
+
+    data, templates = folder / "data" / "gallery", folder / "templates" / "gallery"
+    (templates / "art").mkdir(parents=True)
+    data.mkdir(parents=True)
+    (data / "game.yaml").write_text(GAME, encoding="utf-8")
+    (data / "cards.yaml").write_text("".join(f"- {{id: p{n}, art: p{n}}}\n" for n in range(PICTURES)), encoding="utf-8")
+    (templates / "style.yaml").write_text("fonts: {text: Andika_400Regular}\n", encoding="utf-8")
+    (templates / "card.svg").write_text(FACE, encoding="utf-8")
+    chance = random.Random(54)
+    for number in range(PICTURES):
+        patches = Image.frombytes("RGB", (15, 20), chance.randbytes(15 * 20 * 3)).resize(SIZE, Image.Resampling.BICUBIC)
+        grain = Image.frombytes("L", SIZE, chance.randbytes(SIZE[0] * SIZE[1]))
+        picture = Image.blend(patches, Image.merge("RGB", (grain,) * 3), 0.02)
+        picture.save(templates / "art" / f"p{number}.png")
+
+
+def draw_bare(folder: Path, pdf: Path) -> None:
+    """Draw the pictures on A4, nine a page."""
+    from reportlab import rl_config
+    from reportlab.pdfgen.canvas import Canvas
+
+    rl_config.useA85 = 0  # text around the data would cost it several times as much
+    mm = 72 / 25.4
+    canvas = Canvas(str(pdf), pagesize=(210 * mm, 297 * mm), invariant=1)
+    for number in range(PICTURES):
+        place = number % (COLUMNS * ROWS)
+        if number and not place:
+            canvas.showPage()
+        left, top = 10.5 + CARD[0] * (place % COLUMNS), 16.5 + CARD[1] * (place // COLUMNS)
+        file = folder / "templates" / "gallery" / "art" / f"p{number}.png"
+        canvas.drawImage(str(file), left * mm, top * mm, CARD[0] * mm, CARD[1] * mm)
+    canvas.save()
+
+
+if __name__ == "__main__":
+    draw_bare(*map(Path, sys.argv[1:]))
