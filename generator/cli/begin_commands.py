@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from generator.cli.group import command
-from generator.cli.options import DATA, TEMPLATES, Data, Templates
+from generator.cli.options import DATA, TEMPLATES, Data, Quiet, Templates
 
 NewName = Annotated[str, typer.Argument(metavar="NAME", help="The game's folder: small letters, figures, hyphens.")]
 From = Annotated[
@@ -33,6 +33,7 @@ def new(
     from_: From = None,
     languages: Languages = None,
     sorts: NewKinds = None,
+    quiet: Quiet = False,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
 ) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from generator.cli.ending import carried_out
-from generator.cli.reporting import counted, say
+from generator.cli.reporting import counted, report
 from generator.project import Project
 from generator.refusal import WrongUse
 from generator.starter.adding_kinds import add_kinds
@@ -38,7 +38,7 @@ def run(
             made = add_kinds(project, name, kinds)
         else:
             made = copy_game(project, name, source) if source else make_game(project, name, wanted, kinds)
-        say("\n".join(_told(name, made, project, [] if adding or source else unspoken(wanted), adding=adding)))
+        report("\n".join(_told(name, made, project, [] if adding or source else unspoken(wanted), adding=adding)))
         return 0
 
     return carried_out(command, project.data)

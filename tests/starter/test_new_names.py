@@ -127,3 +127,8 @@ def test_where_nothing_can_be_written_nothing_is_left(empty: Project, monkeypatc
     result = empty.pnp("new", "my-game")
     assert (result.exit_code, result.stderr) == (2, "pnp: cannot write data/my-game: no space left on device\n")
     assert not any(empty.folder.iterdir())
+
+
+def test_who_wants_quiet_hears_of_mistakes_only(empty: Project) -> None:
+    assert (empty.pnp("new", "my-game", "--kind", "tokens", "--quiet").output) == ""
+    assert empty.pnp("new", "my-game", "--quiet").stderr.startswith("pnp: there is a game my-game already")
