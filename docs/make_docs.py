@@ -72,6 +72,7 @@ def template_names() -> str:
     from generator.play import DERIVED
     from generator.project import Project
     from generator.workspace.build import open_game
+    from generator.workspace.printed_odds import ODDS
 
     project = Project(ROOT / "data", ROOT / "templates")
     renderer = open_game(project, project.games()[0])
@@ -87,7 +88,7 @@ def template_names() -> str:
             [
                 line("variables", set(tools) - functions),
                 line("functions", functions),
-                line("what `derived` may ask for", {*DERIVED, *GROWN}),
+                line("what `derived` may ask for", {*DERIVED, *GROWN, ODDS}),
                 line("filters", set(ENVIRONMENT.filters)),
                 line("methods of texts, lists and mappings", set(METHODS)),
                 line("tests, after `is`", {name for name in ENVIRONMENT.tests if name.isidentifier()}),

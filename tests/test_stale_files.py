@@ -84,7 +84,7 @@ def test_sheets_of_a_table_that_are_no_longer_there_go(backed: Project) -> None:
 def test_cut_lines_of_other_sheets_go_and_those_of_another_language_or_kind_stay(backed: Project) -> None:
     with_kind(backed, "stalls-cut")
     for more in ((), ("--lang", "fr")):
-        run(backed, "render", "fair", "--cut", "dxf", "--copies", "11", *more)
+        run(backed, "render", "fair", "--cut", "dxf", "--copies", "17", *more)
     folder = backed.folder / "output/fair"
     own(folder, "stalls-cut-mine.svg", "stalls-cut-1.svg.bak", "my-stalls-cut-1.svg", "stalls-cut-1.pdf")
     fronts = {"stalls-cut-1.dxf", "stalls-cut-2.dxf"}

@@ -61,7 +61,7 @@ def test_four_digits_stand_side_by_side_and_end_below_the_ridge(renderer: Render
 def test_all_digits_of_the_box_are_one_sheet() -> None:
     digit = GAME.kinds["digit-pieces"]
     assert digit.size is not None
-    assert len(fit_grid(PAPERS["a4"], digit.size).slots) == sum(item.copies for item in digit.items)
+    assert len(fit_grid(PAPERS["a4"], digit.size).slots) >= sum(item.copies for item in digit.items)
 
 
 def test_team_cards_look_alike_from_behind(renderer: Renderer, tmp_path: Path) -> None:

@@ -50,6 +50,8 @@ class Kind:
     back: str | None = None  # the back's template
     gutter: float = 0.0  # mm between neighbours on a sheet
     group: str | None = None
+    fresh_sheets: bool = False  # whether each group starts a sheet of its own
+    share: str | None = None  # the name of the file whose sheets it shares
     page_label: str = "{number}"
     blank: bool = True  # whether a blank form makes sense
     blank_styles: tuple[str, ...] = ()  # the first is meant unless another is named
@@ -83,7 +85,7 @@ class Kind:
         return texts.get(language) or texts.get(fallback) or next(iter(texts.values()), None)
 
     def groups(self, items: list[Item]) -> list[list[Item]]:
-        """``items`` cut where the kind's grouping field changes: each part starts a sheet of its own."""
+        """``items`` by the kind's grouping field, in the order in which its values come."""
         if self.group is None:
             return [items] if items else []
         parts: dict[Any, list[Item]] = {}

@@ -134,6 +134,9 @@ def _languages(root: Mapping, report: ProblemLog) -> tuple[str, ...]:
     return tuple(words) or ("en",)
 
 
+SHEETS_OF_A_KIND = ("-backs", "-blank", "-changed", "-forged")  # how names of files end that are not a kind's own
+
+
 def _plain(name: str, key: str, node: Mapping, report: ProblemLog) -> bool:
     """Whether ``name`` names something in the folder at hand, and nothing beyond."""
     if name not in ("", ".", "..") and not any(sign in name for sign in "/\\:"):
@@ -170,6 +173,7 @@ def _kind(name: str, record: Record, root: Mapping, shown: str, report: ProblemL
     # One field with a mistake takes anything; without any, nobody can say what an item is to be like.
     kind.wrong = record.wrong - {"fields"} if whole else record.wrong | {"fields"}
     kind.gutter = float(record.gutter or 0.0)
+    kind.fresh_sheets = bool(record.fresh_sheets)
     kind.page_label = record.page_label or kind.page_label
     kind.group_page_label = record.group_page_label or {}
     kind.blank = record.blank is not False
@@ -188,7 +192,25 @@ def _kind(name: str, record: Record, root: Mapping, shown: str, report: ProblemL
         kind.wrong |= {"size"}
     if record.group and "fields" not in kind.wrong and _groups(record.group, own, node, report):
         kind.group = record.group
+    if record.share and _names_a_file(record.share, kinds, node, report):
+        kind.share = record.share
     return kind
+
+
+def _names_a_file(share: str, kinds: Mapping, node: Mapping, report: ProblemLog) -> bool:
+    """Whether the sheets that kinds share can have this name: no other sheets are called so."""
+    place = node.values["share"]
+    if not ID.fullmatch(share) or share.startswith("box-"):
+        message = f"{excerpt(share)} cannot name a file of sheets"
+        report.add(place, "bad-id", message, "take lower-case letters, digits and hyphens; box-… are the boxes' names")
+        return False
+    taken = next(
+        (kind for kind in kinds.values if share in (kind, *(f"{kind}{end}" for end in SHEETS_OF_A_KIND))), None
+    )
+    if taken is not None:
+        message = f"{share} is what sheets of the kind {taken} are called"
+        report.add(place, "bad-id", message, "give the sheets that kinds share another name")
+    return taken is None
 
 
 def _groups(name: str, fields: dict[str, Field], node: Mapping, report: ProblemLog) -> bool:

@@ -137,9 +137,15 @@ KIND = DescriptionField(
         ),
         "gutter": NumberField(whole=False, default=0, says="mm between neighbours on a sheet", example="2"),
         "group": NameField(
-            says="a field: items with another value in it start a new sheet",
+            says="a field: items with the same value in it follow each other on the sheets",
             absent="no groups",
             example="family",
+        ),
+        "fresh_sheets": FlagField(default=False, says="whether each group starts a sheet of its own", example="true"),
+        "share": NameField(
+            says="the name of a file, without its ending: kinds with the same one share its sheets",
+            absent="the kind has sheets of its own",
+            example="tokens",
         ),
         "page_label": StringField(
             says="what a PDF viewer calls each page; {number} counts the sheets",

@@ -97,7 +97,8 @@ def with_choices(ctx: click.Context, param: click.Parameter, record: tuple[str, 
     if ctx.command.name == "generate" and param.name == "kind":
         kinds = known_forged(ctx)
         return name, f"{told}  Here: {', '.join(kinds)}." if kinds else told
-    shown = choices(ctx, param.name or "") if param.metavar else ""
+    about_games = any(other.name == "data" for other in ctx.command.params)
+    shown = choices(ctx, param.name or "") if param.metavar and about_games else ""
     return (name.replace(param.metavar or "", shown), told) if shown else record
 
 

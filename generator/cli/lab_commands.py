@@ -2,13 +2,16 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from generator.cli.group import command
-from generator.cli.known import complete_games, complete_kinds, complete_modes
+from generator.cli.known import complete_games, complete_modes
 from generator.cli.options import DATA, Data, ShowFormat, Shown
+
+if TYPE_CHECKING:
+    from generator.cli.plots import PlotFiles
 
 
 class FigureForm(StrEnum):
@@ -28,6 +31,18 @@ class SimulationForm(StrEnum):
     html = "html"
 
 
+class PlotForm(StrEnum):
+    """How plots are written."""
+
+    svg = "svg"
+    png = "png"
+
+
+PlotFolder = Annotated[
+    Path | None, typer.Option("--plots", metavar="DIR", help="Write each plot there as a file of its own.")
+]
+PlotsAs = Annotated[PlotForm, typer.Option("--plots-as", help="How plots are written.")]
+
 QuestionName = Annotated[str | None, typer.Argument(metavar="[QUESTION]", help="The question; all are listed if none.")]
 QuestionValues = Annotated[list[str] | None, typer.Argument(metavar="[NAME=VALUE]...", help="What it is about.")]
 OddsGame = Annotated[
@@ -45,9 +60,7 @@ SimulatedMode = Annotated[
         "--mode", metavar="MODE", autocompletion=complete_modes, help="A way to play; the first that suits so many."
     ),
 ]
-GamesPlayed = Annotated[
-    int, typer.Option("--games", metavar="K", autocompletion=complete_kinds, help="How many games are played.")
-]
+GamesPlayed = Annotated[int, typer.Option("--games", metavar="K", help="How many games are played.")]
 SimulationSeed = Annotated[int, typer.Option("--seed", metavar="S", help="The same seed gives the same result.")]
 Policy = Annotated[
     str | None, typer.Option("--policy", metavar="P[,P…]", help="How the seats play, in turn; the game's first.")
@@ -82,6 +95,8 @@ def odds(
     question: QuestionName = None,
     values: QuestionValues = None,
     game: OddsGame = None,
+    plots: PlotFolder = None,
+    plots_as: PlotsAs = PlotForm.svg,
     format: ShowFormat = Shown.text,
     data: Data = DATA,
 ) -> None:
@@ -91,7 +106,7 @@ def odds(
     """
     from generator.cli.odds import run
 
-    raise typer.Exit(run(question, values or [], game, format.value, data))
+    raise typer.Exit(run(question, values or [], game, format.value, data, _plot_files(plots, plots_as)))
 
 
 @command()
@@ -107,6 +122,8 @@ def simulate(
     vary: Vary = None,
     settings: VariantFiles = None,
     enough: HowMany = False,
+    plots: PlotFolder = None,
+    plots_as: PlotsAs = PlotForm.svg,
     format: FiguresFormat = SimulationForm.text,
     out: FiguresOut = None,
     data: Data = DATA,
@@ -117,7 +134,21 @@ def simulate(
     """
     from generator.cli.simulate import Wanted, run
 
-    wanted = Wanted(players, mode, games, seed, policy, workers, dask, vary, settings or [], enough, format.value, out)
+    wanted = Wanted(
+        players,
+        mode,
+        games,
+        seed,
+        policy,
+        workers,
+        dask,
+        vary,
+        settings or [],
+        enough,
+        _plot_files(plots, plots_as),
+        format.value,
+        out,
+    )
     raise typer.Exit(run(game, wanted, data))
 
 
@@ -125,6 +156,8 @@ def simulate(
 def stats(
     game: StatsGame = None,
     kind: StatsKind = None,
+    plots: PlotFolder = None,
+    plots_as: PlotsAs = PlotForm.svg,
     format: StatsForm = FigureForm.text,
     out: StatsOut = None,
     data: Data = DATA,
@@ -135,4 +168,10 @@ def stats(
     """
     from generator.cli.stats import run
 
-    raise typer.Exit(run(game, kind, format.value, out, data))
+    raise typer.Exit(run(game, kind, format.value, out, data, _plot_files(plots, plots_as)))
+
+
+def _plot_files(folder: Path | None, form: PlotForm) -> "PlotFiles | None":
+    from generator.cli.plots import PlotFiles
+
+    return None if folder is None else PlotFiles(folder, form.value)

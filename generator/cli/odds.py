@@ -9,9 +9,10 @@ from generator.catalog.game import Game
 from generator.catalog.load import load_game
 from generator.catalog.problem_log import nearest
 from generator.cli.ending import carried_out
+from generator.cli.plots import PlotFiles, write_plots
 from generator.cli.reporting import say, tell
 from generator.odds.ask import all_questions, ask
-from generator.odds.question import BadQuestion, Question
+from generator.odds.question import Answer, BadQuestion, Question
 from generator.odds.telling import as_json
 from generator.project import Project
 from generator.refusal import NotFound, require_sound
@@ -52,7 +53,9 @@ class _Shelf:
         return game
 
 
-def run(question: str | None, given: Sequence[str], game: str | None, form: str, data: Path) -> int:
+def run(
+    question: str | None, given: Sequence[str], game: str | None, form: str, data: Path, plots: PlotFiles | None
+) -> int:
     """Answer, or list the questions; the exit status."""
     if question is None:
         _list(form)
@@ -64,10 +67,28 @@ def run(question: str | None, given: Sequence[str], game: str | None, form: str,
 
     def command() -> int:
         answer = ask(question, given, _Shelf(Project(data, Path()), game))
+        if plots is not None:
+            write_plots(plots, [_plot(question, answer)])
         say(as_json(answer.data) if form == "json" else "\n".join(answer.text))
         return 0
 
     return carried_out(command)
+
+
+def _plot(question: str, answer: Answer) -> tuple[str, str]:
+    """What an answer's plot shows, and the plot.
+
+    Raises:
+        BadQuestion: it has none.
+    """
+    from generator.plots.heat import heat_map
+    from generator.plots.single import alone
+
+    table = answer.table
+    if table is None:
+        raise BadQuestion(f"{question} has no plot: it is no table by two things")
+    drawn = heat_map(table.rows, table.columns, table.cells, table.down, table.across, table.of)
+    return question.replace("/", " "), alone(drawn)
 
 
 def _list(form: str) -> None:

@@ -1,8 +1,11 @@
 """The commands about sheets and pictures: options and wiring. A command imports what is heavy when it runs."""
 
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import typer
 
-from generator.choices import Backs, CutterName, Edge, InkName, Marks
+from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks
 from generator.cli.group import command
 from generator.cli.options import (
     A4,
@@ -63,6 +66,9 @@ from generator.cli.options import (
 )
 from generator.cli.project_defaults import is_projects, languages
 
+if TYPE_CHECKING:
+    from generator.printing.order import Cutting
+
 
 @command(defaults=("paper", "lang", "backs", "printer", "ink", "out", "templates"))
 def render(
@@ -98,22 +104,13 @@ def render(
 
     Nothing is written while the data has errors.
     """
-    from generator.cli.render import default_printer, run_render
-    from generator.printing.order import Choice, Cutting, RenderOrder, SheetLayout
+    from generator.cli.render import run_render
+    from generator.printing.order import Choice, RenderOrder, SheetLayout
     from generator.project import Project
 
-    if cutter and not cut:
-        raise typer.BadParameter(
-            "it says for which machine --cut draws: give --cut svg or --cut dxf too", param_hint="--cutter"
-        )
-    if printer is not None and is_projects("printer"):
-        printer = default_printer(printer, printers, backs)
-    elif printer is not None and backs in (Backs.none, Backs.fold):
-        raise typer.BadParameter(
-            "it says whose second side to correct: give --backs long, short or separate too", param_hint="--printer"
-        )
+    cutting = _cutting(cut, cutter)
+    printer = _printer(printer, printers, backs)
     used = {*range(1, start_at), *(int(part) for part in skip.split(",") if part)}
-    cutting = Cutting(cut, cutter or CutterName.silhouette) if cut else None
     layout = SheetLayout(
         paper, backs, printer, printers, marks, bleed, gutter, tuple(sorted(used)), per_sheet is not None, cutting
     )
@@ -153,7 +150,31 @@ def blank(
     raise typer.Exit(run_blank(games or [], order, Project(data, templates), opened=opened))
 
 
-@command(defaults=("paper", "lang", "ink", "out", "templates"))
+def _cutting(cut: CutFormat | None, cutter: CutterName | None) -> "Cutting | None":
+    """How a machine cuts the sheets, as two options say it together."""
+    from generator.printing.order import Cutting
+
+    if cutter and not cut:
+        raise typer.BadParameter(
+            "it says for which machine --cut draws: give --cut svg or --cut dxf too", param_hint="--cutter"
+        )
+    return Cutting(cut, cutter or CutterName.silhouette) if cut else None
+
+
+def _printer(printer: str | None, printers: Path, backs: Backs) -> str | None:
+    """The printer whose profile shifts backs: the one that was asked for, or the project's where it is of use."""
+    from generator.cli.render import default_printer
+
+    if printer is not None and is_projects("printer"):
+        return default_printer(printer, printers, backs)
+    if printer is not None and backs in (Backs.none, Backs.fold):
+        raise typer.BadParameter(
+            "it says whose second side to correct: give --backs long, short or separate too", param_hint="--printer"
+        )
+    return printer
+
+
+@command(defaults=("paper", "lang", "backs", "printer", "ink", "out", "templates"))
 def plan(
     game: GameArgument,
     players: Players,
@@ -161,6 +182,11 @@ def plan(
     render: RenderOption = False,
     paper: PaperOption = A4,
     lang: Language = None,
+    backs: BacksOption = Backs.none,
+    printer: Printer = None,
+    printers: Printers = PRINTERS,
+    cut: CutOption = None,
+    cutter: CutterOption = None,
     ink: InkOption = InkName.full,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
@@ -173,13 +199,17 @@ def plan(
     It tells how many components that gives, and why.
     """
     from generator.cli.plan import run
-    from generator.printing.order import Choice
+    from generator.printing.order import Choice, SheetLayout
     from generator.project import Project
 
     demanded, preferred = languages(lang)
     choice = Choice(language=demanded, ink=ink, preferred=preferred)
+    shifted = _printer(printer, printers, backs)
+    layout = SheetLayout(paper, backs, shifted, printers, cutting=_cutting(cut, cutter))
     raise typer.Exit(
-        run(game, players, mode, choice, Project(data, templates), paper=paper, out=out, printed=render, opened=opened)
+        run(
+            game, players, mode, choice, Project(data, templates), layout=layout, out=out, printed=render, opened=opened
+        )
     )
 
 

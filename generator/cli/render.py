@@ -43,7 +43,7 @@ def run_render(games: list[str], order: RenderOrder, project: Project, *, marks_
                 printed += made
                 if marks_printed:
                     file = project.data / checked.game.name / NAME
-                    mark_printed(checked, order, {one.kind for one in made}, file)
+                    mark_printed(checked, order, {kind for one in made for kind in one.kinds}, file)
         if not printed and order.changed_since is not None:
             report("nothing has changed since then: there is nothing to print")
             return 0

@@ -12,6 +12,7 @@ from generator.catalog.game import Game
 from generator.catalog.load import load_game
 from generator.catalog.problem_log import nearest
 from generator.cli.ending import carried_out
+from generator.cli.plots import PlotFiles, write_plots_of
 from generator.cli.progress import progress_bar
 from generator.cli.reporting import counted, say
 from generator.printing.plan import choose_mode
@@ -46,6 +47,7 @@ class Wanted:
     vary: str | None
     settings: Sequence[Path]
     enough: bool
+    plots: PlotFiles | None
     format: str
     out: Path | None
 
@@ -94,6 +96,8 @@ def _check(wanted: Wanted) -> None:
     asked = [name for name, given in tables.items() if given]
     if len(asked) > 1:
         raise NoSimulation(f"{' and '.join(asked)} exclude each other")
+    if asked and wanted.plots:
+        raise NoSimulation(f"{asked[0]} makes a table, which --plots has no plot of")
     if asked and wanted.format not in ("text", "json"):
         raise NoSimulation(f"{asked[0]} makes a table as text or json, not as {wanted.format}")
 
@@ -169,6 +173,8 @@ def _asked(game: Game, mode: str, policies: Sequence[str], wanted: Wanted) -> Ma
 def _shown(game: Game, mode: str, box: Box, job: Job, wanted: Wanted, totals: Totals) -> str:
     data = figures(totals, job.policies, _sizes(box))
     head = _head(game, mode, wanted)
+    if wanted.plots is not None:
+        write_plots_of(wanted.plots, as_page(head, data, totals))
     if wanted.format == "text":
         return as_text(head, data)
     if wanted.format == "csv":

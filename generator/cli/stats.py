@@ -7,6 +7,7 @@ from generator.catalog.game import Game
 from generator.catalog.load import load_game
 from generator.catalog.problem_log import nearest
 from generator.cli.ending import carried_out
+from generator.cli.plots import PlotFiles, write_plots_of
 from generator.cli.reporting import say
 from generator.project import Project
 from generator.refusal import NotFound, require_sound
@@ -15,12 +16,14 @@ from generator.statistics.figures import GameFigures, figures
 from generator.statistics.lab import Lab
 
 
-def run(game: str | None, kind: str | None, form: str, out: Path | None, data: Path) -> int:
+def run(game: str | None, kind: str | None, form: str, out: Path | None, data: Path, plots: PlotFiles | None) -> int:
     """Write what decks are made of; the exit status."""
 
     def command() -> int:
         found = [figures(one, lab, kind) for one, lab in _opened(Project(data, Path()), game, kind)]
         written = _written(found, form)
+        if plots is not None:
+            write_plots_of(plots, written if form == "html" else _written(found, "html"))
         if out is None:
             say(written)
         else:

@@ -31,6 +31,19 @@ class Answer:
 
     data: Mapping[str, Any]
     text: Sequence[str]
+    table: "AnswerTable | None" = None  # where it is one by two things: for plots and printed cards
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTable:
+    """Whole numbers by two things, such as chances in percent (see `telling.percent_of`)."""
+
+    down: str
+    rows: Sequence[str]
+    across: str
+    columns: Sequence[str]
+    cells: Sequence[Sequence[int]]  # a row each
+    of: str
 
 
 class Shelf(Protocol):

@@ -24,6 +24,11 @@ def share(chance: Fraction) -> str:
     return f"{tenths // 10}.{tenths % 10} %"
 
 
+def percent_of(chance: Fraction) -> int:
+    """A chance in whole percent, rounded down: 100 only where it is certain, and 0 only where it is impossible."""
+    return max(floor(100 * chance), int(chance > 0))
+
+
 def number(value: Fraction) -> str:
     """A mean: ``+0.38 (3/8)``; a whole number as such."""
     if value.denominator == 1:

@@ -8,7 +8,7 @@ from generator.plots.svg import LETTER, label, plot, shortened, tag, text_of
 
 CELL_WIDE, CELL_HIGH = 26, 20
 LONGEST = 22  # characters of a row's name
-DARK = 0.6  # from here on figures are light
+DARK = 0.85  # from here on figures are light: earlier they would not be read
 
 
 def heat_map(

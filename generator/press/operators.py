@@ -98,7 +98,7 @@ def draw(marks: Iterable[Mark], names: ResourceNames) -> Code:
         elif isinstance(mark, Shape):
             if _is_usual(mark.paint):
                 wanted, painted = _paint(mark.paint)
-                operators = f"{_path(mark.path)} {painted}" if painted and mark.path else ""
+                operators = f"{path_steps(mark.path)} {painted}" if painted and mark.path else ""
             else:
                 operators = _unusual(mark, names, used)
         elif isinstance(mark, PlacedDrawing):
@@ -119,7 +119,7 @@ def draw(marks: Iterable[Mark], names: ResourceNames) -> Code:
 def _layer(layer: Layer, names: ResourceNames, used: _Used) -> str:
     """A layer: its marks as they are where they are only cut, else as one form."""
     out = ["q" if layer.matrix == IDENTITY else f"q {matrix(layer.matrix)} cm"]
-    out += [f"{_path(path)} W{'*' if even_odd else ''} n" for path, even_odd in layer.clips]
+    out += [f"{path_steps(path)} W{'*' if even_odd else ''} n" for path, even_odd in layer.clips]
     is_cut_only = layer.opacity == 1 and layer.mask is None
     # A gradient counts from where its form begins, so what holds one is moved as a form.
     if is_cut_only and layer.matrix == IDENTITY:
@@ -146,7 +146,7 @@ def _unusual(shape: Shape, names: ResourceNames, used: _Used) -> str:
     is_faded = (paint.fill_opacity, paint.stroke_opacity) != (1, 1)
     if is_faded:
         setup.append(used.setting(names.setting(paint.fill_opacity, paint.stroke_opacity, None)))
-    path = _path(shape.path)
+    path = path_steps(shape.path)
     if not has_stroke:
         return f"q {' '.join(setup)}\n{path} f{star} Q" if paint.fill is not None else ""
     is_fine = isinstance(paint.stroke, Gradient)
@@ -163,7 +163,7 @@ def _fine_stroke(shape: Shape) -> str:
     large = (_FINE, 0.0, 0.0, _FINE, 0.0, 0.0)
     dash = tuple([part * _FINE for part in paint.dash])
     line = replace(paint, width=paint.width * _FINE, dash=dash, dash_offset=paint.dash_offset * _FINE)
-    return f"{matrix(inverse(large))} cm {_line(line)}\n{_path(moved(shape.path, large))} S"
+    return f"{matrix(inverse(large))} cm {_line(line)}\n{path_steps(moved(shape.path, large))} S"
 
 
 def _colour(value: str | Gradient, names: ResourceNames, used: _Used, *, fill: bool) -> str:
@@ -237,8 +237,9 @@ def _line(paint: Paint) -> str:
     return f"{ends} [{' '.join(map(number, dash))}] {number(paint.dash_offset if dash else 0)} d"
 
 
-def _path(path: Outline) -> str:
-    return "\n".join([" ".join(map(number, step[1:])) + _STEP_OPERATORS[step[0]] for step in path])
+def path_steps(outline: Outline) -> str:
+    """The operators that make a path, neither filled nor stroked."""
+    return "\n".join([" ".join(map(number, step[1:])) + _STEP_OPERATORS[step[0]] for step in outline])
 
 
 def _ink(text: TextRun) -> str:

@@ -15,7 +15,7 @@ from generator.escape import escaped
 from generator.marks.marks import Face, Shape, multiply
 from generator.press.canvas import SheetCanvas
 from generator.press.extent import extent
-from generator.press.operators import MITER_LIMIT, Code, cut_lines, draw, matrix, within
+from generator.press.operators import MITER_LIMIT, Code, cut_lines, draw, matrix, path_steps, within
 from generator.press.resource_shelf import ResourceShelf
 from generator.sheet.crop_marks import CUT
 from generator.sheet.page import Document, Page, Placement, Rectangle, to_sheet
@@ -105,7 +105,8 @@ class _Press:
         face = placement.face
         code = self._draw_face(face)
         clip = (-bleed, -bleed, face.width + 2 * bleed, face.height + 2 * bleed)
-        return Code(within(to_sheet(placement.slot), clip, code.text), code.forms)
+        text = f"{path_steps(placement.clip)} W n\n{code.text}" if placement.clip else code.text
+        return Code(within(to_sheet(placement.slot), clip, text), code.forms)
 
     def _draw_face(self, face: Face) -> Code:
         """A face's own operators the first time, a form from the second time on."""

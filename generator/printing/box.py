@@ -3,14 +3,18 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from itertools import accumulate, chain
 from pathlib import Path
 
+from generator.atomic import discard
+from generator.choices import Backs, Edge
 from generator.marks.marks import Face
+from generator.printing.members import grouped, language_suffix
 from generator.printing.order import SheetLayout
-from generator.printing.plan import Share
+from generator.printing.plan import PlannedSheets, Share
 from generator.printing.proof import write_proved
 from generator.printing.render import UNPRINTED
-from generator.printing.sheets import Sheets, grouped, language_suffix
+from generator.printing.sheets import KindGroups, Sheets, beside
 from generator.project import Project
 from generator.refusal import Infeasible, require_sound
 from generator.sheet.grid import fit_grid
@@ -37,21 +41,28 @@ class Party:
 
 
 def print_box(
-    project: Project, checked: Checked, shares: list[Share], party: Party, *, language: str, paper: str, out: Path
+    project: Project,
+    checked: Checked,
+    planned: list[PlannedSheets],
+    party: Party,
+    *,
+    language: str,
+    layout: SheetLayout,
+    out: Path,
 ) -> tuple[Path, int]:
     """Print what a plan says into one file, behind a cover sheet.
 
     Args:
         project: where the cover's template lies.
         checked: the game.
-        shares: the plan.
+        planned: the plan, made for this layout.
         party: whom it is for.
         language: of what is printed.
-        paper: see `generator.sizes.paper_size`.
+        layout: how components lie on paper.
         out: the folder of what is printed.
 
     Returns:
-        The file and its number of sheets.
+        The file and its number of sheets of paper.
 
     Raises:
         Faulty: the game or the cover has errors, or the file that was written breaks a rule of preflight.
@@ -59,29 +70,41 @@ def print_box(
         OSError: the file cannot be written.
     """
     require_sound(checked.problems, UNPRINTED)
-    game, layout = checked.game, SheetLayout(paper)
-    parts = []
-    for share in shares:
-        sheets = Sheets(checked, share.kind, language, share.grid, layout=layout)
-        copies = {id(item): number for item, number in share.picks}
-        parts.append((sheets, list(grouped(checked, share.kind, language, copies))))
-    starts = [1]  # behind the cover
-    for sheets, groups in parts:
-        starts.append(starts[-1] + sheets.count(groups))
+    game, edge = checked.game, layout.backs.edge
+    parts = [_sheets(checked, one, language, layout) for one in planned]
+    starts = list(accumulate((sheets.count for sheets in parts), initial=1))  # behind the cover
+    shares = [share for each in planned for share in each.shares]
     label = _cover_label(checked, shares, party, language, starts[-1])
-    cover = cover_page(checked, _cover(project, checked, shares, party, language), paper, label)
+    cover = cover_page(checked, _cover(project, checked, planned, party, language), layout.paper, label)
 
-    def pages() -> Iterator[Page]:
-        yield cover
-        for sheets, groups in parts:
-            yield from sheets.pages(groups, None)
+    def pages(edge: Edge | None, *, fronts: bool = True) -> Iterator[Page]:
+        for front, behind in chain([(cover, None)], *(sheets.both_sides(edge) for sheets in parts)):
+            if fronts:
+                yield front
+            if edge:
+                yield behind or Page(front.width, front.height, (), label=f"{front.label} back", side="back")
 
-    titles = [share.kind.title.in_language(language, game.language) for share in shares]
     title = game.title.in_language(language, game.language)
-    document = Document(title, language, bookmarks=tuple(zip(titles, starts, strict=False)))
+    bookmarks = tuple((sheets.title, start * (2 if edge else 1)) for sheets, start in zip(parts, starts, strict=False))
+    document = Document(title, language, duplex=edge, bookmarks=bookmarks)
     file = out / game.name / f"{party.file_name}{language_suffix(game, language)}.pdf"
-    write_proved(document, pages(), file)
+    write_proved(document, pages(edge), file)
+    written = [
+        path for sheets, start in zip(parts, starts, strict=False) for path in sheets.write_cuts(file, start + 1)
+    ]
+    if layout.backs == Backs.separate:
+        written.append(file.with_name(f"{file.stem}-backs.pdf"))
+        write_proved(Document(title, language), pages(Edge.long, fronts=False), written[-1])
+    discard(beside(file), written)
     return file, starts[-1]
+
+
+def _sheets(checked: Checked, planned: PlannedSheets, language: str, layout: SheetLayout) -> Sheets:
+    parts = []
+    for share in planned.shares:
+        copies = {id(item): number for item, number in share.picks}
+        parts.append(KindGroups(share.kind, list(grouped(checked, share.kind, language, copies))))
+    return Sheets(checked, parts, language, layout=layout)
 
 
 def _cover_label(checked: Checked, shares: list[Share], party: Party, language: str, sheets: int) -> SheetLabel:
@@ -114,15 +137,18 @@ def cover_page(checked: Checked, cover: Face, paper: str, label: SheetLabel) -> 
     return replace(next(pages), cuts=())
 
 
-def _cover(project: Project, checked: Checked, shares: list[Share], party: Party, language: str) -> Face:
-    rows = [
-        CoverRow(
-            share.entry, share.kind, share.components, share.sheets,
-            ways(outlined=share.outlined, whole=len(share.grid.slots) == 1, creased=share.creased),
-            share.why, share.ours,
-        )
-        for share in shares
-    ]  # fmt: skip
+def _cover(project: Project, checked: Checked, planned: list[PlannedSheets], party: Party, language: str) -> Face:
+    rows, start = [], 2
+    for each in planned:
+        for share in each.shares:
+            numbers = each.numbers(share)
+            whole = len(each.shares) == 1 and len(each.laid[0].grid.slots) == 1
+            rows.append(CoverRow(
+                share.entry, share.kind, share.components, numbers[-1] - numbers[0] + 1,
+                ways(outlined=share.outlined, whole=whole, creased=share.creased), share.why, share.ours,
+                first=start + numbers[0],
+            ))  # fmt: skip
+        start += each.sheets
     template = project.common_file(COVER)
     cover, problems = draw_cover(checked.renderer, template, rows, party.players, party.mode, language)
     require_sound(problems, UNPRINTED)

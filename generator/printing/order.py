@@ -3,16 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.load import languages_of
 from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks
+from generator.marks.marks import Outline
 from generator.printing.profiles import find_profile
 from generator.project import Project
 from generator.refusal import Infeasible, NotFound, WrongUse
 from generator.sheet.cutters import CUTTERS, Cutter, quiet_zones
 from generator.sheet.grid import Grid, enlarged, fit_grid
-from generator.sizes import UNPRINTABLE, paper_size
+from generator.sheet.nesting import hexagon_of
+from generator.sheet.shared import SheetSpec
+from generator.sheet.slug_boxes import SLUG, SLUG_OF_MACHINES
+from generator.sizes import UNPRINTABLE, Size, paper_size
 from generator.workspace.build import OWN_LANGUAGE
 
 
@@ -180,26 +185,56 @@ def cut_by_hand(game: Game, choice: Choice, layout: SheetLayout) -> SheetLayout:
     return replace(layout, cutting=replace(layout.cutting, by_hand=tuple(too_large)))
 
 
-def sheet_grid(kind: Kind, layout: SheetLayout) -> Grid:
+class SlotSpec(NamedTuple):
+    """What decides which components can follow each other on one grid: equal for kinds of one size."""
+
+    card: Size  # mm; of front and back together where they are to be folded
+    gutter: float
+    outline: Outline  # of hexagons, which nest; empty for all else
+    sheet: SheetSpec
+
+
+def slot_spec(kind: Kind, layout: SheetLayout, outline: Outline = ()) -> SlotSpec:
+    """The slots of a kind whose components have this outline, if not that of a rectangle.
+
+    Raises:
+        Infeasible: there is no such paper.
+    """
+    assert kind.size is not None
+    width, height = kind.size
+    folded = layout.backs == Backs.fold and kind.back is not None
+    card = (2 * width, height) if folded else kind.size
+    gutter = max(kind.gutter, layout.gutter, 2 * layout.bleed)
+    nests = not folded and not layout.enlarged and hexagon_of(outline, *card) is not None
+    machine, bleed = layout.machine(kind), layout.bleed
+    try:
+        paper = paper_size(layout.paper)
+    except ValueError as error:
+        raise Infeasible(f"{kind.name}: {error}") from None
+    margin = max(UNPRINTABLE, machine.inset) + bleed
+    sheet = SheetSpec(paper, margin, quiet_zones(machine, paper, bleed), bleed)
+    return SlotSpec(card, gutter, outline if nests else (), sheet)
+
+
+def sheet_grid(kind: Kind, layout: SheetLayout, outline: Outline = ()) -> Grid:
     """The grid of a kind's sheets, or of its fronts and backs side by side where they are to be folded.
+
+    Hexagons, as their ``outline`` tells, nest.
 
     Raises:
         Infeasible: not one component fits the paper.
         WrongUse: slots are to stay empty that are not there, or all of them.
     """
-    assert kind.size is not None
-    width, height = kind.size
-    size = (2 * width, height) if layout.backs == Backs.fold and kind.back else kind.size
-    bleed, gutter = layout.bleed, max(kind.gutter, layout.gutter, 2 * layout.bleed)
+    card, gutter, outline, (paper, margin, zones, bleed) = slot_spec(kind, layout, outline)
     machine = layout.machine(kind)
-    margin = max(UNPRINTABLE, machine.inset) + bleed
     try:
-        paper = paper_size(layout.paper)
-        zones = quiet_zones(machine, paper, bleed)
         if layout.enlarged:
-            grid = enlarged(paper, size, margin=margin, zones=zones, bleed=bleed)
+            grid = enlarged(paper, card, margin=margin, zones=zones, bleed=bleed)
         else:
-            grid = fit_grid(paper, size, gutter=gutter, margin=margin, zones=zones, bleed=bleed)
+            pieces = SLUG_OF_MACHINES if zones else SLUG
+            grid = fit_grid(
+                paper, card, gutter=gutter, margin=margin, keep_out=pieces, zones=zones, bleed=bleed, outline=outline
+            )
     except ValueError as error:
         way_out = f": that room is for --cutter {machine.name}; take --cutter none, or leave {kind.name} out of --cut"
         raise Infeasible(f"{kind.name}: {error}{way_out if machine.inset else ''}") from None

@@ -9,10 +9,13 @@ from typing import Any
 from generator.balance.kit import picks
 from generator.catalog.budget import ExpressionError
 from generator.catalog.game import Game, Item, Kind
-from generator.printing.order import SheetLayout, sheet_grid
-from generator.printing.sheets import prose_pages
+from generator.printing.arrange import KindRun, LaidSheet, arranged
+from generator.printing.members import prose_pages
+from generator.printing.order import SheetLayout
+from generator.printing.sheets import outlines
 from generator.refusal import Infeasible, NotFound, WrongUse
-from generator.sheet.grid import Grid
+from generator.sheet.rects import rect_of
+from generator.sheet.straight_cuts import straight_cuts
 from generator.workspace.build import Checked
 
 
@@ -25,7 +28,6 @@ class Share:
     picks: tuple[tuple[Item, int], ...]  # items and how often each
     ours: bool  # the number is our setting, not the game's
     why: str
-    grid: Grid
     outlined: bool  # cut out along a line of its own, not straight along its edges
     creased: bool  # folded
     pages: int = 1  # of a kind of running text
@@ -36,20 +38,50 @@ class Share:
         return sum(copies for _, copies in self.picks)
 
     @property
-    def sheets(self) -> int:
-        """How many sheets of paper they take."""
+    def run(self) -> KindRun:
+        """How many pieces of paper it is, by groups."""
         if self.kind.prose:
-            return self.pages * self.components
-        groups = self.kind.groups([item for item, _ in self.picks])
+            return KindRun(self.kind, (self.pages * self.components,))
         copies = {id(item): number for item, number in self.picks}
-        sizes = [sum(copies[id(item)] for item in group) for group in groups]
-        return sum(-(-size // len(self.grid.slots)) for size in sizes)
+        groups = self.kind.groups([item for item in self.kind.items if id(item) in copies])
+        return KindRun(self.kind, tuple(sum(copies[id(item)] for item in group) for group in groups))
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedSheets:
+    """What shares sheets in a box, and those sheets."""
+
+    name: str
+    shares: tuple[Share, ...]
+    laid: tuple[LaidSheet, ...]
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets of paper it is."""
+        return len(self.laid)
 
     @property
     def cuts(self) -> int:
-        """Straight cuts through each full sheet: one between neighbours that touch, two where a gutter parts them."""
-        lines = 2 if self.kind.gutter else 1
-        return sum(lines * (count - 1) + 2 for count in (self.grid.columns, self.grid.rows))
+        """Straight cuts in all. Pages to read are left whole."""
+        return sum(self._cuts_of(sheet) for sheet in self.laid)
+
+    @property
+    def outlines(self) -> int:
+        """How many components are cut round with scissors."""
+        return sum(share.components for share in self.shares if share.outlined)
+
+    def numbers(self, share: Share) -> list[int]:
+        """The sheets that hold a share, from 0."""
+        run = self.shares.index(share)
+        return [number for number, sheet in enumerate(self.laid) if any(place.run == run for place in sheet.places)]
+
+    def _cuts_of(self, sheet: LaidSheet) -> int:
+        read = [place for place in sheet.places if self.shares[place.run].kind.prose]
+        if read:
+            return 0
+        straight = [rect_of(place.slot) for place in sheet.places if not self.shares[place.run].outlined]
+        round_ones = [rect_of(place.slot) for place in sheet.places if self.shares[place.run].outlined]
+        return straight_cuts(straight, round_ones)
 
 
 def choose_mode(game: Game, players: int, mode: str | None) -> str:
@@ -70,8 +102,8 @@ def choose_mode(game: Game, players: int, mode: str | None) -> str:
     raise WrongUse(f"{game.name}{f', {chosen},' if chosen else ''} is for {how_many}, not {players}")
 
 
-def plan(checked: Checked, players: int, mode: str, layout: SheetLayout, language: str) -> list[Share]:
-    """What to print for a game.
+def plan(checked: Checked, players: int, mode: str, layout: SheetLayout, language: str) -> list[PlannedSheets]:
+    """What to print for a game, by the sheets that it comes on, in the order in which they are printed.
 
     Args:
         checked: the game.
@@ -88,18 +120,22 @@ def plan(checked: Checked, players: int, mode: str, layout: SheetLayout, languag
     if not game.plan:
         raise NotFound(f"{game.name} has no plan in its game.yaml")
     values = {"players": players, "mode": mode}
-    shares = []
+    together: dict[str, list[Share]] = {}
     for number, entry in enumerate(game.plan):
         try:
-            share = _share(checked, number, values, layout, language)
+            share = _share(checked, number, values, language)
         except ExpressionError as error:
             raise Infeasible(f"{game.file}: entry {number + 1} of plan ({entry.kind}): {error}") from None
         if share is not None:
-            shares.append(share)
-    return shares
+            together.setdefault(share.kind.share or share.kind.name, []).append(share)
+    shapes = outlines(checked, [share.kind for shares in together.values() for share in shares])
+    return [
+        PlannedSheets(name, tuple(shares), tuple(arranged([share.run for share in shares], layout, shapes)))
+        for name, shares in together.items()
+    ]
 
 
-def _share(checked: Checked, number: int, values: dict[str, Any], layout: SheetLayout, language: str) -> Share | None:
+def _share(checked: Checked, number: int, values: dict[str, Any], language: str) -> Share | None:
     game = checked.game
     entry = game.plan[number]
     kind = game.kinds[entry.kind]
@@ -110,6 +146,4 @@ def _share(checked: Checked, number: int, values: dict[str, Any], layout: SheetL
     template = checked.renderer.template(kind)
     outlined, creased = (False, False) if template is None else (bool(template.outline), bool(template.folds))
     pages = prose_pages(checked, kind, language)
-    return Share(
-        number, kind, tuple(chosen), entry.source == "ours", why, sheet_grid(kind, layout), outlined, creased, pages
-    )
+    return Share(number, kind, tuple(chosen), entry.source == "ours", why, outlined, creased, pages)

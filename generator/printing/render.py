@@ -1,6 +1,6 @@
 """From checked games to printed sheets: which components, on which sheets, into which files."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -9,8 +9,9 @@ from generator.catalog.game import Item, Kind
 from generator.face.renderer import Side
 from generator.marks.marks import Face
 from generator.printing.manifest import Faces, PrintedFace, face_hash, read_manifest, write_manifest
-from generator.printing.order import BlankOrder, RenderOrder, SheetLayout, choose_kinds, sheet_grid
-from generator.printing.sheets import Sheets, grouped, laid_pages, language_suffix
+from generator.printing.members import grouped, laid_pages, language_suffix
+from generator.printing.order import BlankOrder, Choice, RenderOrder, SheetLayout, choose_kinds, sheet_grid
+from generator.printing.sheets import KindGroups, Sheets, outlines
 from generator.refusal import Infeasible, NotFound, require_sound
 from generator.workspace.build import Checked, Progress
 
@@ -30,6 +31,7 @@ class Printed:
     seconds: float
     ink: tuple[float, ...] = ()  # the share of each page that is covered, 0 to 1; empty where nobody asked
     removed: tuple[Path, ...] = ()  # what lay beside it and is of an earlier run
+    kinds: tuple[str, ...] = ()  # what it holds
 
 
 def render(checked: Checked, order: RenderOrder, progress: Progress | None = None) -> Iterator[Printed]:
@@ -41,32 +43,50 @@ def render(checked: Checked, order: RenderOrder, progress: Progress | None = Non
         OSError: a file cannot be written; those written before it stand.
     """
     require_sound(checked.problems, UNPRINTED)
-    game, choice, layout = checked.game, order.choice, order.layout
+    game, choice = checked.game, order.choice
     language = choice.language_of(game)
-    for kind in choose_kinds(game, choice):
+    for name, kinds in files_of(choose_kinds(game, choice), choice).items():
         started = perf_counter()
-        copies = _copies(kind, order)
-        grid = sheet_grid(kind, layout)
-        sheets = Sheets(checked, kind, language, grid, layout=layout, proved=order.preflight)
-        if order.changed_since is not None:
-            copies = _changed(checked, kind, language, copies, order.changed_since)
-        groups = list(grouped(checked, kind, language, copies))
-        if order.changed_since is not None:  # as few sheets as can be: a reprint starts no sheet of its own for a group
-            groups = [("", [member for _, members in groups for member in members])] if groups else []
-        components = sum(len(members) for _, members in groups)
+        parts = [part for kind in kinds if (part := _part(checked, kind, order, language)).groups]
+        components = sum(sum(part.run.sizes) for part in parts)
         if not components:
             continue
-        name = f"{kind.name}{CHANGED if order.changed_since is not None else ''}"  # the whole deck's file stays
+        sheets = Sheets(checked, parts, language, layout=order.layout, proved=order.preflight)
+        name = f"{name}{CHANGED if order.changed_since is not None else ''}"  # the whole deck's file stays
         file = order.out / game.name / f"{name}{order.suffix}{language_suffix(game, language)}.pdf"
-        count = sheets.write(groups, file, progress)
+        count = sheets.write(file, progress)
         backs_file = file.with_name(f"{name}-backs{language_suffix(game, language)}.pdf")
         # Sheets with a suffix have no backs of this name, and it may be that of another kind's sheets.
         owns_backs = not order.suffix and f"{name}-backs" not in game.kinds
-        removed = sheets.write_beside(groups, file, backs_file, owns_backs=owns_backs)
+        removed = sheets.write_beside(file, backs_file, owns_backs=owns_backs)
         seconds = perf_counter() - started
-        yield Printed(
-            game.name, kind.name, components, count, file, seconds, _ink(file) if order.ink_report else (), removed
-        )
+        ink = _ink(file) if order.ink_report else ()
+        named = tuple(part.kind.name for part in parts)
+        yield Printed(game.name, name_of(kinds, choice), components, count, file, seconds, ink, removed, named)
+
+
+def files_of(kinds: Sequence[Kind], choice: Choice) -> dict[str, list[Kind]]:
+    """The kinds by the file that they go into: those that share sheets together, at the place of the first."""
+    shares: dict[str, list[Kind]] = {}
+    for kind in kinds:
+        shares.setdefault(kind.share or kind.name, []).append(kind)
+    return {name_of(sharing, choice): sharing for sharing in shares.values()}
+
+
+def name_of(kinds: Sequence[Kind], choice: Choice) -> str:
+    """The name of the file that kinds go into; one that was asked for by name has one of its own."""
+    alone = len(kinds) == 1 and bool(choice.kinds)
+    return kinds[0].name if alone else kinds[0].share or kinds[0].name
+
+
+def _part(checked: Checked, kind: Kind, order: RenderOrder, language: str) -> KindGroups:
+    """What is printed of a kind; of a reprint, as few sheets as can be: no group starts a sheet of its own."""
+    copies = _copies(kind, order)
+    if order.changed_since is None:
+        return KindGroups(kind, list(grouped(checked, kind, language, copies)))
+    copies = _changed(checked, kind, language, copies, order.changed_since)
+    members = [member for _, members in grouped(checked, kind, language, copies) for member in members]
+    return KindGroups(kind, [("", members)] if members else [])
 
 
 def _copies(kind: Kind, order: RenderOrder) -> dict[int, int]:
@@ -150,15 +170,16 @@ def blank(checked: Checked, order: BlankOrder) -> Iterator[Printed]:
         kinds = [kind for kind in kinds if order.style in kind.blank_styles] or kinds
     for kind in kinds:
         started = perf_counter()
-        grid = sheet_grid(kind, layout)
-        sheets = Sheets(checked, kind, language, grid, kind.blank_page_label, layout)
+        outline = outlines(checked, [kind]).get(kind.name, ())
+        slots = sheet_grid(kind, layout, outline).slots
         file = order.out / game.name / f"{kind.name}-blank{language_suffix(game, language)}.pdf"
         guides = 1 if kind.blank_guide and checked.renderer.template(kind, "guide") is not None else 0
-        count = order.pages * len(grid.slots) - guides if order.count is None else order.count
+        count = order.pages * len(slots) - guides if order.count is None else order.count
         members = _blank_faces(checked, kind, language, order, count)
         if guides:
             members.append((None, checked.renderer.blank(kind, language, side="guide")[0]))
-        printed = sheets.write([("", members)], file, None)
+        part = KindGroups(kind, [("", members)])
+        printed = Sheets(checked, [part], language, kind.blank_page_label, layout).write(file, None)
         yield Printed(game.name, kind.name, len(members), printed, file, perf_counter() - started)
 
 

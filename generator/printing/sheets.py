@@ -1,131 +1,120 @@
 """The sheets of one file: fronts and backs, labels and bookmarks, cut lines beside them."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
 from generator.atomic import discard, replacing
-from generator.catalog.game import Game, Item, Kind
+from generator.catalog.game import Item, Kind
 from generator.choices import Backs, CutFormat, Edge
-from generator.face.pages import Laid
-from generator.marks.marks import IDENTITY, Face, Matrix
+from generator.marks.marks import IDENTITY, Face, Matrix, Outline
+from generator.printing.arrange import KindRun, LaidComponent, LaidSheet, arranged
+from generator.printing.members import Group, group_name, laid_pages, shared_hash
 from generator.printing.order import SheetLayout
 from generator.printing.profiles import find_profile
 from generator.printing.proof import write_proved
-from generator.sheet.backs import BackText, back_page, folded, with_backs
+from generator.sheet.backs import BackText, back_page, folded
 from generator.sheet.cutters import clear_of, quiet_zones, registration_marks
 from generator.sheet.cutting import as_dxf, as_svg, cut_sheet, layout_key
-from generator.sheet.grid import Grid, scaled
-from generator.sheet.impose import Placeable, count_pages, impose
+from generator.sheet.grid import scaled
+from generator.sheet.impose import Batch, Placeable, sheet_page
 from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.page import Document, Page
 from generator.sheet.register import correction
 from generator.workspace.build import Checked, Progress
 
-Group = tuple[str, list[tuple[Item | None, Face]]]  # its value, and its components in printing order
+
+@dataclass(frozen=True, slots=True)
+class KindGroups:
+    """What is printed of a kind: its groups, and their components in printing order."""
+
+    kind: Kind
+    groups: list[Group]
+
+    @property
+    def run(self) -> KindRun:
+        """How many there are of each group."""
+        return KindRun(self.kind, tuple(len(members) for _, members in self.groups))
 
 
-def laid_pages(checked: Checked, kind: Kind, language: str) -> Laid:
-    """The pages of a kind's running text."""
-    return checked.pages.get((kind.name, language)) or checked.renderer.pages(kind, language)
-
-
-def prose_pages(checked: Checked, kind: Kind, language: str) -> int:
-    """How many pages a kind's running text has; 1 for a kind of items."""
-    return len(laid_pages(checked, kind, language).faces) if kind.prose else 1
-
-
-def grouped(checked: Checked, kind: Kind, language: str, copies: dict[int, int]) -> Iterator[Group]:
-    """The components of a kind, a group a sheet's start; ``copies`` by the identity of the item, none where absent."""
-    if kind.prose:
-        pages = laid_pages(checked, kind, language).faces
-        yield "", [(item, face) for item in kind.items for face in pages * copies.get(id(item), 0)]
-        return
-    position = {id(item): number for number, item in enumerate(kind.items)}
-    for group in kind.groups(kind.items):
-        members: list[tuple[Item | None, Face]] = []
-        for item in group:
-            if copies.get(id(item)):
-                members += [(item, checked.front(kind, position[id(item)], language))] * copies[id(item)]
-        if members:
-            yield str(group[0].fields.get(kind.group)) if kind.group else "", members
-
-
-def language_suffix(game: Game, language: str) -> str:
-    """What the names of files in another language than the game's own end with."""
-    return "" if language == game.language else f".{language}"
-
-
-@dataclass(slots=True)
+@dataclass
 class Sheets:
     """The sheets of one file."""
 
     checked: Checked
-    kind: Kind
+    parts: Sequence[KindGroups]
     language: str
-    grid: Grid
-    label: str = ""
+    label: str = ""  # of each page, where it is not the kind's own
     layout: SheetLayout = field(default_factory=SheetLayout)
     proved: bool = True  # read each file back before it is put in place
-    back_faces: dict[str, Face] = field(default_factory=dict)  # by item
+    back_faces: dict[str, Face] = field(default_factory=dict)  # by what a placement shows
+
+    @cached_property
+    def laid(self) -> list[LaidSheet]:
+        """What comes on which sheet."""
+        return arranged([part.run for part in self.parts], self.layout, outlines(self.checked, self._kinds))
+
+    @property
+    def _kinds(self) -> list[Kind]:
+        return [part.kind for part in self.parts]
 
     @property
     def backs(self) -> Backs:
-        """Where backs go; a kind without any has none."""
-        return self.layout.backs if self.kind.back else Backs.none
+        """Where backs go; a file without kinds that have any has none."""
+        return self.layout.backs if any(kind.back for kind in self._kinds) else Backs.none
 
     @property
-    def _skipped(self) -> int:
-        """How many slots of the first sheet stay empty."""
-        return sum(slot.number in self.layout.skip for slot in self.grid.slots)
+    def count(self) -> int:
+        """How many sheets it is."""
+        return len(self.laid)
 
-    def count(self, groups: list[Group]) -> int:
-        """How many sheets the groups take."""
-        return count_pages((len(members) for _, members in groups), len(self.grid.slots), self._skipped)
+    @property
+    def title(self) -> str:
+        """What the kinds are called."""
+        return self._titles()[1]
 
-    def write(self, groups: list[Group], file: Path, progress: Progress | None) -> int:
+    def write(self, file: Path, progress: Progress | None) -> int:
         """Write the file; how many sheets it has."""
         sides = 2 if self.backs.edge else 1
-        bookmarks = tuple((label, number * sides) for number, label in enumerate(self._labels(groups)))
-        if self.kind.prose:
-            outline, each = laid_pages(self.checked, self.kind, self.language).outline, len(self.grid.slots)
-            bookmarks = tuple((title, (page + self._skipped) // each * sides) for title, page in outline)
+        bookmarks = tuple((label, number * sides) for number, label in enumerate(self.labels()))
+        kind = self._kinds[0]
+        if kind.prose and len(self.parts) == 1:
+            outline, each = laid_pages(self.checked, kind, self.language).outline, len(self.laid[0].grid.slots)
+            skipped = sum(slot.number in self.layout.skip for slot in self.laid[0].grid.slots)
+            bookmarks = tuple((title, (page + skipped) // each * sides) for title, page in outline)
         document = Document(" · ".join(self._titles()), self.language, duplex=self.backs.edge, bookmarks=bookmarks)
-        write_proved(document, self.pages(groups, progress), file, proved=self.proved)
-        return self.count(groups)
+        write_proved(document, self.pages(progress), file, proved=self.proved)
+        return self.count
 
-    def _for_cutter(self, page: Page) -> Page:
-        """The page with the marks of its cutting machine, and without crop marks where those must stand alone."""
-        machine, paper = self.layout.machine(self.kind), (page.width, page.height)
-        cuts = tuple(clear_of(quiet_zones(machine, paper), page.cuts))
-        return replace(page, cuts=cuts, slug=(*page.slug, *registration_marks(machine, paper)))
+    def write_cuts(self, file: Path, first: int = 1) -> list[Path]:
+        """Cut lines beside ``file``, where a machine cuts it: a drawing for all sheets that are cut alike.
 
-    def write_cuts(self, groups: list[Group], file: Path, form: CutFormat) -> list[Path]:
-        """Cut lines beside ``file``, one drawing for all sheets that are cut alike, named after the first of them."""
+        It is named after the first of them, ``first`` being the number of the first sheet of all.
+        """
+        cutting = self.layout.cutting
+        if cutting is None or not all(cutting.takes(kind) for kind in self._kinds):
+            return []
         files: dict[object, Path] = {}
-        machine = self.layout.machine(self.kind)
-        marks = registration_marks(machine, self.grid.paper)
-        for number, page in enumerate(self._fronts(groups, None), start=1):
-            sheet = cut_sheet(page, marks, machine.note)
+        for number, (page, laid) in enumerate(zip(self._fronts(None), self.laid, strict=True), start=first):
+            machine = self.layout.machine(self._kind(laid.places[0]))
+            sheet = cut_sheet(page, registration_marks(machine, laid.grid.paper), machine.note)
             key = layout_key(sheet)
             if key not in files:
-                files[key] = file.with_name(f"{file.stem}-cut-{number}.{form}")
+                files[key] = file.with_name(f"{file.stem}-cut-{number}.{cutting.form}")
+                drawing = as_dxf(sheet) if cutting.form == CutFormat.dxf else as_svg(sheet)
                 with replacing(files[key]) as part:
-                    part.write_text(
-                        as_dxf(sheet) if form == CutFormat.dxf else as_svg(sheet), encoding="ascii", newline="\n"
-                    )
+                    part.write_text(drawing, encoding="ascii", newline="\n")
         return list(files.values())
 
-    def write_backs(self, groups: list[Group], file: Path) -> None:
+    def write_backs(self, file: Path) -> None:
         """Write the backs alone, page for page behind the fronts when the paper is turned about its long edge."""
-        back, shift, text = self._back(groups), self._shift(Edge.long), self._back_text(groups)
-        fronts = enumerate(self._fronts(groups, None))
-        pages = (back_page(front, back, Edge.long, text(number, front), shift) for number, front in fronts)
+        pages = (self._behind(page, number, Edge.long) for number, page in enumerate(self._fronts(None)))
         document = Document(" · ".join(self._titles()), self.language)
         write_proved(document, pages, file, proved=self.proved)
 
-    def write_beside(self, groups: list[Group], file: Path, backs_file: Path, *, owns_backs: bool) -> tuple[Path, ...]:
+    def write_beside(self, file: Path, backs_file: Path, *, owns_backs: bool) -> tuple[Path, ...]:
         """Write what was ordered beside ``file``, cut lines and backs, and remove those of earlier runs.
 
         They fit no other sheets than those they were made with. ``owns_backs`` says whether a file of that name is
@@ -134,104 +123,149 @@ class Sheets:
         Returns:
             What was removed.
         """
-        cutting = self.layout.cutting
-        written = self.write_cuts(groups, file, cutting.form) if cutting and cutting.takes(self.kind) else []
+        written = self.write_cuts(file)
         if self.backs == Backs.separate:
-            self.write_backs(groups, backs_file)
+            self.write_backs(backs_file)
             written.append(backs_file)
-        cuts = re.compile(rf"{re.escape(file.stem)}-cut-[1-9]\d*\.(svg|dxf)", re.ASCII)
-        ours = [path for path in file.parent.iterdir() if cuts.fullmatch(path.name)]
+        ours = beside(file)
         return discard([*ours, backs_file] if owns_backs else ours, written)
 
-    def _back(self, groups: list[Group]) -> Callable[[str], Face]:
-        items = {item.id: item for _, members in groups for item, _ in members if item is not None}
-
-        def back(name: str) -> Face:
-            if name not in self.back_faces:
-                face, _ = self.checked.renderer.face(self.kind, items[name], self.language, side="back")
-                large = self.layout.enlarged and self.backs != Backs.fold  # what is folded grows as one
-                self.back_faces[name] = scaled(face, self.grid.card) if large else face
-            return self.back_faces[name]
-
-        return back
-
-    def _titles(self) -> tuple[str, str]:
-        game = self.checked.game
-        return (
-            game.title.in_language(self.language, game.language),
-            self.kind.title.in_language(self.language, game.language),
-        )
-
-    def _labels(self, groups: list[Group]) -> Iterator[str]:
-        number = 0
-        for group, members in groups:
-            label = self.label or self.kind.group_page_label.get(group, self.kind.page_label)
-            skipped = self._skipped if number == 0 else 0
-            for _ in range(0, len(members) + skipped, len(self.grid.slots)):
-                number += 1
-                yield label.replace("{number}", str(number))
-
-    def pages(self, groups: list[Group], progress: Progress | None) -> Iterator[Page]:
+    def pages(self, progress: Progress | None) -> Iterator[Page]:
         """The sheets, one after the other, backs behind their fronts."""
-        fronts = self._fronts(groups, progress)
         edge = self.backs.edge
-        if edge is None:
-            return fronts
-        return with_backs(fronts, self._back(groups), edge, self._back_text(groups), self._shift(edge))
+        for front, behind in self.both_sides(edge, progress):
+            yield front
+            if behind is not None:
+                yield behind
+
+    def both_sides(self, edge: Edge | None, progress: Progress | None = None) -> Iterator[tuple[Page, Page | None]]:
+        """The two sides of each sheet; no backs without an edge about which the paper is turned."""
+        for number, front in enumerate(self._fronts(progress)):
+            yield front, self._behind(front, number, edge) if edge else None
+
+    def labels(self) -> Iterator[str]:
+        """The name of each sheet's page in the PDF; where kinds share the file, with those that are on it."""
+        for number, laid in enumerate(self.laid, start=1):
+            labels = dict.fromkeys(self._page_label(place).replace("{number}", str(number)) for place in laid.places)
+            kinds = f"{self._titles(laid)[1]}: " if len(self.parts) > 1 else ""
+            yield kinds + " + ".join(labels)
+
+    def _page_label(self, place: LaidComponent) -> str:
+        part = self.parts[place.run]
+        return self.label or part.kind.group_page_label.get(part.groups[place.group][0], part.kind.page_label)
+
+    def _kind(self, place: LaidComponent) -> Kind:
+        return self.parts[place.run].kind
+
+    def _titles(self, laid: LaidSheet | None = None) -> tuple[str, str]:
+        """The game's, and those of the kinds: of all, or of those on a sheet, with their groups."""
+        game = self.checked.game
+        runs = range(len(self.parts)) if laid is None else dict.fromkeys(place.run for place in laid.places)
+        titles = (self.parts[run].kind.title.in_language(self.language, game.language) for run in runs)
+        return game.title.in_language(self.language, game.language), ", ".join(titles)
 
     def _says(self, name: str, **values: object) -> str:
         """A phrase of the tool's in the sheets' language."""
         return self.checked.renderer.theme.words.say(name, self.language, self.checked.game.language, None, **values)
 
-    def _sheet_label(self, note: str, page_name: str, page: str) -> SheetLabel:
-        game, title = self._titles()
+    def _margin_label(self, note: str, number: int, page_name: str, page: str) -> SheetLabel:
         # A page's own name is a mere number where the game gives it none: it is in the count of pages.
-        own = "" if page_name.isdigit() else page_name
-        data = self._says("sheet-data", data=self.kind.data_hash)
-        return sheet_label(note, game, title, own, self.language, page, data)
+        own = "" if page_name.isdigit() or len(self.parts) > 1 else page_name
+        data = self._says("sheet-data", data=shared_hash(self._kinds))
+        return sheet_label(
+            note, self._titles()[0], self._margin_title(self.laid[number]), own, self.language, page, data
+        )
 
-    def _back_text(self, groups: list[Group]) -> Callable[[int, Page], BackText]:
-        total, fonts = self.count(groups), self.checked.renderer.theme.label_fonts
+    def _margin_title(self, laid: LaidSheet) -> str:
+        """The kinds on a sheet, each with its groups, where it has several."""
+        shown = []
+        for run in dict.fromkeys(place.run for place in laid.places):
+            part = self.parts[run]
+            title = part.kind.title.in_language(self.language, self.checked.game.language)
+            numbers = dict.fromkeys(place.group for place in laid.places if place.run == run)
+            names = [group_name(part.kind, part.groups[number][0]) for number in numbers]
+            named = ", ".join(name for name in names if name) if len(part.groups) > 1 else ""
+            shown.append(f"{title} ({named})" if named else title)
+        return ", ".join(shown)
 
-        def text(number: int, front: Page) -> BackText:
-            behind = self._says("sheet-behind", page=number + 1, pages=total)
-            own = "" if front.label.isdigit() else front.label
-            label = self._sheet_label("", own, behind)
-            return BackText(self._says("sheet-back", page=front.label), label, fonts, self.grid.slots)
+    def _fronts(self, progress: Progress | None) -> Iterator[Page]:
+        fonts = self.checked.renderer.theme.label_fonts
+        for number, (laid, page_label) in enumerate(zip(self.laid, self.labels(), strict=True), start=1):
+            components = [self._placeable(place) for place in laid.places]
+            gaps = [
+                (gap.slot, group_name(self._kind(gap), self.parts[gap.run].groups[gap.group][0])) for gap in laid.gaps
+            ]
+            batch = Batch(laid.grid, [place.slot for place in laid.places], components, gaps)
+            count = self._says("sheet-page", page=number, pages=self.count)
+            label = self._margin_label(self._says("sheet-note"), number - 1, page_label, count)
+            marks, bleed, first = self.layout.marks, self.layout.bleed, self._kind(laid.places[0])
+            zones = quiet_zones(self.layout.machine(first), laid.grid.paper, bleed)
+            page = sheet_page(batch, page_label, label, fonts, marks=marks, bleed=bleed, zones=zones)
+            yield self._for_cutter(page, first)
+            if progress is not None:
+                progress(f"printing {self._kind(laid.places[0]).name}", number, self.count)
 
-        return text
+    def _placeable(self, place: LaidComponent) -> Placeable:
+        item, face = self.parts[place.run].groups[place.group][1][place.number]
+        name = item.id if item else "blank"
+        shown = Placeable(f"{self._kind(place).name}/{name}" if len(self.parts) > 1 else name, face)
+        if self.backs == Backs.fold and self._kind(place).back:
+            shown = replace(shown, face=folded(face, self._back(shown.item), self.layout.bleed))
+        if self.layout.enlarged:
+            return Placeable(shown.item, scaled(shown.face, place.slot.card))
+        return shown
 
-    def _shift(self, edge: Edge) -> Matrix:
+    def _for_cutter(self, page: Page, kind: Kind) -> Page:
+        """The page with the marks of its cutting machine, and without crop marks where those must stand alone."""
+        machine, paper = self.layout.machine(kind), (page.width, page.height)
+        cuts = tuple(clear_of(quiet_zones(machine, paper), page.cuts))
+        return replace(page, cuts=cuts, slug=(*page.slug, *registration_marks(machine, paper)))
+
+    @cached_property
+    def _items(self) -> dict[str, tuple[Kind, Item]]:
+        several = len(self.parts) > 1
+        return {
+            f"{part.kind.name}/{item.id}" if several else item.id: (part.kind, item)
+            for part in self.parts
+            for _, members in part.groups
+            for item, _ in members
+            if item is not None
+        }
+
+    def _back(self, shown: str) -> Face:
+        """The back of what a placement shows: nothing behind a component that has none."""
+        if shown not in self.back_faces:
+            kind, item = self._items[shown]
+            assert kind.size is not None
+            face = Face(*kind.size, ())
+            if kind.back:
+                face, _ = self.checked.renderer.face(kind, item, self.language, side="back")
+            large = self.layout.enlarged and self.backs != Backs.fold  # what is folded grows as one
+            self.back_faces[shown] = scaled(face, self.laid[0].grid.card) if large else face
+        return self.back_faces[shown]
+
+    def _behind(self, front: Page, number: int, edge: Edge) -> Page:
+        """The backs of a sheet, with its label on that side too."""
+        behind = self._says("sheet-behind", page=number + 1, pages=self.count)
+        label = self._margin_label("", number, front.label, behind)
+        fonts, slots = self.checked.renderer.theme.label_fonts, self.laid[number].grid.slots
+        text = BackText(self._says("sheet-back", page=front.label), label, fonts, slots)
+        return back_page(front, self._back, edge, text, self._shift(edge, number))
+
+    def _shift(self, edge: Edge, number: int) -> Matrix:
         if self.layout.printer is None:
             return IDENTITY
-        return correction(find_profile(self.layout.printers, self.layout.printer, edge).error, *self.grid.paper, edge)
+        error = find_profile(self.layout.printers, self.layout.printer, edge).error
+        return correction(error, *self.laid[number].grid.paper, edge)
 
-    def _fronts(self, groups: list[Group], progress: Progress | None) -> Iterator[Page]:
-        fonts = self.checked.renderer.theme.label_fonts
-        labels, total, done = list(self._labels(groups)), self.count(groups), 0
-        machine = self.layout.machine(self.kind)
-        zones = quiet_zones(machine, self.grid.paper, self.layout.bleed)
-        for _, members in groups:
-            items = [Placeable(item.id if item else "blank", face) for item, face in members]
-            if self.backs == Backs.fold:
-                back = self._back(groups)
-                bleed = self.layout.bleed
-                items = [Placeable(one.item, folded(one.face, back(one.item), bleed)) for one in items]
-            start = done
 
-            def label(number: int, start: int = start) -> SheetLabel:
-                page = self._says("sheet-page", page=start + number + 1, pages=total)
-                return self._sheet_label(self._says("sheet-note"), labels[start + number], page)
+def beside(file: Path) -> list[Path]:
+    """The cut lines that lie beside a file of sheets."""
+    cuts = re.compile(rf"{re.escape(file.stem)}-cut-[1-9]\d*\.(svg|dxf)", re.ASCII)
+    return [path for path in file.parent.iterdir() if cuts.fullmatch(path.name)]
 
-            if self.layout.enlarged:
-                items = [Placeable(placeable.item, scaled(placeable.face, self.grid.card)) for placeable in items]
-            pages = impose(
-                items, self.grid, page_labels=labels[start:], sheet_label=label, fonts=fonts,
-                skip=self.layout.skip if start == 0 else (), marks=self.layout.marks, bleed=self.layout.bleed,
-                zones=zones,
-            )  # fmt: skip
-            for page in pages:
-                yield self._for_cutter(page)
-                done += 1
-                if progress is not None:
-                    progress(f"printing {self.kind.name}", done, total)
+
+def outlines(checked: Checked, kinds: Sequence[Kind]) -> dict[str, Outline]:
+    """Where scissors go round components that are no rectangles, by kind."""
+    templates = {kind.name: checked.renderer.template(kind) for kind in kinds if not kind.prose}
+    return {name: template.outline for name, template in templates.items() if template and template.outline}

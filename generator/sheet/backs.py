@@ -4,7 +4,7 @@ A duplex printer turns the paper about its long or its short edge. Seen from the
 faces themselves are never mirrored. A back is turned so that its top lies behind its front's top.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import hypot
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from generator.marks.marks import FOLD, IDENTITY, Drawing, Face, Mark, Matrix, P
 from generator.marks.naming import content_name
 from generator.sheet.crop_marks import CUT
 from generator.sheet.margin_text import SheetLabel, in_margins
-from generator.sheet.page import Page, Placement, Rectangle, Slot
+from generator.sheet.page import Page, Rectangle, Slot
 from generator.sizes import UNPRINTABLE
 
 AWRY = 1.0  # mm that backs may lie off their fronts and not meet what stands in the margin
@@ -55,7 +55,7 @@ def back_page(
         shift: what the printer needs (see `generator.sheet.register`).
     """
     placements = tuple(
-        Placement(mirrored(placement.slot, front.width, front.height, edge), back_of(placement.item), placement.item)
+        replace(placement, slot=mirrored(placement.slot, front.width, front.height, edge), face=back_of(placement.item))
         for placement in front.placements
     )
     trim = _behind(front.trim, front.width, front.height, edge) if front.trim else None
@@ -82,19 +82,6 @@ def _behind(box: Rectangle, width: float, height: float, edge: Edge) -> Rectangl
     if mirrors_across(edge, width, height):
         return replace(box, x=width - box.x - box.width)
     return replace(box, y=height - box.y - box.height)
-
-
-def with_backs(
-    fronts: Iterable[Page],
-    back_of: Callable[[str], Face],
-    edge: Edge,
-    text_of: Callable[[int, Page], BackText],
-    shift: Matrix = IDENTITY,
-) -> Iterator[Page]:
-    """Each page of fronts, directly followed by its backs; ``text_of`` the front of a number from 0."""
-    for number, front in enumerate(fronts):
-        yield front
-        yield back_page(front, back_of, edge, text_of(number, front), shift)
 
 
 def folded(front: Face, back: Face, bleed: float = 0.0) -> Face:

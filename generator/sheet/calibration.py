@@ -14,9 +14,10 @@ from generator.marks.marks import Mark, Matrix, Paint, Shape, moved
 from generator.sheet.backs import mirrors_across
 from generator.sheet.margin_text import SheetLabel, width_of, written
 from generator.sheet.page import Page, Rectangle
+from generator.sheet.rects import meet, rect_of
 from generator.sheet.register import Reading
 from generator.sheet.slug import slug_marks
-from generator.sheet.slug_boxes import SLUG, SlugBox, find_slug_boxes, meet, rect_of
+from generator.sheet.slug_boxes import SLUG, SlugBox, find_slug_boxes
 from generator.sizes import UNPRINTABLE
 from generator.units import um
 
@@ -157,7 +158,7 @@ def _slug_boxes(width: float, height: float, text: Rectangle) -> tuple[SlugBox, 
         for room in taken
     )
     apart = not any(meet(one, other) for number, one in enumerate(taken) for other in taken[:number])
-    slug_boxes = find_slug_boxes(SLUG, ("bottom",), block, (), (width, height), rooms) if inside and apart else None
+    slug_boxes = find_slug_boxes(SLUG, ("bottom",), (block,), (), (width, height), rooms) if inside and apart else None
     if slug_boxes is None:
         raise ValueError(
             f"the calibration sheet does not fit paper of {width:g} × {height:g} mm;"

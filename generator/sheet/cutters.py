@@ -12,13 +12,13 @@ from typing import Literal
 from generator.choices import CutterName
 from generator.marks.marks import Outline, Paint, Shape
 from generator.sheet.page import CutLine, Rectangle
-from generator.sheet.slug_boxes import meet, rect_of
+from generator.sheet.rects import meet, rect_of
 from generator.sizes import Size
 
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
 
 # Raise it with any change that moves a mark or a slot between marks: what is printed must fit the drawing beside it.
-CUTTERS_VERSION = 1
+CUTTERS_VERSION = 2
 
 CORNERS: tuple[Corner, ...] = ("top-left", "top-right", "bottom-left", "bottom-right")
 BLACK = "#000000"

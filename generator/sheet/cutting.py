@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from generator.marks.marks import Outline, Point, Shape, moved
+from generator.sheet.edges import runs_once
 from generator.sheet.page import Page, Placement, to_sheet
 from generator.units import um
 
@@ -16,7 +17,10 @@ LAYERS = (("CUT", 1), ("FOLD", 5), ("REGISTRATION", 8))  # of a DXF, with AutoCA
 
 
 class CutSheet(NamedTuple):
-    """What is cut and scored on one sheet, as closed (cuts) and open (folds) runs of points in mm, y downwards."""
+    """What is cut and scored on one sheet, as closed (cuts) and open (folds) runs of points in mm, y downwards.
+
+    Where components share edges, what of one's outline is cut with another's is left out: ``shared`` runs are open.
+    """
 
     width: float
     height: float
@@ -24,17 +28,25 @@ class CutSheet(NamedTuple):
     folds: tuple[tuple[Point, ...], ...]
     marks: tuple[tuple[Point, ...], ...] = ()  # the middles of the registration marks' lines, open
     note: str = ""  # what the machine's program is to be told
+    shared: tuple[tuple[Point, ...], ...] = ()
 
 
 def cut_sheet(page: Page, marks: Iterable[Shape] = (), note: str = "") -> CutSheet:
     """The cut and fold lines of a page, with the registration marks that are printed on it."""
-    cuts, folds = [], []
+    cuts, folds, nested = [], [], []
     for placement in page.placements:
         matrix = to_sheet(placement.slot)
-        cuts += [tuple(run) for run in flattened(moved(_outline(placement), matrix))]
+        outline = [tuple(run) for run in flattened(moved(_outline(placement), matrix))]
+        if placement.clip:
+            nested += outline
+        else:
+            cuts += outline
         folds += [tuple(run) for fold in placement.face.folds for run in flattened(moved(fold, matrix))]
     runs = tuple(tuple(run) for mark in marks for run in flattened(_opened(mark.path)))
-    return CutSheet(page.width, page.height, tuple(cuts), tuple(folds), runs, note)
+    once = list(runs_once(nested))
+    cuts += [run for run in once if run[0] == run[-1]]
+    shared = tuple(run for run in once if run[0] != run[-1])
+    return CutSheet(page.width, page.height, tuple(cuts), tuple(folds), runs, note, shared)
 
 
 def _opened(path: Outline) -> Outline:
@@ -80,7 +92,7 @@ def _curve(start: Point, control: Sequence[float], tolerance: float) -> list[Poi
 
 def layout_key(sheet: CutSheet) -> tuple[object, ...]:
     """Equal for sheets that are cut alike, to a micrometre."""
-    return tuple(tuple((um(x), um(y)) for x, y in run) for run in (*sheet.cuts, (), *sheet.folds))
+    return tuple(tuple((um(x), um(y)) for x, y in run) for run in (*sheet.cuts, (), *sheet.shared, (), *sheet.folds))
 
 
 def as_svg(sheet: CutSheet) -> str:
@@ -88,7 +100,7 @@ def as_svg(sheet: CutSheet) -> str:
     size = f'width="{_short(sheet.width)}mm" height="{_short(sheet.height)}mm"'
     spaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
     groups = [
-        *_group('id="cut"', "#ff0000", [f"{_path(run)}Z" for run in sheet.cuts]),
+        *_group('id="cut"', "#ff0000", [*(f"{_path(run)}Z" for run in sheet.cuts), *map(_path, sheet.shared)]),
         *_group('id="fold"', "#0000ff", map(_path, sheet.folds)),
     ]
     if sheet.marks:
@@ -111,7 +123,7 @@ def _group(name: str, colour: str, paths: Iterable[str]) -> list[str]:
 
 def _description(sheet: CutSheet) -> str:
     """What a person needs who lays the drawing over the sheet by its numbers."""
-    xs, ys = zip(*(point for run in sheet.cuts for point in run), strict=True)
+    xs, ys = zip(*(point for run in (*sheet.cuts, *sheet.shared) for point in run), strict=True)
     paper = f"Paper {_short(sheet.width)} x {_short(sheet.height)} mm."
     place = f"The cuts are {_short(max(xs) - min(xs))} x {_short(max(ys) - min(ys))} mm, "
     place += f"{_short(min(xs))} mm from the left and {_short(min(ys))} mm from the top."
@@ -121,6 +133,7 @@ def _description(sheet: CutSheet) -> str:
 
 def as_dxf(sheet: CutSheet) -> str:
     """The sheet as a DXF (R12) drawing in mm, y upwards: closed polylines on layer CUT, open ones on layer FOLD.
+    Edges that components share are there once: so there are open ones on layer CUT where hexagons nest.
 
     Registration marks are open ones on layer REGISTRATION.
     """
@@ -129,15 +142,22 @@ def as_dxf(sheet: CutSheet) -> str:
         (9, "$EXTMIN"), (10, "0.0"), (20, "0.0"), (9, "$EXTMAX"), (10, _short(sheet.width)), (20, _short(sheet.height)),
         (0, "ENDSEC"), (0, "SECTION"), (2, "ENTITIES"),
     ]  # fmt: skip
-    for (layer, colour), runs in zip(LAYERS, (sheet.cuts, sheet.folds, sheet.marks), strict=True):
+    cut, fold, registration = LAYERS
+    for (layer, colour), runs in (
+        (cut, sheet.cuts),
+        (cut, sheet.shared),
+        (fold, sheet.folds),
+        (registration, sheet.marks),
+    ):
         for run in runs:
-            codes += _polyline(layer, colour, run, sheet.height)
+            codes += _polyline(layer, colour, run, sheet.height, closed=runs is sheet.cuts)
     codes += [(0, "ENDSEC"), (0, "EOF")]
     return "".join(f"{code}\n{value}\n" for code, value in codes)
 
 
-def _polyline(layer: str, colour: int, run: Sequence[Point], height: float) -> Iterable[tuple[int, object]]:
-    closed = layer == "CUT"
+def _polyline(
+    layer: str, colour: int, run: Sequence[Point], height: float, *, closed: bool
+) -> Iterable[tuple[int, object]]:
     points = run[:-1] if closed and _same(run[0], run[-1]) else run
     yield from ((0, "POLYLINE"), (8, layer), (66, 1), (70, int(closed)), (62, colour))
     for x, y in points:

@@ -7,68 +7,52 @@ that is exactly nine cards large.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
-from generator.marks.marks import Drawing, Face, PlacedDrawing, moved
+from generator.marks.marks import Drawing, Face, Outline, PlacedDrawing, moved
 from generator.marks.naming import content_name
 from generator.sheet.crop_marks import crop_marks
+from generator.sheet.layouts import BETWEEN_BLOCKS, Layout, Room, layouts
+from generator.sheet.nesting import nestings
 from generator.sheet.page import Rectangle, Slot
-from generator.sheet.slug_boxes import SLUG, Margin, Rect, SlugBox, SlugItem, find_slug_boxes, meet, rect_of
+from generator.sheet.rects import Rect, meet, rect_of
+from generator.sheet.slug_boxes import SLUG, SLUG_OF_MACHINES, Margin, SlugBox, SlugItem, find_slug_boxes
 from generator.sizes import UNPRINTABLE, Size
 from generator.units import um
 
 # Raise it with any change that moves a slot or a mark: cutting files and printed backs depend on the places.
-LAYOUT_VERSION = 1
+LAYOUT_VERSION = 2
 
 SHIFT_STEP = um(0.1)
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The places on every sheet of one component, in mm."""
+    """The places on a sheet, in mm: on every sheet of one component, or on one that several share."""
 
     paper: Size
-    card: Size  # upright
-    columns: int
-    rows: int
-    turned: bool  # the components lie a quarter turn clockwise
-    slots: tuple[Slot, ...]  # row by row, from the top left
+    slots: tuple[Slot, ...]  # row by row, from the top left; block after block where some lie turned
     slug: tuple[SlugBox, ...]  # room for the square, the ruler and the label; less than all where there is none
-
-
-class Layout(NamedTuple):
-    """So many columns and rows of components, in whole micrometres; not yet at their place."""
-
-    columns: int
-    rows: int
-    turned: bool
-    width: int  # of one component, as it lies
-    height: int
-    gutter: int
+    nested: bool = False  # hexagons that share their edges
 
     @property
-    def total(self) -> int:
-        return self.columns * self.rows
-
-    @property
-    def block(self) -> tuple[int, int]:
-        """Width and height of all components together."""
-        return (
-            self.columns * (self.width + self.gutter) - self.gutter,
-            self.rows * (self.height + self.gutter) - self.gutter,
-        )
+    def card(self) -> Size:
+        """The size of a component, upright; of the first where there are several sizes."""
+        return self.slots[0].card
 
 
+@lru_cache(maxsize=256)  # the same kinds are asked for again: while an order is looked at, printed, cut
 def fit_grid(
     paper: Size,
     card: Size,
     *,
     gutter: float = 0.0,
     margin: float = UNPRINTABLE,
-    keep_out: Sequence[SlugItem] = SLUG,
-    zones: Sequence[Rectangle] = (),
+    keep_out: tuple[SlugItem, ...] = SLUG,
+    zones: tuple[Rectangle, ...] = (),
     bleed: float = 0.0,
+    outline: Outline = (),
 ) -> Grid:
     """The grid for components of this size on this paper; all lengths in mm.
 
@@ -78,17 +62,21 @@ def fit_grid(
 
     Marks and slug keep clear of the ``bleed`` that components have beyond their trim.
     Nothing lies in ``zones``: slots that would are left out, and of all grids it is the one with the most of the slug,
-    then the most slots.
+    then the most slots. Components whose ``outline`` is a hexagon nest.
 
     Raises:
         ValueError: not one component fits.
     """
-    layouts = _layouts(paper, card, gutter, margin)
-    sheet = SheetArea(paper, card, margin, tuple(rect_of(zone) for zone in zones), bleed)
+    hexagons = nestings(outline, *card, um(gutter)) if outline else ()
+    width, height = (um(side) - 2 * um(margin) for side in paper)
+    room = Room(width, height, um(gutter), BETWEEN_BLOCKS + 2 * um(bleed), hexagons)
+    # Whoever prints into the edge wants all of the paper.
+    ways = layouts(room, (um(card[0]), um(card[1])), all_of_it=um(margin) < um(UNPRINTABLE))
+    sheet = SheetArea(paper, margin, tuple(rect_of(zone) for zone in zones), bleed)
     # The square needs the widest margin, so it stands first and is the first to be left out.
     for left_out in range(len(keep_out) + 1):
         best = None
-        for layout in layouts if zones or not left_out else layouts[:1]:
+        for layout in ways if zones or not left_out else ways[:1]:
             if best is None or layout.total > len(best.slots):
                 grid = _settle(layout, keep_out[left_out:], sheet)
                 best = grid if best is None or (grid and len(grid.slots) > len(best.slots)) else best
@@ -104,43 +92,18 @@ class SheetArea(NamedTuple):
     """What a layout is put on: sizes in mm, what must stay free in whole micrometres."""
 
     paper: Size
-    card: Size
     margin: float
     zones: tuple[Rect, ...]
     bleed: float
 
 
-def _layouts(paper: Size, card: Size, gutter: float, margin: float) -> list[Layout]:
-    """What may be tried, most components first: all that fit and, below that, one row or column less."""
-    full = sorted(_full_layouts(paper, card, gutter, margin), key=lambda layout: -layout.total)
-    if um(margin) < um(UNPRINTABLE):  # whoever prints into the edge wants all of the paper
-        return [layout for layout in full if layout.total == full[0].total]
-    less = [layout for most in full for layout in _one_less(most)]
-    return sorted(full + less, key=lambda layout: -layout.total)
-
-
-def _full_layouts(paper: Size, card: Size, gutter: float, margin: float) -> Iterator[Layout]:
-    """The most that fit upright, and turned; nothing where none fit."""
-    inner = um(paper[0]) - 2 * um(margin), um(paper[1]) - 2 * um(margin)
-    gap = um(gutter)
-    for turned in (False, True):
-        width, height = (um(card[1]), um(card[0])) if turned else (um(card[0]), um(card[1]))
-        columns = (inner[0] + gap) // (width + gap)
-        rows = (inner[1] + gap) // (height + gap)
-        if columns > 0 and rows > 0 and not (turned and width == height):
-            yield Layout(columns, rows, turned, width, height, gap)
-
-
-def _one_less(full: Layout) -> list[Layout]:
-    fewer = full._replace(rows=full.rows - 1), full._replace(columns=full.columns - 1)
-    return [layout for layout in fewer if layout.total]
-
-
 def _settle(layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea) -> Grid | None:
     """The grid with all ``pieces`` in its margins and its block moved as little as possible, or None."""
+    if pieces and not _has_depth(layout, pieces, sheet):
+        return None
     paper, margin = sheet.paper, sheet.margin
-    left, top = (um(paper[0]) - layout.block[0]) // 2, (um(paper[1]) - layout.block[1]) // 2
-    anywhere: tuple[Margin, ...] = ("bottom", "right", "top", "left")
+    left, top = (um(paper[0]) - layout.size[0]) // 2, (um(paper[1]) - layout.size[1]) // 2
+    anywhere: tuple[Margin, ...] = ("bottom", "right", "top", "left", "inside")
     choices: tuple[tuple[tuple[Margin, ...], tuple[Margin, ...]], ...] = (
         (("bottom",), ("right",)),
         (anywhere, anywhere),
@@ -159,6 +122,13 @@ def _settle(layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea) -> Gri
     return None
 
 
+def _has_depth(layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea) -> bool:
+    """Whether anything as deep as the deepest piece could lie beside some block, wherever that is moved."""
+    deepest = max(piece.depth + piece.clear for piece in pieces)
+    across, down = (um(side) - 2 * um(UNPRINTABLE) for side in sheet.paper)
+    return any(max(across - block.box.x2, down - block.box.y2) >= deepest for block in layout.blocks)
+
+
 def _put(
     layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea, margins: Sequence[Margin], x: int, y: int
 ) -> Grid | None:
@@ -167,13 +137,13 @@ def _put(
     if sheet.zones:
         free = (slot for slot in slots if not any(meet(rect_of(slot), zone) for zone in sheet.zones))
         slots = tuple(replace(slot, number=number) for number, slot in enumerate(free, start=1))
-    bleed = um(sheet.bleed)
-    block = Rect(x - bleed, y - bleed, x + layout.block[0] + bleed, y + layout.block[1] + bleed)
-    marks = crop_marks(slots, sheet.paper, sheet.bleed)
-    slug_boxes = find_slug_boxes(pieces, margins, block, marks, sheet.paper, sheet.zones)
+    nested = any(block.nesting for block in layout.blocks)
+    blocks = [block.box.moved(x, y).grown(um(sheet.bleed)) for block in layout.blocks]
+    marks = () if nested else crop_marks(slots, sheet.paper, sheet.bleed)
+    slug_boxes = find_slug_boxes(pieces, margins, blocks, marks, sheet.paper, sheet.zones)
     if slug_boxes is None or not slots:
         return None
-    return Grid(sheet.paper, sheet.card, layout.columns, layout.rows, layout.turned, slots, slug_boxes)
+    return Grid(sheet.paper, slots, slug_boxes, nested)
 
 
 def _least_shift(
@@ -199,22 +169,13 @@ def _least_shift(
 
 
 def _slots(layout: Layout, left: int, top: int) -> Iterator[Slot]:
-    for row in range(layout.rows):
-        for column in range(layout.columns):
-            x = left + column * (layout.width + layout.gutter)
-            y = top + row * (layout.height + layout.gutter)
-            yield Slot(
-                row * layout.columns + column + 1,
-                x / 1000,
-                y / 1000,
-                layout.width / 1000,
-                layout.height / 1000,
-                int(layout.turned),
-            )
+    for number, (place, turned) in enumerate(layout.places, start=1):
+        x, y = (left + place.x1) / 1000, (top + place.y1) / 1000
+        yield Slot(number, x, y, (place.x2 - place.x1) / 1000, (place.y2 - place.y1) / 1000, int(turned))
 
 
 def enlarged(
-    paper: Size, card: Size, *, margin: float = UNPRINTABLE, zones: Sequence[Rectangle] = (), bleed: float = 0.0
+    paper: Size, card: Size, *, margin: float = UNPRINTABLE, zones: tuple[Rectangle, ...] = (), bleed: float = 0.0
 ) -> Grid:
     """The grid of one component a sheet, as large as it can be beside the slug. ``card`` of the grid is that size.
 
@@ -223,7 +184,9 @@ def enlarged(
     """
 
     def fit(factor: float) -> Grid:
-        return fit_grid(paper, (card[0] * factor, card[1] * factor), margin=margin, zones=zones, bleed=bleed)
+        pieces = SLUG_OF_MACHINES if zones else SLUG
+        size = card[0] * factor, card[1] * factor
+        return fit_grid(paper, size, margin=margin, keep_out=pieces, zones=zones, bleed=bleed)
 
     best = fit(1)
     low, high = 100, 3000  # hundredths

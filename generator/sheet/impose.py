@@ -2,17 +2,25 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
+from typing import NamedTuple
 
 from generator.choices import Marks
-from generator.marks.fonts import Font
-from generator.marks.marks import Face, Outline, moved
+from generator.marks.fonts import Font, split_by_font
+from generator.marks.marks import Face, Mark, Outline, moved
 from generator.sheet.crop_marks import crop_marks
+from generator.sheet.edges import edges_once
 from generator.sheet.grid import Grid
-from generator.sheet.margin_text import SheetLabel
-from generator.sheet.page import Page, Placement, Rectangle, Slot, to_sheet
+from generator.sheet.margin_text import SheetLabel, width_of, written
+from generator.sheet.nesting import widened
+from generator.sheet.page import CutLine, Page, Placement, Rectangle, Slot, to_sheet
 from generator.sheet.slug import slug
-from generator.units import um
+from generator.sizes import Size
+from generator.units import mm_from_points, um
+
+_GAP_SIZE, _GAP_LEAST = mm_from_points(14), mm_from_points(6)
+_GAP_INSET = 2.0  # mm
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +29,15 @@ class Placeable:
 
     item: str
     face: Face
+
+
+class Batch(NamedTuple):
+    """What one sheet holds: a component for each of these slots, and texts where a gap parts groups."""
+
+    grid: Grid
+    slots: Sequence[Slot]
+    components: Sequence[Placeable]
+    gaps: Sequence[tuple[Slot, str]] = ()
 
 
 def impose(
@@ -39,12 +56,12 @@ def impose(
 
     Args:
         items: in printing order, a component for each copy.
+        grid: of every sheet.
         page_labels: the pages' names in the PDF, one a sheet.
         sheet_label: the text in the margin of the sheet of this number, counted from 0.
         fonts: for the margin's text, the first that has a character is used.
         skip: numbers of slots to leave empty on the first sheet, one that was used in part.
-        marks: crop marks round the block, thin guides along every edge, or none. What is no rectangle has its
-            outline in any case but the last.
+        marks: see `sheet_page`.
         bleed: how far faces reach beyond their trim, mm.
         zones: where no text may stand in the margins.
 
@@ -56,29 +73,77 @@ def impose(
             has some character of a label.
     """
     rest = iter(items)
-    full_marks = crop_marks(grid.slots, grid.paper, bleed)
     number = 0
     free = [slot for slot in grid.slots if slot.number not in skip]
     if not free:
         raise ValueError(f"all {len(grid.slots)} slots of the first sheet are to stay empty")
-    while batch := tuple(islice(rest, len(free))):
+    while components := tuple(islice(rest, len(free))):
         if number >= len(page_labels):
             raise ValueError(f"{len(page_labels)} page labels are too few: there is a sheet {number + 1}")
-        placements = tuple(_place(item, slot, grid) for item, slot in zip(batch, free, strict=False))
+        batch = Batch(grid, free[: len(components)], components)
+        yield sheet_page(batch, page_labels[number], sheet_label(number), fonts, marks=marks, bleed=bleed, zones=zones)
         free = list(grid.slots)
-        straight = [placement.slot for placement in placements if not placement.face.outline and marks == Marks.crop]
-        yield Page(
-            grid.paper[0],
-            grid.paper[1],
-            placements,
-            cuts=full_marks if len(straight) == len(grid.slots) else crop_marks(straight, grid.paper, bleed),
-            outlines=_outlines(placements, marks),
-            slug=slug(grid, sheet_label(number), fonts, bleed=bleed, cuts=full_marks, zones=zones),
-            label=page_labels[number],
-            trim=_block(grid) if bleed else None,
-            bleed=bleed,
-        )
         number += 1
+
+
+def sheet_page(
+    batch: Batch,
+    page_label: str,
+    label: SheetLabel,
+    fonts: Sequence[Font],
+    *,
+    marks: Marks = Marks.crop,
+    bleed: float = 0.0,
+    zones: Sequence[Rectangle] = (),
+) -> Page:
+    """One sheet.
+
+    Args:
+        batch: what lies where.
+        page_label: the page's name in the PDF.
+        label: the text in the margin.
+        fonts: for the margin's text, the first that has a character is used.
+        marks: crop marks round the block, thin guides along every edge, or none. What is no rectangle has its
+            outline in any case but the last.
+        bleed: how far faces reach beyond their trim, mm.
+        zones: where no text may stand in the margins.
+
+    Raises:
+        ValueError: a face is not of its slot's size, or no font has some character of a label.
+    """
+    grid = batch.grid
+    pairs = zip(batch.components, batch.slots, strict=True)
+    placements = tuple(_place(item, slot, bleed, nested=grid.nested) for item, slot in pairs)
+    straight = tuple(placement.slot for placement in placements if not placement.face.outline and marks == Marks.crop)
+    full = () if grid.nested else _marks_of(grid.slots, grid.paper, bleed)
+    margin = slug(grid, label, fonts, bleed=bleed, cuts=full, zones=zones)
+    return Page(
+        grid.paper[0],
+        grid.paper[1],
+        placements,
+        cuts=_marks_of(straight, grid.paper, bleed),
+        outlines=_outlines(placements, marks, shared=grid.nested),
+        slug=(*margin, *_gap_texts(batch.gaps, fonts)),
+        label=page_label,
+        trim=_block(grid) if bleed else None,
+        bleed=bleed,
+    )
+
+
+@lru_cache(maxsize=8)
+def _marks_of(slots: tuple[Slot, ...], paper: Size, bleed: float) -> tuple[CutLine, ...]:
+    """Crop marks; most sheets have the same."""
+    return crop_marks(slots, paper, bleed)
+
+
+def _gap_texts(gaps: Iterable[tuple[Slot, str]], fonts: Sequence[Font]) -> Iterator[Mark]:
+    """What follows a gap, written in it from its top left corner, as large as goes."""
+    for slot, text in gaps:
+        width, height = slot.card
+        if text and not split_by_font(text, fonts)[1]:
+            size = min(_GAP_SIZE, (width - 2 * _GAP_INSET) / width_of(text, fonts), height - 2 * _GAP_INSET)
+            if size >= _GAP_LEAST:
+                yield from written(text, fonts, size, _GAP_INSET, _GAP_INSET + size, to_sheet(slot))
 
 
 def count_pages(group_sizes: Iterable[int], per_sheet: int, skipped: int = 0) -> int:
@@ -92,14 +157,15 @@ def count_pages(group_sizes: Iterable[int], per_sheet: int, skipped: int = 0) ->
     return sum(-(-size // per_sheet) for size in sizes)
 
 
-def _outlines(placements: Sequence[Placement], marks: Marks) -> tuple[Outline, ...]:
+def _outlines(placements: Sequence[Placement], marks: Marks, *, shared: bool) -> tuple[Outline, ...]:
     if marks == Marks.none:
         return ()
-    return tuple(
+    outlines = tuple(
         moved(placement.face.outline or _rectangle(placement.face), to_sheet(placement.slot))
         for placement in placements
         if placement.face.outline or marks == Marks.guides
     )
+    return tuple(edges_once(outlines)) if shared else outlines
 
 
 def _rectangle(face: Face) -> Outline:
@@ -114,10 +180,10 @@ def _block(grid: Grid) -> Rectangle:
     return Rectangle(left, top, right - left, bottom - top)
 
 
-def _place(item: Placeable, slot: Slot, grid: Grid) -> Placement:
-    size, wanted = (item.face.width, item.face.height), grid.card
+def _place(item: Placeable, slot: Slot, bleed: float, *, nested: bool) -> Placement:
+    size, wanted = (item.face.width, item.face.height), slot.card
     if (um(size[0]), um(size[1])) != (um(wanted[0]), um(wanted[1])):
         raise ValueError(
             f"{item.item} is {size[0]:g} × {size[1]:g} mm, on a sheet for {wanted[0]:g} × {wanted[1]:g} mm"
         )
-    return Placement(slot, item.face, item.item)
+    return Placement(slot, item.face, item.item, widened(item.face.outline, bleed) if nested else ())

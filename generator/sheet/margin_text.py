@@ -15,7 +15,7 @@ from generator.marks.fonts import Font, split_by_font
 from generator.marks.marks import IDENTITY, Mark, Matrix, TextRun
 from generator.sheet.crop_marks import CLEARANCE
 from generator.sheet.page import Rectangle
-from generator.sheet.slug_boxes import Rect, meet, rect_of
+from generator.sheet.rects import Rect, meet, rect_of
 from generator.sizes import UNPRINTABLE, Size
 from generator.units import mm_from_points, um
 
@@ -105,8 +105,9 @@ def in_margins(
     Where the margins have no room for all of it, the parts that are least needed are left out. ``near``: how near to
     the paper's edge it may stand, mm.
     """
-    edges = _edges(paper, [rect_of(box) for box in block], um(near))
-    inks = [_grown(rect_of(box), um(CLEARANCE)) for box in taken]
+    components = [rect_of(box) for box in block]
+    edges = _edges(paper, components, um(near))
+    inks = [_grown(rect, um(CLEARANCE)) for rect in (*(rect_of(box) for box in taken), *components)]
     texts = [part for part in (label.note, *label.parts) if part]
     while texts:
         for together, size, width in product((True, False), (SIZE, SMALLEST), _WIDTHS):
@@ -140,6 +141,9 @@ def _edges(paper: Size, block: Sequence[Rect], near: int) -> list[MarginEdge]:
         MarginEdge(Rect(right_end, near, right, bottom), turned=True),
         MarginEdge(Rect(near, near, right, upper_end), turned=False),
         MarginEdge(Rect(near, near, left_end, bottom), turned=True),
+        # Beside blocks that are shorter than others.
+        MarginEdge(Rect(near, near, right, bottom), turned=False),
+        MarginEdge(Rect(near, near, right, bottom), turned=True),
     ]
 
 
@@ -167,13 +171,17 @@ def _first(edge: MarginEdge, length: int, depth: int, taken: Sequence[Rect]) -> 
     wide, high = (depth, length) if edge.turned else (length, depth)
     if area.x1 + wide > area.x2 or area.y1 + high > area.y2:
         return
-    near = [rect for rect in taken if meet(rect, area)]
+    near = sorted(rect for rect in taken if meet(rect, area))
     for y in sorted({area.y1, *(rect.y2 for rect in near if area.y1 < rect.y2 <= area.y2 - high)}):
-        for x in sorted({area.x1, *(rect.x2 for rect in near if area.x1 < rect.x2 <= area.x2 - wide)}):
-            place = Rect(x, y, x + wide, y + high)
-            if not any(meet(place, rect) for rect in near):
-                yield place, edge.turned
-                return
+        x = area.x1
+        for rect in near:
+            if rect.y1 < y + high and y < rect.y2:
+                if x + wide <= rect.x1:
+                    break
+                x = max(x, rect.x2)
+        if x + wide <= area.x2:
+            yield Rect(x, y, x + wide, y + high), edge.turned
+            return
 
 
 def _set(lines: Sequence[str], rooms: Sequence[TextRoom], fonts: Sequence[Font], size: float) -> Iterator[Mark]:

@@ -28,6 +28,11 @@ class Slot:
         """Whether the face's width runs down the paper."""
         return self.turns % 2 == 1
 
+    @property
+    def card(self) -> tuple[float, float]:
+        """The size of the component, upright."""
+        return (self.height, self.width) if self.turned else (self.width, self.height)
+
 
 def to_sheet(slot: Slot) -> Matrix:
     """From a face's trim corner to the sheet."""
@@ -48,6 +53,7 @@ class Placement:
     slot: Slot
     face: Face
     item: str  # id of the item shown, for outlines and messages
+    clip: Outline = ()  # on the face: nothing is seen beyond it, for neighbours lie within its box
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from generator.marks.fonts import Font
 from generator.marks.marks import Mark, Matrix, Outline, Paint, Shape, moved
-from generator.sheet.crop_marks import THICKNESS
 from generator.sheet.grid import Grid
 from generator.sheet.margin_text import SMALLEST, SheetLabel, in_margins, in_one_line, width_of, written
 from generator.sheet.page import CutLine, Rectangle
@@ -12,8 +11,9 @@ from generator.sheet.slug_boxes import RULER, SlugBox
 
 LENGTHS = "10 mm", "100 mm"  # of the square and the ruler, as they are written in every language
 
-_LINE = Paint(stroke="#000000", width=THICKNESS)
-_HALF = THICKNESS / 2
+_INK = Paint(fill="#000000", even_odd=True)
+_BROAD = 0.7  # mm, of the square's frame
+_BAR = 1.0  # mm, of each half of the ruler
 _RULER_TEXT = 101.2  # mm from the ruler's start
 
 
@@ -68,22 +68,26 @@ def slug_marks(slug_boxes: Sequence[SlugBox], label: SheetLabel, fonts: Sequence
 
 
 def _square(slug_box: SlugBox, fonts: Sequence[Font]) -> Iterator[Mark]:
-    near, far = _HALF, _HALF + 10
-    path: Outline = (("M", near, near), ("L", far, near), ("L", far, far), ("L", near, far), ("Z",))
-    yield Shape(moved(path, _to_sheet(slug_box)), _LINE)
-    start = (near + far - width_of(LENGTHS[0], fonts) * SMALLEST) / 2
+    """A broad frame whose outer edges are 10 mm apart: nobody takes it for a line to cut along."""
+    path: Outline = (*_box(0, 0, 10, 10), *_box(_BROAD, _BROAD, 10 - _BROAD, 10 - _BROAD))
+    yield Shape(moved(path, _to_sheet(slug_box)), _INK)
+    start = (10 - width_of(LENGTHS[0], fonts) * SMALLEST) / 2
     yield from written(LENGTHS[0], fonts, SMALLEST, start, 5.7, _to_sheet(slug_box))
 
 
 def _ruler(slug_box: SlugBox, fonts: Sequence[Font]) -> Iterator[Mark]:
-    base = 2.5 + _HALF
-    path: Outline = (("M", 0.0, base), ("L", 100 + THICKNESS, base))
-    for mm in range(0, 101, 5):
-        tick = 2.5 if mm % 10 == 0 else 1.5
-        path += (("M", mm + _HALF, base), ("L", mm + _HALF, base - tick))
-    yield Shape(moved(path, _to_sheet(slug_box)), _LINE)
+    """A bar as maps have it, of centimetres by turns above and below; its ends are 100 mm apart."""
+    path: Outline = ()
+    for mm in range(0, 100, 10):
+        top = _BAR if mm % 20 else 0.0
+        path += _box(mm, top, mm + 10, top + _BAR)
+    yield Shape(moved(path, _to_sheet(slug_box)), _INK)
     end = RULER.lengths[0] / 1000 - width_of(LENGTHS[1], fonts) * SMALLEST
-    yield from written(LENGTHS[1], fonts, SMALLEST, min(_RULER_TEXT, end), base, _to_sheet(slug_box))
+    yield from written(LENGTHS[1], fonts, SMALLEST, min(_RULER_TEXT, end), 2 * _BAR, _to_sheet(slug_box))
+
+
+def _box(left: float, top: float, right: float, bottom: float) -> Outline:
+    return (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
 
 
 def _one_line(slug_box: SlugBox, label: SheetLabel, fonts: Sequence[Font]) -> tuple[Mark, ...]:

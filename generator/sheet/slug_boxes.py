@@ -1,6 +1,7 @@
 """Where the slug goes: the square, the ruler and the line of text that every sheet carries.
 
 The pieces lie beside the block of components, inside what a home printer can print, clear of crop marks.
+The square and the ruler stand farther off than the label: nobody is to take them for something that is cut.
 All lengths here are whole micrometres, but for the ``SlugBox`` that comes out.
 """
 
@@ -9,21 +10,13 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from generator.sheet.crop_marks import CLEARANCE
-from generator.sheet.page import CutLine, Rectangle, Slot
+from generator.sheet.page import CutLine, Rectangle
+from generator.sheet.rects import Rect
 from generator.sizes import UNPRINTABLE, Size
 from generator.units import um
 
 SlugName = Literal["square", "ruler", "text"]
-Margin = Literal["bottom", "right", "top", "left"]
-
-
-class Rect(NamedTuple):
-    """A rectangle in whole micrometres."""
-
-    x1: int
-    y1: int
-    x2: int
-    y2: int
+Margin = Literal["bottom", "right", "top", "left", "inside"]
 
 
 class SlugItem(NamedTuple):
@@ -32,6 +25,7 @@ class SlugItem(NamedTuple):
     name: SlugName
     lengths: tuple[int, ...]
     depth: int
+    clear: int  # of every component
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +38,14 @@ class SlugBox:
     turned: bool
 
 
-# 100 mm and 10 mm between the middles of 0.2 mm lines; the ruler has its length written at its end.
-SQUARE = SlugItem("square", (um(10.2),), um(10.2))
-RULER = SlugItem("ruler", (um(109),), um(2.7))
-TEXT = SlugItem("text", (um(110), um(60)), um(3))  # one line of 6.5 pt
+WELL_CLEAR = um(3)
+# The ruler has its length written at its end.
+SQUARE = SlugItem("square", (um(10),), um(10), WELL_CLEAR)
+RULER = SlugItem("ruler", (um(109),), um(2.4), WELL_CLEAR)
+TEXT = SlugItem("text", (um(110), um(60)), um(3), um(CLEARANCE))  # one line of 6.5 pt
 SLUG = (SQUARE, RULER, TEXT)
+# Where a machine cuts, nobody takes anything for a line to cut along, and its marks leave little room.
+SLUG_OF_MACHINES = tuple(piece._replace(clear=um(CLEARANCE)) for piece in SLUG)
 
 BESIDE = um(2)  # between two pieces in one line; CLEARANCE is enough between lines
 
@@ -87,41 +84,47 @@ class Band(NamedTuple):
 def find_slug_boxes(
     pieces: Sequence[SlugItem],
     margins: Sequence[Margin],
-    block: Rect,
+    blocks: Sequence[Rect],
     marks: Iterable[CutLine],
     paper: Size,
     zones: Iterable[Rect] = (),
 ) -> tuple[SlugBox, ...] | None:
-    """Room for all ``pieces`` in these margins around the block of components and out of ``zones``, or None.
+    """Room for all ``pieces`` in these margins around the blocks of components and out of ``zones``, or None.
 
     Each piece takes the place nearest to the block (in the bottom and right margin) and farthest left in
-    the first of ``margins`` that has room; the last piece then takes what is left of its line.
+    the first of ``margins`` that has room; the last piece then takes what is left of its line. ``inside`` is all of the
+    paper, between several blocks too.
     """
-    bands = [_band(margin, block, paper) for margin in margins]
+    around = Rect(
+        min(block.x1 for block in blocks), min(block.y1 for block in blocks),
+        max(block.x2 for block in blocks), max(block.y2 for block in blocks),
+    )  # fmt: skip
+    bands = [_band(margin, around, paper) for margin in margins if margin != "inside" or len(blocks) > 1]
     inks = [*(_ink(mark) for mark in marks), *zones]
     taken: list[Rect] = []
     slug_boxes: list[SlugBox] = []
     for piece in pieces:
-        found = _first_fit(piece, bands, inks, taken)
+        found = _first_fit(piece, bands, inks, blocks, taken)
         if found is None:
             return None
         band, rect = found
         if piece is pieces[-1]:
-            rect = _stretched(rect, band, _obstacles(band, inks, taken))
+            rect = _stretched(rect, band, _obstacles(band, inks, [block.grown(piece.clear) for block in blocks], taken))
         on_sheet = band.on_sheet(rect)
         taken.append(on_sheet)
         slug_boxes.append(SlugBox(piece.name, band.margin, _box(on_sheet), band.turned))
     return tuple(slug_boxes)
 
 
-def _band(margin: Margin, block: Rect, paper: Size) -> Band:
+def _band(margin: Margin, around: Rect, paper: Size) -> Band:
     edge, clear = um(UNPRINTABLE), um(CLEARANCE)
     right, bottom = um(paper[0]) - edge, um(paper[1]) - edge
     areas: dict[Margin, Rect] = {
-        "bottom": Rect(edge, block.y2 + clear, right, bottom),
-        "right": Rect(block.x2 + clear, edge, right, bottom),
-        "top": Rect(edge, edge, right, block.y1 - clear),
-        "left": Rect(edge, edge, block.x1 - clear, bottom),
+        "bottom": Rect(edge, around.y2 + clear, right, bottom),
+        "right": Rect(around.x2 + clear, edge, right, bottom),
+        "top": Rect(edge, edge, right, around.y1 - clear),
+        "left": Rect(edge, edge, around.x1 - clear, bottom),
+        "inside": Rect(edge, edge, right, bottom),
     }
     return Band(margin, areas[margin])
 
@@ -132,28 +135,39 @@ def _ink(mark: CutLine) -> Rect:
     return Rect(um(mark.x1) - across, um(mark.y1) - along, um(mark.x2) + across, um(mark.y2) + along)
 
 
-def _obstacles(band: Band, inks: Iterable[Rect], taken: Iterable[Rect]) -> list[Rect]:
-    """What a piece in this band must not meet, with the distances to be kept added."""
+def _obstacles(band: Band, inks: Iterable[Rect], blocks: Iterable[Rect], taken: Iterable[Rect]) -> list[Rect]:
+    """What a piece in this band must not meet, with the distances to be kept added; ``blocks`` have theirs."""
     clear = um(CLEARANCE)
     marks = [_grown(band.seen(ink), clear, clear) for ink in inks]
-    return marks + [_grown(band.seen(piece), BESIDE, clear) for piece in taken]
+    return marks + [band.seen(block) for block in blocks] + [_grown(band.seen(piece), BESIDE, clear) for piece in taken]
 
 
 def _first_fit(
-    piece: SlugItem, bands: Sequence[Band], inks: Sequence[Rect], taken: Sequence[Rect]
+    piece: SlugItem, bands: Sequence[Band], inks: Sequence[Rect], blocks: Sequence[Rect], taken: Sequence[Rect]
 ) -> tuple[Band, Rect] | None:
+    clear_of = [block.grown(piece.clear) for block in blocks]
     for length in piece.lengths:
         for band in bands:
             if piece.depth > band.depth or length > band.length:
                 continue
             # A lowest, leftmost place always touches the band's or an obstacle's edge in both directions.
-            obstacles = _obstacles(band, inks, taken)
+            obstacles = sorted(_obstacles(band, inks, clear_of, taken))
             for v in sorted({0, *(o.y2 for o in obstacles if 0 < o.y2 <= band.depth - piece.depth)}):
-                for u in sorted({0, *(o.x2 for o in obstacles if 0 < o.x2 <= band.length - length)}):
-                    rect = Rect(u, v, u + length, v + piece.depth)
-                    if not any(meet(rect, obstacle) for obstacle in obstacles):
-                        return band, rect
+                u = _leftmost(length, v, v + piece.depth, band.length, obstacles)
+                if u is not None:
+                    return band, Rect(u, v, u + length, v + piece.depth)
     return None
+
+
+def _leftmost(length: int, low: int, high: int, room: int, obstacles: Iterable[Rect]) -> int | None:
+    """Where ``length`` finds room between obstacles, which are in the order of their left edges."""
+    u = 0
+    for x1, y1, x2, y2 in obstacles:
+        if y1 < high and low < y2:
+            if u + length <= x1:
+                return u
+            u = max(u, x2)
+    return u if u + length <= room else None
 
 
 def _stretched(rect: Rect, band: Band, obstacles: Iterable[Rect]) -> Rect:
@@ -163,16 +177,6 @@ def _stretched(rect: Rect, band: Band, obstacles: Iterable[Rect]) -> Rect:
 
 def _grown(rect: Rect, along: int, across: int) -> Rect:
     return Rect(rect.x1 - along, rect.y1 - across, rect.x2 + along, rect.y2 + across)
-
-
-def rect_of(box: Rectangle | Slot) -> Rect:
-    """A box in mm, in whole micrometres."""
-    return Rect(um(box.x), um(box.y), um(box.x + box.width), um(box.y + box.height))
-
-
-def meet(one: Rect, other: Rect) -> bool:
-    """Whether two rectangles have more than an edge in common."""
-    return one.x1 < other.x2 and other.x1 < one.x2 and one.y1 < other.y2 and other.y1 < one.y2
 
 
 def _box(rect: Rect) -> Rectangle:

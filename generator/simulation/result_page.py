@@ -29,6 +29,8 @@ def as_page(head: str, data: Mapping[str, Any], totals: Totals) -> str:
         if len(counts) > 1:
             caption = f"{kind}: most out at a time, of {data['used'][kind]['box']} ({games})"
             plots.append(_figure(caption, _histogram(counts, kind, "share of games")))
+            caption = f"{kind}: games that take more than so many ({games})"
+            plots.append(_figure(caption, _survival(counts, data["used"][kind]["box"], kind)))
     title, text = escape(head), escape(as_text(head, data))
     return (
         f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
@@ -65,6 +67,27 @@ def _histogram(counts: ResultCounts, across: str, up: str) -> str:
     marks.append(_label(EDGE - 4, HEIGHT - EDGE + 10, "0", "end"))
     marks.append(_label((WIDTH + EDGE) / 2, HEIGHT - 2, f"{across} (bars: {up})"))
     return _svg(HEIGHT, f"{axes}{''.join(marks)}")
+
+
+def _survival(counts: ResultCounts, box: int, across: str) -> str:
+    """The share of games in which more than so many were out at a time, with one in a hundred and the box marked."""
+    most, total = max(box, *counts), counts.total()
+    wide, tall, foot = (WIDTH - EDGE - 40) / most, HEIGHT - EDGE, HEIGHT - EDGE + 10
+    left, path = total, f"M{EDGE} 10"
+    for number in range(most + 1):
+        left -= counts[number]
+        path += f"H{EDGE + wide * number:.1f}V{foot - tall * left / total:.1f}"
+    marks = [f'<path d="{path}" fill="none" stroke="{BAR_INK}" stroke-width="2"/>']
+    limit = foot - tall * 0.01
+    marks.append(f'<path d="M{EDGE} {limit:.1f}H{WIDTH - 40}" stroke="{EVEN_INK}" stroke-dasharray="5 4"/>')
+    marks.append(_label(WIDTH - 36, limit + 4, "1 %", "start"))
+    marks.append(f'<path d="M{EDGE + wide * box:.1f} 10V{foot}" stroke="#111" stroke-dasharray="2 3"/>')
+    marks.append(_label(EDGE + wide * box - 4, 22, f"box: {box}", "end"))
+    step = max(1, -(-most // 10))
+    marks += [_label(EDGE + wide * number, foot + 16, str(number)) for number in range(0, most + 1, step)]
+    marks += [_label(EDGE - 4, 18, "100 %", "end"), _label(EDGE - 4, foot, "0", "end")]
+    marks.append(_label((WIDTH + EDGE) / 2, HEIGHT - 2, f"{across} out at a time"))
+    return _svg(HEIGHT, f'<path d="M{EDGE} 10V{foot}H{WIDTH - 40}" fill="none" stroke="#111"/>{"".join(marks)}')
 
 
 def _wins(seats: Sequence[Mapping[str, Any]]) -> str:

@@ -1,6 +1,6 @@
 """From a project's files to checked games: read, apply the rules, draw every face."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import product
@@ -16,7 +16,7 @@ from generator.catalog.load import load_game
 from generator.choices import InkName
 from generator.face.grown import GROWN
 from generator.face.pages import Laid
-from generator.face.renderer import Renderer, open_renderer
+from generator.face.renderer import Derive, Renderer, open_renderer
 from generator.marks.marks import Face
 from generator.play import DERIVED, PROCEDURES
 from generator.problem import Problem
@@ -25,6 +25,7 @@ from generator.source.tree import locate
 from generator.workspace.cover import COVER, check_covers
 from generator.workspace.low_ink import wrong_variants
 from generator.workspace.own_texts import check_own_texts
+from generator.workspace.printed_odds import ODDS, odds_of
 from generator.workspace.text_signs import check_signs
 
 Progress = Callable[[str, int, int], None]  # what is being done, how much of it is done, of how much
@@ -82,9 +83,10 @@ def check_game(
     """
     folder = project.game_folder(name)
     game, problems = load_game(folder, f"{project.data}/{name}", replace)
-    problems += _unfit_procedures(game)
+    derived = _derived(game)
+    problems += _unfit_procedures(game, derived)
     renderer = open_renderer(
-        game, project.templates_for(game.templates), project.common, _derived(), ink, shipped_common()
+        game, project.templates_for(game.templates), project.common, derived, ink, shipped_common()
     )
     renderer.rules = cache(lambda: {rule.name: rule.settings for rule in read_rulebook(game)[0]})
     checked = Checked(game, problems, [], renderer)
@@ -171,8 +173,9 @@ def check_faces(project: Project, game: Game, kind: Kind, items: Sequence[Item])
     """What is wrong with the faces and backs of items that are in no file yet: texts that do not fit, above all."""
     from generator.face.renderer import open_renderer
 
-    list(_unfit_procedures(game))
-    renderer = open_renderer(game, project.templates_for(game.templates), project.common, _derived())
+    derived = _derived(game)
+    list(_unfit_procedures(game, derived))
+    renderer = open_renderer(game, project.templates_for(game.templates), project.common, derived)
     renderer.rules = cache(lambda: {rule.name: rule.settings for rule in read_rulebook(game)[0]})
     for side in ("front", "back") if kind.back else ("front",):
         if kind.printed and renderer.template(kind, side) is not None:
@@ -195,38 +198,41 @@ def _check_lab(game: Game) -> list[Problem]:
         return [Problem(file, 1, 1, "error", "too-costly", str(stop), "ask for less")]
 
 
-def _unfit_procedures(game: Game) -> Iterator[Problem]:
+def _unfit_procedures(game: Game, derived: Mapping[str, Derive]) -> Iterator[Problem]:
     """What kinds ask for and can't have: procedures that are not there, or are for items of another form.
 
     The kinds are rid of them.
     """
-    derived = _derived()
     for kind in game.kinds.values():
         for name, procedure in list(kind.derived.items()):
-            if procedure in derived and not _suits(derived[procedure], kind):  # an unknown one is the faces' affair
-                yield _unfit(game, kind, ("derived", name), f"{procedure} is for items of another form")
+            why = _unsuited(derived[procedure], kind) if procedure in derived else None  # else it is the faces' affair
+            if why is not None:
+                yield _unfit(game, kind, ("derived", name), f"{procedure} is for items of another form", why)
                 del kind.derived[name]
         if kind.procedure is not None and kind.procedure not in PROCEDURES:
             message, hint = f"there is no procedure {kind.procedure!r}", "known: " + ", ".join(PROCEDURES)
             yield _unfit(game, kind, ("procedure",), message, hint)
-        elif kind.procedure is not None and not _suits(PROCEDURES[kind.procedure].order, kind):
+        elif kind.procedure is not None and _unsuited(PROCEDURES[kind.procedure].order, kind) is not None:
             yield _unfit(game, kind, ("procedure",), f"{kind.procedure} is for items of another form")
             kind.procedure = None
 
 
-def _derived() -> dict[str, Callable[[dict[str, Any]], Any]]:
-    """What a kind may ask for under ``derived``: procedures of games, and grown art."""
-    return DERIVED | GROWN
+def _derived(game: Game) -> dict[str, Derive]:
+    """What a kind may ask for under ``derived``: procedures of games, grown art, and exact chances."""
+    return DERIVED | GROWN | {ODDS: odds_of(game)}
 
 
-def _suits(procedure: Callable[[dict[str, Any]], object], kind: Kind) -> bool:
-    try:
-        for item in kind.items:
+def _unsuited(procedure: Callable[[dict[str, Any]], object], kind: Kind) -> str | None:
+    """Why a procedure cannot work with an item of a kind, as far as it says; None where it can with all."""
+    for item in kind.items:
+        try:
             if not item.broken:
                 procedure(item.fields)
-    except (LookupError, AttributeError, TypeError, ValueError):
-        return False
-    return True
+        except ValueError as error:
+            return f"{item.id}: {error}" if str(error) else ""
+        except (LookupError, AttributeError, TypeError):
+            return ""
+    return None
 
 
 def _unfit(game: Game, kind: Kind, path: tuple[str, ...], message: str, hint: str = "") -> Problem:
@@ -237,10 +243,9 @@ def _unfit(game: Game, kind: Kind, path: tuple[str, ...], message: str, hint: st
 def open_game(project: Project, name: str) -> Renderer:
     """A game as far as it can be read, with its theme, unchecked: for telling about it."""
     game, _ = load_game(project.game_folder(name), f"{project.data}/{name}")
-    list(_unfit_procedures(game))
-    return open_renderer(
-        game, project.templates_for(game.templates), project.common, _derived(), shipped=shipped_common()
-    )
+    derived = _derived(game)
+    list(_unfit_procedures(game, derived))
+    return open_renderer(game, project.templates_for(game.templates), project.common, derived, shipped=shipped_common())
 
 
 def _check_faces(checked: Checked, kind: Kind, keep: str, progress: Progress | None) -> None:

@@ -28,10 +28,11 @@ class CoverRow:
     entry: int  # its place in the plan, from 0
     kind: Kind
     components: int
-    sheets: int
+    sheets: int  # from the first to the last that it lies on
     ways: tuple[str, ...]  # how they are cut and folded: phrases of words.yaml
     why: str
     ours: bool  # the number is our setting, not the game's
+    first: int | None = None  # the page of its first sheet, where it follows on that of others
 
 
 def ways(*, outlined: bool, whole: bool, creased: bool) -> tuple[str, ...]:
@@ -61,8 +62,9 @@ def draw_cover(
         language: of the cover.
         draws: see `Renderer.face`.
     """
-    game, words, page, shown = renderer.game, renderer.theme.words, 2, []
+    game, words, next_page, shown = renderer.game, renderer.theme.words, 2, []
     for row in rows:
+        page = row.first or next_page
         last = page + row.sheets - 1
         known = [name for name in row.ways if name in words.texts]
         how = ", ".join(words.word(name, language, game.language) for name in known)
@@ -73,14 +75,14 @@ def draw_cover(
             "pages": str(page) if last == page else f"{page}–{last}",
             "how": how, "way": row.ways[0], "why": row.why, "ours": row.ours,
         }))  # fmt: skip
-        page = last + 1
+        next_page = max(next_page, last + 1)
     variables = {
         "game": game.title.in_language(language, game.language),
         "players": players,
         "mode": mode,
         "emblem": renderer.theme.cover_from(template.parent),
         "rows": shown,
-        "total": page - 1,
+        "total": next_page - 1,
     }
 
     def blame(finding: "FaceFault") -> Problem | None:

@@ -104,6 +104,10 @@ def test_help_speaks_of_the_projects_own_languages_and_modes(project: Project) -
     assert "--lang LANGUAGE " in project.pnp("render", "--help").stdout
 
 
+def test_a_command_about_no_game_speaks_of_no_games_languages(project: Project) -> None:
+    assert "--lang en|fr|de|es|…" in project.pnp("calibrate", "--help").stdout
+
+
 def test_help_of_another_folder_speaks_of_that(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -107,6 +107,19 @@ def test_a_shortened_text_keeps_its_ends_and_its_width(text: str, most: int) -> 
         assert text.endswith(tail)
 
 
+def test_words_in_the_last_column_run_on_below_one_another(project: Project) -> None:
+    why = "one stall for each of those who play, and another one for the sake of the fair that they all came to"
+    plan = f"plan:\n  - {{kind: stalls, sets: '1', source: ours, why: \"{why}\"}}\n"
+    project.write("game.yaml", project.path("game.yaml").read_text(encoding="utf-8") + plan)
+    lines = CONTROL.sub("", on_a_terminal(project, "plan", "fair", "--players", "2")[1]).splitlines()
+    head = next(at for at, line in enumerate(lines) if "components" in line)
+    assert [line for line in lines[head:] if width(line) > 80] == []
+    column = lines[head].index("why")
+    told = " ".join(line[column:].strip() for line in lines[head + 1 :] if not line.startswith("in all"))
+    assert told.startswith(why)
+    assert why in project.pnp("plan", "fair", "--players", "2").stdout
+
+
 def test_wide_letters_take_two_columns() -> None:
     assert aligned([("日本", "1"), ("ab", "22")], right=(1,)) == "日本   1\nab    22"
 

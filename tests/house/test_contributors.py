@@ -11,12 +11,17 @@ from test_house import HOUSE, MODULES, ROOT, imports
 from generator import __version__
 
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-NAMES = {"yaml": "pyyaml", "PIL": "pillow"}  # of packages, where they differ from those of modules
+NAMES = {
+    "yaml": "pyyaml",
+    "PIL": "pillow",
+    "resvg_py": "resvg-py",
+}  # of packages, where they differ from those of modules
 
 
 def test_what_the_code_imports_is_declared_and_what_is_declared_is_imported() -> None:
     used = {name.split(".")[0] for path in MODULES for name in imports(path)} - set(sys.stdlib_module_names)
-    wanted = [*DECLARED["dependencies"], *DECLARED["optional-dependencies"]["cluster"]]  # the tool's own extra
+    extras = DECLARED["optional-dependencies"]
+    wanted = [*DECLARED["dependencies"], *extras["cluster"], *extras["lab"]]  # the tool's own extras
     declared = {re.split(r"[^\w-]", requirement)[0] for requirement in wanted}
     assert {NAMES.get(name, name) for name in used - {"generator", "_typeshed"}} == declared
 

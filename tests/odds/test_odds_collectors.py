@@ -197,3 +197,11 @@ def test_a_die_needs_no_long_answer(name: str) -> None:
     assert line.startswith(
         {"check": "+4 against 12: 41.7 % (5/12)", "trade": "two d12 +4 against 12: 85.4 % (41/48)"}[name]
     )
+
+
+def test_the_table_of_checks_is_made_of_single_checks() -> None:
+    table = answered("collectors/checks")
+    for bonus, chances, rolls in zip(table["bonus"], table["chances"], table["roll"], strict=True):
+        for reflexes, chance, roll in zip(table["reflexes"], chances, rolls, strict=True):
+            one = answered("collectors/check", f"bonus={bonus}", f"reflexes={reflexes}")
+            assert chance == one["chance"] == Fraction(13 - roll, 12)

@@ -204,3 +204,20 @@ def test_objects_of_another_form_are_refused(fields: str, tmp_path: Path) -> Non
     game = load_game(tmp_path, "fair")[0]
     with pytest.raises(BadQuestion, match="a is not of the form that this game has"):
         ask("star-road/battle", ["attack=a"], OneGame(game))
+
+
+def test_the_table_of_battles_is_made_of_single_battles() -> None:
+    table = answered("star-road/battles", game=GAME)
+    assert "nothing" in table["blockers"]
+    assert len(table["attacks"]) > 5
+    for attack, damage, falls, back in zip(
+        table["attacks"], table["base_damage"], table["destroyed"], table["rebound"], strict=True
+    ):
+        for place, blocker in enumerate(table["blockers"]):
+            given = [f"attack={attack}"] + ([] if blocker == "nothing" else [f"defend={blocker}"])
+            one = asked(*given)
+            assert (damage[place], falls[place], back[place]) == (
+                one["base_damage"],
+                blocker in one["destroyed"],
+                one["rebound"],
+            )

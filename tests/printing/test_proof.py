@@ -10,13 +10,13 @@ from proofs import box
 
 from generator.choices import Edge
 from generator.marks.fonts import Font
-from generator.marks.marks import Face, Matrix, Paint, Shape, TextRun
+from generator.marks.marks import IDENTITY, Face, Matrix, Paint, Shape, TextRun
 from generator.preflight.examine import preflight
 from generator.press import pdf as press
 from generator.press.canvas import SheetCanvas
 from generator.printing.proof import write_proved
 from generator.refusal import Faulty
-from generator.sheet.backs import BackText, with_backs
+from generator.sheet.backs import BackText, back_page
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
 from generator.sheet.margin_text import sheet_label
@@ -51,9 +51,17 @@ def behind(number: int, front: Page) -> BackText:
     )
 
 
+def with_backs(pages: list[Page], face: Face, shift: Matrix = IDENTITY) -> list[Page]:
+    return [
+        side
+        for number, page in enumerate(pages)
+        for side in (page, back_page(page, lambda _: face, Edge.long, behind(number, page), shift))
+    ]
+
+
 def backed(pages: list[Page], **changes: Any) -> list[Page]:
     face = Face(63, 88, (Shape((("M", 3, 3), ("L", 60, 85)), Paint(stroke="#000000", width=0.5)),))
-    return [replace(page, **changes) for page in with_backs(pages, lambda item: face, Edge.long, behind)]
+    return [replace(page, **changes) for page in with_backs(pages, face)]
 
 
 def test_a_sound_file_is_put_in_place_and_passes_a_full_preflight(pages: list[Page], tmp_path: Path) -> None:
@@ -79,7 +87,7 @@ def test_a_trim_box_off_the_middle_is_mirrored_on_the_back(pages: list[Page], tm
 def test_backs_shifted_for_a_printer_are_as_they_were_made(pages: list[Page], tmp_path: Path) -> None:
     shift = correction(Error(0.7, -0.4, 0.2, 1.001), 210, 297, Edge.long)
     face = Face(63, 88, (Shape(box(5, 5, 58, 83), Paint(fill="#cccccc")),))
-    shifted = list(with_backs(pages, lambda item: face, Edge.long, behind, shift))
+    shifted = with_backs(pages, face, shift)
     write_proved(Document("Proof", "en", duplex=Edge.long), shifted, tmp_path / "sheets.pdf")
     (problem,) = found(tmp_path / "sheets.pdf", "registration")
     assert problem.level == "warning"

@@ -159,6 +159,6 @@ def test_layers_differ_in_colour() -> None:
 def test_the_svg_tells_where_its_cuts_lie() -> None:
     svg = as_svg(cut_sheet(page_of(Face(63, 88, ()), 9, SIZES["poker"]), note="Tell the machine nothing"))
     assert (
-        "<desc>Paper 210 x 297 mm. The cuts are 189 x 264 mm, 10.5 mm from the left and 16.5 mm from the top. "
+        "<desc>Paper 210 x 297 mm. The cuts are 189 x 264 mm, 10.5 mm from the left and 15 mm from the top. "
         "Cut what is red, score what is blue. Tell the machine nothing.</desc>"
     ) in svg

@@ -11,6 +11,7 @@ from pathlib import Path
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.cutters import CUTTERS, CUTTERS_VERSION, quiet_zones, registration_marks
 from generator.sheet.grid import LAYOUT_VERSION, fit_grid
+from generator.sheet.slug_boxes import SLUG, SLUG_OF_MACHINES
 from generator.sizes import PAPERS, SIZES, Size
 
 FILE = Path(__file__).parent / "golden" / f"layout-{LAYOUT_VERSION}.json"
@@ -48,7 +49,9 @@ def between_marks() -> dict[str, dict[str, list[list[float]]]]:
         for paper in ("a4", "letter"):
             marks = registration_marks(cutter, PAPERS[paper])
             zones = quiet_zones(cutter, PAPERS[paper])
-            grid = fit_grid(PAPERS[paper], SIZES["poker"], margin=max(5.0, cutter.inset), zones=zones)
+            pieces = SLUG_OF_MACHINES if zones else SLUG
+            margin = max(5.0, cutter.inset)
+            grid = fit_grid(PAPERS[paper], SIZES["poker"], margin=margin, keep_out=pieces, zones=zones)
             found[f"{name} {paper}"] = {
                 "marks": [[length for step in mark.path for length in step[1:]] for mark in marks],
                 "slots": [[slot.x, slot.y, slot.width, slot.height, int(slot.turned)] for slot in grid.slots],

@@ -124,7 +124,7 @@ def test_the_sheet_keeps_off_the_edge_and_has_a_ruler_and_a_square(size: tuple[f
     extents = {
         (round(max(x for x, _ in path) - min(x for x, _ in path), 1), len(path)) for path in shapes if len(path) > 3
     }
-    assert extents == {(10.0, 4), (100.2, 44)}
+    assert extents == {(10.0, 8), (100.0, 40)}
     written = {mark.text for mark in pages[0].slug if isinstance(mark, TextRun)}
     assert {"print at 100 %", "10 mm", "100 mm"} <= written
 

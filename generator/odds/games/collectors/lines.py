@@ -10,8 +10,8 @@ from itertools import product
 from typing import Any
 
 from generator.odds.games.collectors.duel import MOST_AP, MOST_ROUNDS, ROUNDS, Line, knock_outs
-from generator.odds.question import Answer, Shelf, Value, whole
-from generator.odds.telling import share
+from generator.odds.question import Answer, AnswerTable, Shelf, Value, whole
+from generator.odds.telling import percent_of, share
 from generator.play.collectors.state import AP
 
 POINTS, LOWEST_REFLEXES, MOST_STEPS = 8, 7, 5
@@ -34,7 +34,9 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:  # noqa: ARG001 - th
     for place in sorted(range(len(lines)), key=lambda place: (means[place], lines[place]), reverse=True):
         name = ", ".join(map(str, lines[place]))
         text.append(f"  {name:<8}  {share(means[place]):>7}  {share(lost[place]):>7}")
-    return Answer({"lines": lines, "wins": wins, "mean": means, "lost": lost}, text)
+    names = [" ".join(map(str, line)) for line in lines]
+    heat = AnswerTable("wins", names, "against", names, [[*map(percent_of, row)] for row in wins], "wins, in percent")
+    return Answer({"lines": lines, "wins": wins, "mean": means, "lost": lost}, text, heat)
 
 
 def all_lines() -> list[Line]:

@@ -145,7 +145,17 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
         if each.against and max(each.against) >= len(attack):
             raise BadQuestion(f"{each} answers weapon {max(each.against) + 1}; the attack has {len(attack)}")
     aims = [] if target == BASE else [Named((target,))]
-    shop = Shop(shelf.game_with(BLUEPRINTS, GAME), [*attack, *defend, *aims])
+    return settled_in(Shop(shelf.game_with(BLUEPRINTS, GAME), [*attack, *defend, *aims]), values)
+
+
+def settled_in(shop: Shop, values: Mapping[str, Any]) -> Answer:
+    """How an attack is settled with a shop's objects; ``values`` as `ask` has them, the attack naming a weapon.
+
+    Raises:
+        BadQuestion: something cannot be settled here.
+    """
+    attack, defend, target = values["attack"], values["defend"] or (), values["at"] or BASE
+    aims = target != BASE
     lies = _lying(shop, target, values["resources"])
     rules = DamageRules(
         values["shuriken"] or "objects",
@@ -155,7 +165,7 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
     reading: JoinReading = values["reading"] or "added"
     try:
         strikes = [strike_of(shop.blueprints(each), shop.known, reading)[0] for each in attack]
-        guards = [_guard(shop, each, bool(aims), rules, reading) for each in defend]
+        guards = [_guard(shop, each, aims, rules, reading) for each in defend]
     except ValueError as error:
         raise BadQuestion(str(error)) from None
     plates = 0 if aims else sum("anti_shuriken" in part.traits for each in defend for part in shop.blueprints(each))

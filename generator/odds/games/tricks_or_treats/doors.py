@@ -11,7 +11,8 @@ from typing import Any
 
 from generator.odds.deck import numbers
 from generator.odds.games.tricks_or_treats.door import GAME, MOST_NUMBER, TRICKS, Chances, states_by_difficulty
-from generator.odds.question import Answer, Shelf, Value, one_of, whole
+from generator.odds.question import Answer, AnswerTable, Shelf, Value, one_of, whole
+from generator.odds.telling import percent_of
 from generator.play.tricks_or_treats.doors import STATES, ZERO, DoorRules
 
 ADVISED = Fraction(9, 10)
@@ -39,11 +40,20 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
         "states": STATES,
         "worth_a_try": worth,
     }
-    return Answer(data, [*_table(by_held), "", *(_advice(held, doors) for held, doors in enumerate(worth))])
+    words = [*_table(by_held), "", *(_advice(held, doors) for held, doors in enumerate(worth))]
+    return Answer(data, words, _heat(by_held))
 
 
 def _not_failed(states: Chances) -> Fraction:
     return 1 - states["failed"]
+
+
+def _heat(by_held: Sequence[Mapping[int, Chances]]) -> AnswerTable:
+    percent = [[percent_of(_not_failed(doors[door])) for doors in by_held] for door in by_held[0]]
+    columns = [str(held) for held in range(len(by_held))]
+    return AnswerTable(
+        "Difficulty", [*map(str, by_held[0])], "tickets held", columns, percent, "not failed, in percent"
+    )
 
 
 def _table(by_held: Sequence[Mapping[int, Chances]]) -> list[str]:

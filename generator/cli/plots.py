@@ -1,0 +1,52 @@
+"""Plots of the lab as files of their own: ``--plots DIR``."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.atomic import replacing
+from generator.catalog.ids import Ids
+from generator.cli.reporting import counted, note
+from generator.plots.single import as_png, cut_out
+from generator.project import shipped_common
+from generator.refusal import Infeasible
+
+
+@dataclass(frozen=True, slots=True)
+class PlotFiles:
+    """Where plots are written, and as what: ``svg`` or ``png``."""
+
+    folder: Path
+    form: str
+
+
+def write_plots(wanted: PlotFiles, plots: Iterable[tuple[str, str]]) -> None:
+    """Write plots, each under the name of what it shows.
+
+    Args:
+        wanted: where, and as what.
+        plots: what each shows, and the whole SVG file.
+
+    Raises:
+        Infeasible: what draws PNG is not installed.
+        OSError: a file cannot be written.
+    """
+    ids, written = Ids((), otherwise="plot"), 0
+    for shown, plot in plots:
+        content = plot.encode() if wanted.form == "svg" else _png(plot)
+        with replacing(wanted.folder / f"{ids.new(shown)}.{wanted.form}") as file:
+            file.write_bytes(content)
+        written += 1
+    note(f"wrote {counted(written, 'plot')} into {wanted.folder}")
+
+
+def write_plots_of(wanted: PlotFiles, page: str) -> None:
+    """Write every plot of a page; see `write_plots`."""
+    write_plots(wanted, cut_out(page))
+
+
+def _png(plot: str) -> bytes:
+    try:
+        return as_png(plot, shipped_common() / "fonts")
+    except ImportError:
+        raise Infeasible("plots as PNG are drawn by resvg-py: pip install 'pnp-generator[lab]'") from None
