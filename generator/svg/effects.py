@@ -78,7 +78,7 @@ class LayerMaker:
             self.reader.report(*place, f"{excerpt(name)} would be cut or masked by itself", "")
             return None
         if len(self.open) >= MAX_CHAIN:
-            message = f"more than {MAX_CHAIN} clips and masks cut one another in a row"
+            message = f"a clip or a mask is more than {MAX_CHAIN} deep in others"
             self.reader.problems.add(self.reader.problem(place, "too-costly", message, "simplify the drawing"))
             return None
         return element

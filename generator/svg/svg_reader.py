@@ -88,7 +88,7 @@ class SvgReader:
         self.files: dict[Element, Picture | tuple[Problem, ...]] = {}  # by the element that names them
         self.servers: dict[str, Server | None] = {}
         self.using: list[Element] = []  # what is being drawn through a use, the outermost first
-        self.referring = 0  # masks and patterns that are being drawn, one in the other
+        self.referring = 0  # what is drawn by reference now, one in the other
         self.size = (1.0, 1.0)  # of the viewport, in user units
         self.visited = self.shapes = self.layers = 0
         self.effects = LayerMaker(self)
@@ -268,7 +268,7 @@ class SvgReader:
         """What is in an element that is drawn where something refers to it."""
         marks: list[Mark] = []
         if self.referring >= MAX_CHAIN:
-            message = f"more than {MAX_CHAIN} masks and patterns lie in one another"
+            message = f"a mask or a pattern lies more than {MAX_CHAIN} deep in others"
             place = element.line, element.column
             self.problems.add(self.problem(place, "too-costly", message, "simplify the drawing"))
             return marks
