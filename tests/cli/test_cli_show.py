@@ -192,7 +192,7 @@ def test_a_shipped_card_is_told_with_its_printed_order() -> None:
     told = Project(ROOT).pnp("show", "surprise-cards/giant-lollipop", "--lang", "fr", *folders).stdout
     assert "\n  fr: dans l’ordre où ils s’appliquent\n    1. Rends" in told
     assert "en: in the order" not in told
-    assert "\n  as printed: treats +3, masks -1\n" in told
+    assert "\n  comme imprimé: treats +3, masks -1\n" in told
 
 
 def test_what_the_tool_says_of_an_item_is_said_in_the_language_asked_for() -> None:
