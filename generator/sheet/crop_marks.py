@@ -91,8 +91,9 @@ def _marks_along(
         near = [span for span in (*spans, *others) if span.low - reach < at < span.high + reach]
         after = _Neighbours([(span.start, span.end) for span in near], (_EDGE, length - _EDGE), clear)
         before = _Neighbours([(-span.end, -span.start) for span in near], (_EDGE - length, -_EDGE), clear)
-        found = [after.mark(span.end) for span in own]
-        mirrored = [before.mark(-span.start) for span in own]
+        # Neighbours on both sides of a line have the same corners.
+        found = [after.mark(end) for end in {span.end for span in own}]
+        mirrored = [before.mark(-start) for start in {span.start for span in own}]
         intervals = [mark for mark in found if mark] + [(-mark[1], -mark[0]) for mark in mirrored if mark]
         marks += [(at, start, end) for start, end in _merged(intervals)]
     return marks
