@@ -183,15 +183,22 @@ def test_a_game_outside_the_data_is_checked_by_itself(project: Project, tmp_path
     assert [p.file for p in project.check(str(other.parent))] == [str(other / "people.yaml")] * 2
 
 
+BEGIN = "; begin with: pnp new my-game"
+EMPTY = f"holds no game: no folder in it has a game.yaml{BEGIN}"
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["nope.yaml"], "there is no file or folder nope.yaml"),
-        (["data/fair/nope.yaml"], "there is no file or folder data/fair/nope.yaml"),
-        (["templates"], "templates holds no game: no folder in it has a game.yaml"),
-        (["--data", "nope"], "there is no folder nope"),
-        (["--data", "data/fair/game.yaml"], "there is no folder data/fair/game.yaml"),
-        (["--data", "templates"], "templates holds no game: no folder in it has a game.yaml"),
+        (["nope.yaml"], "there is no file or folder nope.yaml, and no game of that name"),
+        (["data/fair/nope.yaml"], "there is no file or folder data/fair/nope.yaml, and no game of that name"),
+        (["templates"], f"templates {EMPTY} --data templates"),
+        (["--data", "nope"], f"there is no folder nope{BEGIN} --data nope"),
+        (
+            ["--data", "data/fair/game.yaml"],
+            f"there is no folder data/fair/game.yaml{BEGIN} --data data/fair/game.yaml",
+        ),
+        (["--data", "templates"], f"templates {EMPTY} --data templates"),
     ],
 )
 def test_what_is_not_there_cannot_be_checked(project: Project, arguments: list[str], says: str) -> None:
@@ -224,7 +231,7 @@ def test_a_missing_translation_can_be_waived(project: Project) -> None:
 def test_no_data_folder_is_said_in_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     result = Project(tmp_path).pnp("check")
-    assert (result.exit_code, result.stderr) == (2, "pnp: there is no folder data\n")
+    assert (result.exit_code, result.stderr) == (2, "pnp: there is no folder data; begin with: pnp new my-game\n")
 
 
 def test_a_loop_of_links_is_no_folder(project: Project) -> None:

@@ -132,7 +132,7 @@ def test_errors_in_the_data_make_no_folder(project: Project) -> None:
         (["--item", "nope"], "fair has no item 'nope' in stalls"),
         (["--item", "cake", "--item", "nope"], "fair has no item 'nope' in stalls"),
         (["--lang", "de"], "fair is not written in 'de'; its languages: en, fr"),
-        (["--data", "nope"], "there is no folder nope"),
+        (["--data", "nope"], "there is no folder nope; begin with: pnp new my-game --data nope"),
     ],
 )
 def test_what_is_not_there_cannot_be_printed(project: Project, arguments: list[str], says: str) -> None:
@@ -227,7 +227,9 @@ def test_a_folder_of_any_name_can_be_printed_into(project: Project) -> None:
 
 def test_items_of_a_group_start_a_sheet_of_their_own_with_its_label(project: Project) -> None:
     project.change(
-        "game.yaml", "    template", "    group: side\n    group_page_label: {left: 'Left {number}'}\n    template"
+        "game.yaml",
+        "    template",
+        "    group: side\n    fresh_sheets: true\n    group_page_label: {left: 'Left {number}'}\n    template",
     )
     project.write("stalls.yaml", STALLS.replace("price: 3", "price: 3\n  side: left"))
     assert project.pnp("render").stdout.splitlines()[1].split()[1:3] == ["3", "2"]

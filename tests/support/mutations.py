@@ -267,8 +267,8 @@ def copied(root: Path, game: str, folder: Path) -> Path:
     shutil.copytree(root / "templates" / game, project / "templates" / game)
     (project / "templates" / "common").mkdir()
     for path in (root / "templates" / "common").iterdir():
-        if path.name == "fonts":
-            (project / "templates" / "common" / "fonts").symlink_to(path)
+        if path.is_dir():  # fonts and words are the tool's
+            (project / "templates" / "common" / path.name).symlink_to(path)
         else:
             shutil.copy(path, project / "templates" / "common")
     return project
