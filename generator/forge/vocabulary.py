@@ -134,7 +134,7 @@ LINE: dict[str, Field] = {name: known for name, known in TITLE.items() if name !
 WORDS: dict[str, Field] = {
     "nouns": AnyField(
         form=ListField(of=WordsField(fields=NOUN)),
-        says="what titles are about, with its article in each language",
+        says="what titles are about, with its article in each language that has a grammar",
         example="[{en: an owl, fr: un *hibou, art: owl, sort: [creature]}]",
     ),
     "adjectives": AnyField(

@@ -153,7 +153,7 @@ def test_gender_and_case_are_told_once_by_article_or_adjective(adj: str, word: s
     before, _, rest = found.rpartition(adj)
     ending, form = rest.split(" ")
     assert plain == before + form
-    if not before:  # einen Kobold has no form for many
+    if not before:  # ein has no form for many
         assert ending in ("e", "en", "er")
     elif before.split()[-1] in ("ein", "kein", "mein", "dein", "sein", "ihr", "unser"):
         assert ending == {"der": "er", "das": "es"}[word[:3]]
