@@ -119,7 +119,7 @@ GENITIVES = {
     "der Eisbär": "Eisbären", "der Held": "Helden", "der Prinz": "Prinzen", "der Herr": "Herrn", "der Pirat": "Piraten",
     "der Polizist": "Polizisten", "der Gedanke": "Gedankens", "der Spitzname": "Spitznamens", "der Vampir": "Vampirs",
     "der Werwolf": "Werwolfs", "der Elf": "Elfen", "das Schwert": "Schwerts", "der Atlas": "Atlas", "der Salat": "Salats",
-    "der Mist": "Mistes", "die Nacht": "Nacht",
+    "der Mist": "Mistes", "die Nacht": "Nacht", "der Alchimist": "Alchimisten", "der Zwist": "Zwistes", "der Gott": "Gottes",
 }  # fmt: skip
 
 

@@ -89,7 +89,7 @@ FEMININES = {
     "mejor": "mejor", "superior": "superior", "holgazán": "holgazana", "chiquitín": "chiquitina", "gruñón": "gruñona",
     "inglés": "inglesa", "cortés": "cortés", "marrón": "marrón", "grandote": "grandota", "regordete": "regordeta",
     "celeste": "celeste", "fuerte": "fuerte", "español": "española", "andaluz": "andaluza", "joven": "joven",
-    "gris": "gris", "belga": "belga", "de oro": "de oro", "común": "común", "iraní": "iraní",
+    "gris": "gris", "belga": "belga", "de oro": "de oro", "común": "común", "iraní": "iraní", "multicolor": "multicolor",
 }  # fmt: skip
 
 
@@ -101,7 +101,7 @@ def test_the_feminine_of_an_adjective(masculine: str, wanted: str) -> None:
 PLURALS = {
     "rojo": "rojos", "azul": "azules", "feliz": "felices", "marrón": "marrones", "inglés": "ingleses", "joven": "jóvenes",
     "gris": "grises", "gratis": "gratis", "iraní": "iraníes", "holgazán": "holgazanes", "común": "comunes",
-    "hablador": "habladores", "de oro": "de oro", "café": "cafés",
+    "hablador": "habladores", "de oro": "de oro", "café": "cafés", "multicolor": "multicolores",
 }  # fmt: skip
 
 

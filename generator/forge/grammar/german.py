@@ -23,20 +23,20 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-Table = dict[str, tuple[str, ...]]  # by case, in the order of ORDER
+Declension = dict[str, tuple[str, ...]]  # by case, in the order of ORDER
 
 GENDERS = {"der": "m", "die": "f", "das": "n"}
 ORDER = "mfnp"  # how the tables run; p is for many, of any gender
 CASES = ("nominative", "accusative", "dative", "genitive")
-STRONG: Table = {
+STRONG: Declension = {
     "nominative": ("er", "e", "es", "e"), "accusative": ("en", "e", "es", "e"),
     "dative": ("em", "er", "em", "en"), "genitive": ("es", "er", "es", "er"),
 }  # fmt: skip
-WEAK: Table = {
+WEAK: Declension = {
     "nominative": ("e", "e", "e", "en"), "accusative": ("en", "e", "e", "en"),
     "dative": ("en",) * 4, "genitive": ("en",) * 4,
 }  # fmt: skip
-DER: Table = {
+DER: Declension = {
     "nominative": ("der", "die", "das", "die"), "accusative": ("den", "die", "das", "die"),
     "dative": ("dem", "der", "dem", "den"), "genitive": ("des", "der", "des", "der"),
 }  # fmt: skip
@@ -62,8 +62,8 @@ STEMS = {"hoch": "hoh", "makaber": "makabr", "integer": "integr", "parallel": "p
 # masculines that end in -n in all cases but the first: those in -e, and these, whatever stands before them
 WEAK_IN_EN = re.compile(
     r"(?:bär|mensch|held|narr|prinz|graf|fürst|hirt|fink|ochs|spatz|zar|christ|elefant|diamant|musikant|pirat|soldat|"
-    r"kamerad|planet|komet|prophet|poet|bandit|satellit|pilot|astronaut|präsident|student|polizist|artist|tourist|"
-    r"pianist|gitarrist|komponist|alchemist|spezialist|automat|idiot|despot|patient|agent|elf)$",
+    r"kamerad|planet|komet|prophet|poet|bandit|satellit|pilot|astronaut|präsident|student|[^emw]ist|imist|chemist|"
+    r"automat|idiot|despot|patient|agent|elf)$",
     re.I,
 )
 WEAK_IN_N = re.compile(r"(?:[^eiu]e|herr|bauer|nachbar)(?<!käse)(?<!code)(?<!charme)(?<!service)$", re.I)
@@ -71,7 +71,7 @@ IN_NS = re.compile(r"(?:name|gedanke|funke|wille|glaube|friede|buchstabe|\bsame)
 IN_SES = re.compile(r"(?:nis|[^ea]is|(?<!glo)bus)$", re.I)  # Kürbis, Bus
 FOREIGN = re.compile(r"(?:(?<![aä])us|[ao]s)(?<!gras)(?<!glas)(?<!gas)(?<!moos)(?<!los)$", re.I)  # Kaktus, Kosmos
 IN_ES = re.compile(
-    r"(?:[ßxzs]|sch|st|hund|kind|pferd|mond|freund|wald|feld|bild|kleid|gold|geld|land|mund|wind)$", re.I
+    r"(?:[ßxzs]|sch|st|hund|kind|pferd|mond|freund|wald|feld|bild|kleid|gold|geld|land|mund|wind|gott|tod)$", re.I
 )
 
 
@@ -217,9 +217,9 @@ def _ending(table: dict[str, tuple[str, ...]], case: str, gender: str, before: s
     return table[case][ORDER.index(gender)]
 
 
-def _determiners() -> dict[str, tuple[tuple[str, ...], str, Table]]:
+def _determiners() -> dict[str, tuple[tuple[str, ...], str, Declension]]:
     """By its masculine form: the four forms of a determiner, its case, and the endings of adjectives after it."""
-    found: dict[str, tuple[tuple[str, ...], str, Table]] = {"": (("",) * 4, "nominative", STRONG)}
+    found: dict[str, tuple[tuple[str, ...], str, Declension]] = {"": (("",) * 4, "nominative", STRONG)}
     for case in CASES:
         found[DER[case][0]] = DER[case], case, WEAK
     for ending, case in ENDING_OF.items():

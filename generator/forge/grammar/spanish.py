@@ -24,7 +24,7 @@ from dataclasses import dataclass
 
 # feminine, yet after el and un: they start with a stressed a
 WITH_EL = re.compile(
-    r"(?:agua|águila|alma|ala|arma|arpa|ave|área|aula|hacha|hada|hambre|ancla|alga|ánfora|asa|asta|alba|haba|arca|ansia)\b"
+    r"(?:agua|águila|alma|ala|arma|arpa|ave|área|aula|hacha|hada|hambre|ancla|alga|ánfora|asa|asta|alba|haba|arca|ansia|ánima|aspa|aura)\b"
 )
 UNCHANGED = re.compile(r"(?:a|al|con|contra|de|del|en|para|por|sin|sobre) |gratis$|extra$")
 SHORTENED = {
@@ -128,7 +128,7 @@ def feminine(word: str) -> str:
         return word[:-1] + "a"  # grandote, regordete
     if word.endswith("o"):
         return word[:-1] + "a"
-    if word.endswith("or"):
+    if word.endswith("or") and not word.endswith("color"):
         return word + "a"
     return _unstressed(word) + "a" if re.search(r"(?:[áíó]n|és)$", word) else word
 
