@@ -197,7 +197,9 @@ def _patterns(
                     parts[language] = tuple(_parts(language, text))
                 except ValueError as error:
                     context.report.add(_at(row, language), "wrong-type", str(error))
-            if len(parts) == len(forms):
+            if described and fields is LINE:
+                context.report.add(row, "wrong-type", "a line has no {adj}: only titles draw one; write a word")
+            elif len(parts) == len(forms):
                 mood = frozenset(values.get("mood") or fit.mood)
                 found = Fit(mood, frozenset(values["sort"]), frozenset(values["about"]))
                 pattern = TitlePattern(parts, found, values["number"], described, max(1, values["often"] or 1))

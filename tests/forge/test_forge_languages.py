@@ -146,3 +146,27 @@ def test_a_noun_without_article_goes_only_where_none_is_wanted(
     ]
     assert len(found) == bool(problem)
     assert "".join(found).startswith(problem)
+
+
+@pytest.mark.parametrize(
+    ("line", "problems"), [("Ach, {noun}!", []), ("{adj}!", ["12:15"]), ("{der adj noun}!", ["12:15"])]
+)
+def test_a_line_has_no_adjective(line: str, problems: list[str], tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "data" / "tricks-or-treats", tmp_path / "game")
+    path = tmp_path / "game" / "game.yaml"
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("languages: [en, fr]", "languages: [de]"), encoding="utf-8"
+    )
+    text = (
+        WORDS.replace("NOUN", "die Hexe")
+        .replace("OTHER", "der Kauz")
+        .replace('"TITLE"}', '"{noun}"}\n      line: flavour')
+    )
+    text = text.replace(
+        "words:",
+        f'      lines:\n        dark:\n            - {{de: "{line}"}}\nwords:',
+    )
+    (tmp_path / "game" / "forge.yaml").write_text(text, encoding="utf-8")
+    found = read_forge(load_game(tmp_path / "game", "game")[0])[1]
+    assert [f"{p.line}:{p.column}" for p in found] == problems
+    assert all(p.message.startswith("a line has no {adj}") for p in found)
