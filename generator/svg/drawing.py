@@ -1,12 +1,15 @@
 """Pictures that never vary (icons, frames, illustrations, photographs), as drawings that are placed.
 
 An SVG file is read by `generator.svg.svg_reader`, a PNG, JPEG or WebP file by `generator.svg.rasters`. Where a name has
-no suffix, the first of these sorts that is there is taken, in the order of `SORTS`.
+no suffix, the first of these sorts that is there is taken, in the order of `SORTS`. Cameras write `.JPG`, and a Mac
+writes an ``ä`` as ``a`` and two dots: a file whose name differs in no more than that is the one that is meant.
 """
 
 import os
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from generator.marks.picture import Picture, fit
@@ -47,10 +50,35 @@ def read_drawing(path: Path, roots: Sequence[Path], ink: Ink = FULL_INK) -> Pict
 
 def _with_suffix(path: Path) -> tuple[Path, tuple[str, ...]]:
     """The file that a name without a suffix stands for, and those that it might stand for as well."""
-    if path.suffix.lower() in SORTS:
-        return path, ()
-    there = [found for found in (path.with_name(path.name + suffix) for suffix in SORTS) if found.is_file()]
+    names = [path.name] if path.suffix.lower() in SORTS else [path.name + suffix for suffix in SORTS]
+    there = [found for found in map(path.with_name, names) if found.is_file()]
+    if not there:
+        there = [path.with_name(name) for name in _written_otherwise(path.parent, names)]
     return (there[0], tuple(found.name for found in there[1:])) if there else (path, ())
+
+
+def _written_otherwise(folder: Path, names: Sequence[str]) -> list[str]:
+    """The files of a folder that have one of ``names``, but for capitals in the suffix and how accents are coded."""
+    try:
+        files = _names_in(os.getcwd(), folder, folder.stat().st_mtime_ns)
+    except OSError:
+        return []
+    return [file for name in names for file in files.get(_plainly(name), ())]
+
+
+@lru_cache(maxsize=64)
+def _names_in(_here: str, folder: Path, _changed: int) -> dict[str, list[str]]:
+    """The pictures of a folder by their plain names, as the folder is at this time of its last change."""
+    found: dict[str, list[str]] = {}
+    for name in sorted(os.listdir(folder)):
+        if Path(name).suffix.lower() in SORTS:
+            found.setdefault(_plainly(name), []).append(name)
+    return found
+
+
+def _plainly(name: str) -> str:
+    stem, suffix = os.path.splitext(unicodedata.normalize("NFC", name))
+    return stem + suffix.lower()
 
 
 def told(name: str, problem: Problem, folder: Path) -> str:
@@ -79,6 +107,7 @@ def is_absent(problem: Problem) -> bool:
 def forget_drawings() -> None:
     """Read every file anew from now on (for a program that runs while files change)."""
     _cache.clear()
+    _names_in.cache_clear()
 
 
 def _read(path: Path, roots: tuple[Path, ...], ink: Ink, users: tuple[Path, ...]) -> Picture | tuple[Problem, ...]:

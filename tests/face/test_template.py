@@ -89,6 +89,15 @@ def test_names_are_unknown_outside_their_element(bench: Bench) -> None:
         assert (line, message) == (3, "'a' is unknown here")
 
 
+def test_a_name_that_nobody_gives_is_told_with_those_that_there_are(bench: Bench) -> None:
+    hints = {
+        content: bench.draw(say(content), title="Sweet", part=Record({"cost": 3})).findings[0].hint
+        for content in ("{{ item.tilte }}", "{{ title }}", "{{ itm.title }}", "{{ item.part.price }}")
+    }
+    assert list(hints.values()) == ["did you mean title?", "write item.title", "did you mean item?", "known: cost"]
+    assert bench.draw(say("{{ item.title }} {{ item.part.cost }}"), title="A", part=Record({"cost": 3})).findings == []
+
+
 def test_names_stay_inside_though_something_goes_wrong_there(bench: Bench) -> None:
     content = f'<g data-for="a in [1]" data-if="nothing + 1">{say("x")}</g>\n{say("{{ a }}")}'
     assert [line for line, _ in faults(bench, content)] == [2, 3]
