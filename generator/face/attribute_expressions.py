@@ -47,6 +47,8 @@ def compile_value(text: str) -> Evaluate:
     for start, stop in _braces(text):
         parts += [text[end:start], compile_expression(text[start + 2 : stop - 2])]
         end = stop
+    if "{{" in text[end:]:
+        raise ExpressionError(f"{text[text.index('{{', end) :][:80]!r}: the braces are not closed by }}}}")
     parts.append(text[end:])
     if len(parts) == 3:  # the usual case
         before, only, after = parts
