@@ -87,13 +87,12 @@ class Renderer:
         return replace(self, theme=theme, problems=problems, fitter=Fitter(), templates={}, pages_read={})
 
     def in_ink(self, ink: InkName) -> "Renderer":
-        """The same game in another edition, reduced if it can be to what is right in full ink and may then be wrong."""
+        """The same game in another edition, reduced to what is right in full ink and may then be wrong."""
         folder, common = self.theme.roots
-        reduced = ink == InkName.low  # any shape may have a tint
         theme, problems = read_theme(folder, common, self.shown, self.game.languages, ink, self.theme.shipped)
         theme.spare = spare_fonts(theme, _own_words(self.game, theme))
         return replace(
-            self, theme=theme, problems=problems, fitter=Fitter(), templates={}, pages_read={}, views={}, of_ink=reduced
+            self, theme=theme, problems=problems, fitter=Fitter(), templates={}, pages_read={}, views={}, of_ink=True
         )
 
     def note(self, node: Node, rule: str, message: str, hint: str = "") -> None:
