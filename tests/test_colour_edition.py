@@ -165,7 +165,7 @@ def test_an_item_may_have_no_tint_and_a_form_has_none(painted: Project) -> None:
     assert painted.check() == []
     assert painted.pnp("blank", "--ink", "colour").exit_code == 0
     assert painted.pnp("render", "--ink", "colour").exit_code == 0
-    assert numbers_of(picture_of(painted, "stalls-blank"))[0, 0, 0] < 8000
+    assert numbers_of(picture_of(painted, "stalls-blank"))[0, 0, 0] < 100_000  # lines; no area is black
 
 
 def test_a_tint_is_looked_up_in_pictures_that_items_name_and_in_what_they_use(painted: Project) -> None:

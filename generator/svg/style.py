@@ -97,8 +97,8 @@ class Style:
                 report(*element.where(attribute), f"{name}: {error}", _HINTS.get(name, ""))
         if "fill" in changed:
             changed["filled"] = True
-        if name := element.attributes.get(TINT, "").strip(SPACE):
-            changed |= self._tinted(element, name, report, filled=self.filled or "fill" in changed)
+        if TINT in element.attributes:
+            changed |= self._tinted(element, report, filled=self.filled or "fill" in changed)
         if not self.shown:
             changed["shown"] = False
         effect = {name: changed.pop(name) for name in Effect._fields if name in changed}
@@ -106,11 +106,11 @@ class Style:
             changed["effect"] = Effect(**effect)
         return replace(parent, **changed) if changed else parent
 
-    def _tinted(self, element: Element, name: str, report: Tell, *, filled: bool) -> dict[str, Any]:
+    def _tinted(self, element: Element, report: Tell, *, filled: bool) -> dict[str, Any]:
         """The fill of what has a tint: the tint in colour; else what is said, or white, to be coloured by hand."""
-        tint = None
+        name, tint = element.attributes[TINT].strip(SPACE), None
         try:
-            tint = self.ink.tint(name)
+            tint = self.ink.tint(name) if name else None
         except ValueError as error:
             report(*element.where(TINT), f"{TINT}: {error}", "name it under palette in style.yaml")
         return {} if filled and tint is None else {"fill": tint or WHITE, "fill_alpha": 1.0}
