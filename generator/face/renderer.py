@@ -281,5 +281,8 @@ def _own_words(game: Game, theme: Theme) -> set[str]:
     """The characters of all that the tool may print of its own accord about a game: labels of sheets, covers."""
     texts = [game.title, *(kind.title for kind in game.kinds.values()), *(entry.why for entry in game.plan)]
     texts += [text for name, text in theme.words.texts.items() if name.startswith(PRINTED)]
+    for kind in game.kinds.values():
+        texts += [kind.page_label, kind.blank_page_label, *kind.group_page_label.values()]
+    texts += game.mode_names.values()
     words = [text.in_language(language, game.language) for text in texts if text for language in game.languages]
     return set("".join([*words, *game.modes]))

@@ -118,7 +118,8 @@ def _cover_label(checked: Checked, shares: list[Share], party: Party, language: 
     data = sha256("".join(game.kinds[kind].data_hash for kind in kinds).encode()).hexdigest()[:7]
     return sheet_label(
         says("sheet-note"), game.title.in_language(language, game.language), says("cover-for", party.players),
-        party.mode, language, says("sheet-page", page=1, pages=sheets), says("sheet-data", data=data),
+        game.mode_name(party.mode, language), language, says("sheet-page", page=1, pages=sheets),
+        says("sheet-data", data=data),
     )  # fmt: skip
 
 

@@ -188,7 +188,8 @@ def blank(checked: Checked, order: BlankOrder) -> Iterator[Printed]:
         if guides:
             members.append((None, checked.renderer.blank(kind, language, side="guide")[0]))
         part = KindGroups(kind, [("", members)])
-        printed = Sheets(checked, [part], language, kind.blank_page_label, layout).write(file, None)
+        label = kind.blank_page_label.in_language(language, game.language)
+        printed = Sheets(checked, [part], language, label, layout).write(file, None)
         yield Printed(game.name, kind.name, len(members), printed, file, perf_counter() - started)
 
 
