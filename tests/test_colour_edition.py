@@ -64,7 +64,8 @@ def points(project: Project, ink: str) -> Counter[tuple[int, ...]]:
 def picture_of(project: Project, name: str, page: int = 0) -> Image.Image:
     """A page of a file that was printed."""
     with contextlib.closing(pypdfium2.PdfDocument(project.folder / f"output/fair/{name}.pdf")) as pdf:
-        return pdf[page].render(scale=2).to_pil().convert("RGB")
+        picture: Image.Image = pdf[page].render(scale=2).to_pil().convert("RGB")
+    return picture
 
 
 def words_of_the_cover(project: Project, ink: str) -> str:
