@@ -89,3 +89,9 @@ def test_only_modes_have_names(labelled: Project) -> None:
         "'sole' is no mode",
         "did you mean solo?",
     )
+
+
+def test_the_empty_back_of_a_cover_is_called_so_in_the_sheets_language(labelled: Project) -> None:
+    labelled.change("game.yaml", "    template: stall.svg\n", "    template: stall.svg\n    back: stall.svg\n")
+    box = ("plan", "fair", "--players", "2", "--render", "--backs", "long", "--lang")
+    assert [printed(labelled, *box, language).page_labels[1] for language in ("en", "fr")] == ["1 back", "1 (dos)"]
