@@ -102,11 +102,14 @@ def states_by_difficulty(
     if held > sum(pile.values()):
         raise BadQuestion(f"held is {held}; the pile has {sum(pile.values())} {TRICKS}")
     hands = reached_totals(pile, held) if held else _first_ticket(pile)
+    reached: Counter[int] = Counter()  # by the totals alone
+    for totals, _, weight in hands:
+        reached[totals] += weight
     whole_weight = sum(weight for *_, weight in hands)
     origin = _origin(pile, held or 1)
     found: dict[int, Chances] = {}
     for difficulty in difficulties:
-        ways = _ways(difficulty - modifier + origin, hands) if difficulty else _ways_at_zero(hands, modifier, rules)
+        ways = _ways(difficulty - modifier + origin, reached) if difficulty else _ways_at_zero(hands, modifier, rules)
         found[difficulty] = {state: Fraction(ways[state], whole_weight) for state in STATES}
     return found
 
@@ -159,13 +162,16 @@ def _first_ticket(pile: Mapping[int, int]) -> Hands:
     return [(1 << ticket + origin, 1 << ticket, copies) for ticket, copies in pile.items()] or [(1, 1, 1)]
 
 
-def _ways(place: int, hands: Hands) -> "Counter[DoorState]":
-    """How many hands reach each state as their best, at a door whose Difficulty is this bit of the totals."""
-    all_of_them = sum([weight for *_, weight in hands])
+def _ways(place: int, reached: Mapping[int, int]) -> "Counter[DoorState]":
+    """How many hands reach each state as their best, at a door whose Difficulty is this bit of the totals.
+
+    ``reached`` has how many hands reach which totals.
+    """
+    all_of_them = sum(reached.values())
     if place < 0:
         return Counter({"invalidation": all_of_them})
-    successful = sum([weight for totals, _, weight in hands if totals >> place & 1])
-    failed = sum([weight for totals, _, weight in hands if totals.bit_length() <= place])
+    successful = sum([weight for totals, weight in reached.items() if totals >> place & 1])
+    failed = sum([weight for totals, weight in reached.items() if totals.bit_length() <= place])
     return Counter({"successful": successful, "invalidation": all_of_them - successful - failed, "failed": failed})
 
 
