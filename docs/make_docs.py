@@ -48,8 +48,9 @@ def _constants(folder: Path) -> set[str]:
 def template_attributes() -> str:
     """Every attribute of ours that code reads, with what it takes."""
     from generator.face.textbox import CHOICES, NUMBERS
+    from generator.svg.style import TINT
 
-    names = sorted(text for text in _constants(HOUSE / "face") if re.fullmatch(r"data-[a-z]+", text))
+    names = sorted({TINT, *(text for text in _constants(HOUSE / "face") if re.fullmatch(r"data-[a-z]+", text))})
     lines = []
     for name in names:
         if name in CHOICES:

@@ -34,10 +34,11 @@ class Marks(StrEnum):
 
 
 class InkName(StrEnum):
-    """How much ink faces take: all of it, or what each game's own design for low ink takes."""
+    """The edition: black lines to colour in, the game's design for low ink, or its tints under the lines."""
 
     full = "full"
     low = "low"
+    colour = "colour"
 
 
 class CutFormat(StrEnum):

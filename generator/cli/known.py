@@ -105,7 +105,7 @@ def known_forged(ctx: click.Context) -> list[str]:
 def choices(ctx: click.Context, name: str) -> str:
     """What stands for the value of an option in help: the project's own choices, where they are few."""
     found: Iterable[str] = ()
-    if name == "lang":
+    if name == "lang" and "data" in {option.name for option in ctx.command.params}:  # else no game is meant
         found = (code for game in outlines(ctx) for code in game.languages)
     elif name == "mode":
         found = (mode for game in outlines(ctx) for mode in game.modes)

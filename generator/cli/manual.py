@@ -39,7 +39,7 @@ SECTIONS = {
     **dict.fromkeys(
         (
             *("--out", "--format", "--quiet", "--open", "--picture", "--render", "--sheets", "--to", "--dpi", "--url"),
-            *("--ink-report", "--no-preflight", "--mark-printed", "--dry-run"),
+            *("--ink-report", "--no-preflight", "--mark-printed", "--dry-run", "--plots", "--plots-as"),
         ),
         OUTPUT,
     ),

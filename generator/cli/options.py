@@ -194,7 +194,9 @@ CutterOption = Annotated[
 NoPreflight = Annotated[
     bool, typer.Option("--no-preflight", help="Do not read the files back before they are put in place.")
 ]
-InkOption = Annotated[InkName, typer.Option("--ink", help="Faces in full, or each game's own design for low ink.")]
+InkOption = Annotated[
+    InkName, typer.Option("--ink", help="Black lines, each game's own design for low ink, or its colours.")
+]
 InkReport = Annotated[bool, typer.Option("--ink-report", help="Tell how much of the paper each file covers with ink.")]
 Pages = Annotated[int, typer.Option("--pages", metavar="N", min=1, max=100, help="Sheets of each kind.")]
 Count = Annotated[

@@ -11,7 +11,7 @@ from generator.cli.ending import carried_out
 from generator.cli.opening import open_made
 from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import as_text, note, one_line, report, stop, told_of_removed
-from generator.printing.manifest import NAME
+from generator.printing.manifest import NAME, layout_of
 from generator.printing.order import (
     BlankOrder,
     Choice,
@@ -26,8 +26,13 @@ from generator.printing.order import (
 from generator.printing.render import UNPRINTED, Printed, blank, mark_printed, render
 from generator.project import Project
 from generator.refusal import Refusal, require_sound
+from generator.sheet.grid import LAYOUT_VERSION
 from generator.workspace.build import Checked, Progress, check_game
 
+_OLD_LAYOUT = (
+    "is of sheets printed by an older layout: faces are compared as ever, but cut lines and backs of those sheets fit"
+    f" none of layout {LAYOUT_VERSION}"
+)
 _BY_HAND = "is too large to lie between the cutter's marks; it is printed without them, to be cut by hand"
 
 
@@ -36,6 +41,8 @@ def run_render(games: list[str], order: RenderOrder, project: Project, *, marks_
 
     def command() -> int:
         check_printer(order.layout)
+        if order.changed_since is not None and layout_of(order.changed_since) < LAYOUT_VERSION:
+            note(one_line(f"{order.changed_since} {_OLD_LAYOUT}"))
         printed: list[Printed] = []
         with progress_bar(_expected(games, order.choice, project)) as progress:
             for checked, layout in _printable(games, order.choice, order.layout, project, progress):

@@ -8,6 +8,7 @@ from typing import Any
 
 from generator.catalog.game import Game, Kind
 
+LARGEST_TEMPLATE = 2_000_000  # bytes; `pnp check` says what a larger one is
 MOST_OFFERED = 2_000  # names of one sort; a file with more is no help to an editor
 _PICTURE = re.compile(r"""href=["']([^"'{}]*)\{\{\s*item\.(\w+)\s*\}\}([^"'{}]*)["']""")
 
@@ -47,6 +48,8 @@ def pictures(kind: Kind, folder: Path) -> dict[str, list[str]]:
     for name in (kind.template, kind.back):
         path = folder / name if name else None
         if path is None or not path.resolve().is_relative_to(folder.resolve()) or not path.is_file():
+            continue
+        if path.stat().st_size > LARGEST_TEMPLATE:
             continue
         for before, key, after in _PICTURE.findall(path.read_text(encoding="utf-8", errors="replace")):
             place = (path.parent / before.rpartition("/")[0]).resolve()

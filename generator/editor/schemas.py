@@ -8,6 +8,7 @@ from pathlib import Path
 
 from generator.catalog.fields import MapField, TextField
 from generator.catalog.game import Game, Kind
+from generator.catalog.items import ID
 from generator.editor import setting_schemas  # noqa: F401 - it registers the schemas of fields
 from generator.editor.design_files import DATA, FILES, TEMPLATES, DesignFile
 from generator.editor.json_schema import Schema, key_schema, keys_schema, schema_of
@@ -43,7 +44,7 @@ def game_schemas(project: Project, game: Game, known: Known) -> Iterator[FileSch
         if file.folder in folders and not file.name.startswith("KIND"):
             yield _schema(file, folders[file.folder] / file.name, Path(game.name), game.name, known)
     for kind in game.kinds.values():
-        if not kind.prose and kind.name not in game.unread:
+        if not kind.prose and kind.name not in game.unread and ID.fullmatch(kind.name):  # it names a file
             schema = _items(kind, folders[TEMPLATES], known)
             place = Path(game.name, "items", f"{kind.name}.schema.json")
             yield FileSchema(game.folder / Path(kind.file).name, place, schema)

@@ -22,7 +22,7 @@ from generator.svg.parse import Element, parse_svg, read_svg_text
 from generator.svg.path import number as plain_number
 from generator.svg.path import numbers
 from generator.svg.shapes import SHAPES, check_attributes, element_matrix, shape, shape_path
-from generator.svg.style import Style
+from generator.svg.style import TINT, Style
 from generator.svg.viewport import LEAST, aspect, is_clipped
 
 READING = 3_000_000  # steps: some 3,000 expressions
@@ -215,6 +215,8 @@ class _Compiler:
             return drawn[0] if drawn else None
         check_attributes(element, self.report)
         if element.tag == "g":
+            if is_dynamic(element.attributes.get(TINT, "")):
+                self.report(*element.where(TINT), f"{TINT} cannot vary on a group", "say it on each shape in it")
             inner = style.read(_without_dynamic(element), self.report)
             self._refuse_fading(element, inner)
             return TemplateGroup(self.parts(element.children, inner), element, matrix=own_matrix(element))

@@ -86,13 +86,14 @@ class Renderer:
         theme, problems = read_theme(folder, common, self.shown, self.game.languages, shipped=self.theme.shipped)
         return replace(self, theme=theme, problems=problems, fitter=Fitter(), templates={}, pages_read={})
 
-    def in_low(self) -> "Renderer":
-        """The same game as it is drawn with low ink, reduced to what may then be wrong and is right in full ink."""
+    def in_ink(self, ink: InkName) -> "Renderer":
+        """The same game in another edition, reduced if it can be to what is right in full ink and may then be wrong."""
         folder, common = self.theme.roots
-        theme, problems = read_theme(folder, common, self.shown, self.game.languages, InkName.low, self.theme.shipped)
+        reduced = ink == InkName.low  # any shape may have a tint
+        theme, problems = read_theme(folder, common, self.shown, self.game.languages, ink, self.theme.shipped)
         theme.spare = spare_fonts(theme, _own_words(self.game, theme))
         return replace(
-            self, theme=theme, problems=problems, fitter=Fitter(), templates={}, pages_read={}, views={}, of_ink=True
+            self, theme=theme, problems=problems, fitter=Fitter(), templates={}, pages_read={}, views={}, of_ink=reduced
         )
 
     def note(self, node: Node, rule: str, message: str, hint: str = "") -> None:
@@ -260,7 +261,7 @@ def open_renderer(
         templates: the folder ``templates/`` that holds the game's.
         common: ``templates/common``, whose fonts every game may use.
         derived: procedures that kinds may ask for under ``derived``, by name.
-        ink: in full, or the game's design for low ink.
+        ink: which edition it is.
         shipped: ``templates/common`` of the tool itself, for what the project's own lacks.
     """
     folder, shown = templates / game.templates, f"{templates}/{game.templates}"

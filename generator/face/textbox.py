@@ -6,6 +6,7 @@
   points (without ``data-min``: 6);
 - ``data-align`` left, center, right; ``data-valign`` top, middle, bottom; ``data-lines``: the most lines;
   ``data-leading``: the line height, of the font size (1.2); ``data-case="upper"``: capitals;
+- ``data-hyphenate="true"``: words may be broken behind their syllables, with a hyphen, as the text's language has it;
 - ``data-guide="lines"`` or ``"box"``: what a blank form prints here for a pen.
 """
 
@@ -40,6 +41,7 @@ CHOICES = {
     "data-valign": ("top", "middle", "bottom"),
     "data-guide": ("lines", "box"),
     "data-case": ("upper",),
+    "data-hyphenate": ("true",),
 }
 KNOWN = (
     "data-field", "data-text", "data-font", "data-size", "data-min", "data-lines", "data-leading", "data-colour",
@@ -77,9 +79,10 @@ class TextBox:
     column: int
     other: Fonts = ()  # those of low ink, where they differ
     other_styled: StyledFonts | None = None
+    hyphenate: bool = False
     widest: Fonts = ()  # to measure with: what fits in them fits in the fonts of either ink; none where there are none
     in_both: bool = True  # whether it is drawn with either ink
-    fitted: dict[tuple[str, float, float, bool], Fitted] = field(default_factory=dict, compare=False)
+    fitted: dict[tuple[str, str, float, float, bool], Fitted] = field(default_factory=dict, compare=False)
     boxes: dict[tuple[float, ...], TextArea] = field(default_factory=dict, compare=False)
     places: dict[tuple[object, ...], tuple[float, bool]] = field(default_factory=dict, compare=False)
 
@@ -89,6 +92,8 @@ class TextBox:
             value = self.text(scope.variables)
             field = "" if self.path is None else text_of(self.path(scope.variables))
             box = self._box(scope)
+            if self.hyphenate:
+                box = replace(box, language=str(scope.variables["lang"]))
             text = "" if value is None else text_of(value)
         except (ExpressionError, TypeError, ValueError) as error:
             rule = "too-costly" if isinstance(error, TooCostlyError) else "template-syntax"
@@ -110,7 +115,7 @@ class TextBox:
             self._report(scope, fitted, box, field)
 
     def _fit(self, scope: FaceScope, text: str, box: TextArea) -> Fitted:
-        key = (text, box.width, box.height, scope.draws)
+        key = (text, box.language, box.width, box.height, scope.draws)
         fitted = self.fitted.get(key)
         if fitted is None:
             if len(self.fitted) >= MOST_KEPT:
@@ -248,7 +253,8 @@ def compile_text_box(element: Element, theme: Theme, report: Tell) -> TextBox | 
     wide = widest(fonts[0], other[0]) if other else None
     return TextBox(
         box, text, path, guide, upper, moves, element.line, element.column, other,
-        theme.other_styled.get(attributes["data-font"]), (wide, *fonts[1:]) if wide else (),
+        theme.other_styled.get(attributes["data-font"]), "data-hyphenate" in attributes,
+        (wide, *fonts[1:]) if wide else (),
     )  # fmt: skip
 
 

@@ -23,6 +23,7 @@ from generator.catalog.values import Record
 from generator.choices import InkName
 from generator.face.font_families import FACES, FontFamily, FontField, without
 from generator.face.low_theme import LOW, Hollow, read_low
+from generator.face.palette import PALETTE, read_palette
 from generator.face.phrases import Phrases, read_phrases, read_words
 from generator.face.prose_theme import PROSE, Measure, read_prose_style
 from generator.marks.fonts import STAND_INS, Font, load
@@ -68,6 +69,7 @@ STYLE: dict[str, Field] = {
     ),
     "prose": AnyField(form=PROSE, says=PROSE.says, absent="the game has none", example=PROSE.example),
     "low": LOW,
+    "palette": PALETTE,
 }
 
 
@@ -87,6 +89,7 @@ class Theme:
     prose: ProseStyle | None = None  # how running text is set
     file: str = ""  # style.yaml, as named in messages
     ink: Ink = FULL_INK
+    palette: dict[str, str] = field(default_factory=dict)  # the tints of the colour edition by name; #rrggbb
     hollow: dict[str, Hollow] = field(default_factory=dict)  # roles whose large letters are outlines
     other: dict[str, tuple[Font, ...]] = field(default_factory=dict)  # by role: those of low ink, where they differ
     other_styled: dict[str, FontFamily] = field(default_factory=dict)  # of those
@@ -147,16 +150,12 @@ def read_theme(
         common: ``templates/common``, whose fonts every game may use.
         shown: the folder's name in messages.
         languages: the game's.
-        ink: in full, or the game's design for low ink.
+        ink: which edition it is.
         shipped: ``templates/common`` of the tool itself, for what the project's own lacks.
     """
     file = f"{shown}/style.yaml"
     theme = Theme(folder, (folder, common), file=file, shipped=shipped)
-    places = [(place, str(place)) for place in dict.fromkeys((shipped, common)) if place is not None]
-    theme.words, said = read_phrases(places, languages)
-    for place, _ in places:
-        said += read_words(theme.words, place / "words.yaml", f"{place}/words.yaml", None)
-    said += read_words(theme.words, folder / "words.yaml", f"{shown}/words.yaml", languages)
+    said = _read_words(theme, common, shown, languages)
     root, problems = read_file(folder / "style.yaml", file)
     report = ProblemLog(file)
     report.problems = problems
@@ -170,6 +169,9 @@ def read_theme(
             locate(root, ("fonts",)), "missing-field", "fonts names no font", "add a role, such as text: DejaVuSans"
         )
     _read_fonts(theme, values, root, report, ink)
+    theme.palette = read_palette(values["palette"] or {}, locate(root, ("palette",)), report)
+    if ink == InkName.colour:
+        theme.ink = Ink(ink, palette=tuple(theme.palette.items()))
 
     def draw(name: str, node: Node) -> Picture | None:
         found = theme.drawing(folder / name)
@@ -190,6 +192,15 @@ def read_theme(
     if values["prose"] is not None:
         theme.prose = read_prose_style(values["prose"], theme.fonts, draw, report, languages)
     return theme, problems + said
+
+
+def _read_words(theme: Theme, common: Path, shown: str, languages: tuple[str, ...]) -> list[Problem]:
+    """Fill in the phrases: the tool's own, those of all games, and the game's."""
+    places = [(place, str(place)) for place in dict.fromkeys((theme.shipped, common)) if place is not None]
+    theme.words, problems = read_phrases(places, languages)
+    for place, _ in places:
+        problems += read_words(theme.words, place / "words.yaml", f"{place}/words.yaml", None)
+    return problems + read_words(theme.words, theme.folder / "words.yaml", f"{shown}/words.yaml", languages)
 
 
 def _read_styles(theme: Theme, styles: dict[str, Any], node: Node, report: ProblemLog) -> None:

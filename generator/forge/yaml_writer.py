@@ -11,6 +11,9 @@ FOLD = textwrap.TextWrapper(WIDTH + 8, break_long_words=False, break_on_hyphens=
 # Control characters, those that turn the order of letters round, separators and the byte order mark: escaped in quotes.
 _UNSEEN = r"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"
 FOLDED = re.compile(rf"[^\s{_UNSEEN}]+( [^\s{_UNSEEN}]+)*")
+# Lines that a block keeps as they are: none begins or ends with a blank, and the last is not empty.
+_LINE = rf"[^\s{_UNSEEN}](?:[^{_UNSEEN}]*[^\s{_UNSEEN}])?"
+LINES = re.compile(rf"{_LINE}(\n+{_LINE})+")
 PLAIN = re.compile(rf"[^\s\-?:,\[\]{{}}#&*!|>'\"%@`~={_UNSEEN}][^{_UNSEEN}]*")
 MEANING = re.compile(
     r"(?i)[-+]?[\d.][\d_.,:eE+-]*|0[xob][0-9a-f_]+|null|true|false|yes|no|on|off|[yn]|[-+]?\.(inf|nan)"
@@ -30,7 +33,8 @@ class Verbatim(str):
 def as_yaml(fields: Mapping[str, Any]) -> str:
     """An item: ``- id: …`` and its other fields, in their order."""
     lines = [line for name, value in fields.items() for line in field_lines(name, value)]
-    return "\n".join(("- " if number == 0 else "  ") + line for number, line in enumerate(lines)) + "\n"
+    # An empty line of a text stays empty, however deep the text stands.
+    return "\n".join((("- " if number == 0 else "  ") + line).rstrip() for number, line in enumerate(lines)) + "\n"
 
 
 def field_lines(name: str, value: Any) -> Iterator[str]:
@@ -39,9 +43,12 @@ def field_lines(name: str, value: Any) -> Iterator[str]:
     if isinstance(value, str) and len(short) > LONGEST and FOLDED.fullmatch(value):
         yield f"{name}: >-"
         yield from (f"  {line}" for line in FOLD.wrap(value))
+    elif isinstance(value, str) and LINES.fullmatch(value):
+        yield f"{name}: |-"
+        yield from (f"  {line}" for line in value.split("\n"))
     elif not isinstance(value, Mapping | list | tuple):
         yield f"{name}: {scalar(value)}"
-    elif not value or (len(short) <= WIDTH - 2 and not _rows(value)):
+    elif not value or (len(short) <= WIDTH - 2 and not _rows(value) and not _has_lines(value)):
         yield short
     elif isinstance(value, Mapping):
         yield f"{name}:"
@@ -58,6 +65,11 @@ def _rows(value: Any) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str) and any(isinstance(m, Mapping) for m in value)
 
 
+def _has_lines(value: Any) -> bool:
+    """Whether a text of several lines stands right in a mapping: it reads better as a block."""
+    return isinstance(value, Mapping) and any(isinstance(m, str) and LINES.fullmatch(m) for m in value.values())
+
+
 def member_lines(member: Any) -> Iterator[str]:
     """A member of a list with its hyphen, on one line or several, not indented."""
     line = flow(member)
@@ -65,7 +77,7 @@ def member_lines(member: Any) -> Iterator[str]:
         yield f"- {line}"
     elif len(member) == 1:
         yield f"- {line[1:-1]}"
-    elif len(line) <= WIDTH - 4:
+    elif len(line) <= WIDTH - 4 and not _has_lines(member):
         yield f"- {line}"
     else:
         lines = [line for key, part in member.items() for line in field_lines(key, part)]

@@ -13,9 +13,11 @@ from generator.atomic import replacing
 from generator.marks.marks import Face
 from generator.marks.naming import content_name
 from generator.refusal import NotFound, WrongUse
+from generator.sheet.grid import LAYOUT_VERSION
 from generator.textfile import read_text_file
 
 NAME = "printed.json"
+LAYOUT = "layout version"  # beside the kinds, none of which can be called so; of a file without it, it is 1
 MAX_BYTES = 8 * 1024 * 1024
 
 
@@ -64,6 +66,8 @@ def read_manifest(file: Path) -> Manifest:
         held = json.loads(text)
     except (ValueError, RecursionError):
         raise WrongUse(f"{file} is no print manifest: it is not JSON") from None
+    if isinstance(held, dict):
+        held.pop(LAYOUT, None)
     try:
         return {
             kind: {language: {item: _entry(entry) for item, entry in faces.items()} for language, faces in each.items()}
@@ -73,6 +77,17 @@ def read_manifest(file: Path) -> Manifest:
         raise WrongUse(
             f"{file} is no print manifest: kinds, languages and items with their hashes are wanted"
         ) from None
+
+
+def layout_of(file: Path) -> int:
+    """The version of the layout by which the sheets were printed that a manifest was written for last.
+
+    Raises:
+        Refusal: see `read_manifest`.
+    """
+    read_manifest(file)
+    version = json.loads(file.read_text(encoding="utf-8")).get(LAYOUT, 1)
+    return version if isinstance(version, int) else 1
 
 
 def _entry(entry: Any) -> PrintedFace:
@@ -93,10 +108,11 @@ def write_manifest(file: Path, printed: Manifest) -> None:
         for language, faces in languages.items():
             known = held.setdefault(kind, {}).setdefault(language, {})
             known |= {item: known[item].joined(face) if item in known else face for item, face in faces.items()}
-    noted = {
+    noted: dict[str, Any] = {
         kind: {language: {item: _noted(face) for item, face in faces.items()} for language, faces in each.items()}
         for kind, each in held.items()
     }
+    noted[LAYOUT] = LAYOUT_VERSION
     with replacing(file) as part:
         part.write_text(json.dumps(noted, indent=1, sort_keys=True) + "\n", encoding="utf-8", newline="\n")
 

@@ -1,4 +1,4 @@
-"""Running text within a Markdown block: ``**bold**``, ``*italic*`` and ``\\`` before a sign that is meant as itself.
+"""Running text within a Markdown block: ``**bold**``, ``_italic_`` or ``*italic*``, ``\\`` before a sign as such.
 
 Whatever else Markdown knows within a line is refused at its column: printed as it stands it would be read as a mistake,
 and left out it would be a loss.
@@ -53,14 +53,14 @@ _REFUSED = (
     _Refusal(r"\[\^", "a footnote is not read", "write it where it belongs"),
     _Refusal(r"\t", "a tab is not read", "type spaces in its place"),
     _Refusal(r"~~", "struck-out text is not read", "delete it"),
-    _Refusal(r"(?<!\w)_+(?=\w)", "underscores don't stress words here", "write *italic* or **bold**; \\_ for the sign"),
+    _Refusal(r"(?<!\w)__+(?=[^\W_])", "underscores don't make words bold", "write **bold** or _italic_; \\_ for it"),
     _Refusal(r"\\$|(?<! ) {2,}$", "a line break within a paragraph is not read", "start a new paragraph or a list"),
 )  # fmt: skip
 _TOKEN = re.compile(
-    r"\\(?P<escaped>[!-/:-@\[-`{-~])|(?P<stars>\*+)|"
+    r"\\(?P<escaped>[!-/:-@\[-`{-~])|(?P<stars>\*+)|(?P<line>(?<!\w)_(?=[^\W_])|(?<=[^\s_])_(?!\w))|"
     + "|".join(f"(?P<refused{number}>{refusal.pattern})" for number, refusal in enumerate(_REFUSED))
 )
-_STYLES: dict[str, Emphasis] = {"*": "italic", "**": "bold"}
+_STYLES: dict[str, Emphasis] = {"*": "italic", "_": "italic", "**": "bold"}
 
 
 def read_spans(pieces: Sequence[LinePart], report: Tell) -> Spans:
@@ -101,6 +101,10 @@ class _Reader:
             place = piece.line, piece.column + match.start()
             if match["escaped"]:
                 self._add(piece, match.start("escaped"), at)
+            elif match["line"] and text[at : at + 1].isalnum() is False and self.opened[2] != "_":
+                self._add(piece, match.start(), at)  # it closes nothing, and stands for itself
+            elif match["line"]:
+                self._stress("_", text[max(match.start() - 1, 0) : match.start()], text[at : at + 1], place)
             elif match["stars"]:
                 self._stress(match["stars"], text[max(match.start() - 1, 0) : match.start()], text[at : at + 1], place)
             else:
@@ -124,8 +128,8 @@ class _Reader:
             self.spans.append(Span(stars, self.style, *place))
         elif stars not in _STYLES:
             self.report(*place, "bold and italic at once is not read", "use one of the two; \\* for the sign")
-        elif self.style == _STYLES[stars] and closes:
-            self.style = "regular"
+        elif self.style != "regular" and self.opened[2] == stars and closes:
+            self.style, self.opened = "regular", (0, 0, "")
         elif self.style == "regular" and opens:
             self.style, self.opened = _STYLES[stars], (*place, stars)
         elif self.style == "regular":

@@ -132,7 +132,7 @@ class Edits:
         self._put(end, end, self.newline + self._indented(lines, column))
 
     def _indented(self, lines: list[str], column: int) -> str:
-        return self.newline.join(" " * (column - 1) + line for line in lines)
+        return self.newline.join((" " * (column - 1) + line).rstrip() for line in lines)
 
     def _break_at(self, place: int) -> str:
         return self.newline if self.text.startswith(self.newline, place) else ""

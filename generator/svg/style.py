@@ -93,6 +93,12 @@ class Style:
                     changed |= _read(name, value)
             except ValueError as error:
                 report(*element.where(attribute), f"{name}: {error}", _HINTS.get(name, ""))
+        if TINT in element.attributes:
+            try:
+                if tint := self.ink.tint(element.attributes[TINT].strip(SPACE)):
+                    changed |= {"fill": tint, "fill_alpha": 1.0}
+            except ValueError as error:
+                report(*element.where(TINT), f"{TINT}: {error}", "name it under palette in style.yaml")
         if not self.shown:
             changed["shown"] = False
         effect = {name: changed.pop(name) for name in Effect._fields if name in changed}
@@ -278,8 +284,9 @@ _HINTS = {
     "vector-effect": "give the stroke the width it is to have",
     **dict.fromkeys(("marker", "marker-start", "marker-mid", "marker-end"), "draw the arrow head as a path"),
 }
-PAINTING = frozenset({*_FIELDS, *_COLOURS, *_ONLY, "style"})
-_KNOWN = PAINTING - {"style"}
+TINT = "data-tint"  # fills with a tint of the palette, whatever the fill is in the editions without colour
+PAINTING = frozenset({*_FIELDS, *_COLOURS, *_ONLY, "style", TINT})
+_KNOWN = PAINTING - {"style", TINT}
 _HARMLESS = re.compile(
     r"-inkscape-.*|font|font-.*|text-.*|letter-spacing|word-spacing|line-height|white-space|inline-size|shape-(?:inside"
     r"|subtract|padding|margin|rendering)|writing-mode|direction|unicode-bidi|baseline-shift|dominant-baseline"

@@ -27,7 +27,7 @@ def directed_words(words: Sequence[Word]) -> tuple[list[Word], bool]:
                 at += size
         before, atoms = parts
         width, space = (sum([atom.width for atom in part]) for part in (atoms, before))
-        made.append(Word(tuple(atoms), width, tuple(before), space))
+        made.append(word._replace(atoms=tuple(atoms), width=width, before=tuple(before), space=space))
     return made, base == 1
 
 

@@ -12,11 +12,12 @@ from itertools import pairwise
 from math import ceil
 from typing import Literal, NamedTuple
 
+from generator.marks.bidi import LEFTWARDS
 from generator.marks.fonts import Font, clusters
 from generator.marks.picture import Picture
 from generator.text import markup
 from generator.text.direction import directed_words, left_to_right
-from generator.text.line_breaks import is_unspaced
+from generator.text.line_breaks import BREAKABLE, is_unspaced
 from generator.text.markup import MARKED, Stretch
 from generator.text.words import PLAIN, Atom, Fonts, Look, Ruler, TextPart, Word
 from generator.units import mm_from_points
@@ -56,6 +57,7 @@ class TextArea:
     outlined_above: float = 0.0  # points: up to this size they are filled nevertheless
     styled: "StyledFonts | None" = field(default=None, compare=False)  # bold and italic, each with its fallbacks
     looks: "dict[str, Look]" = field(default_factory=dict, hash=False)  # by the name of a style
+    language: str = ""  # by whose syllables words may be broken; empty: not at all
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +88,10 @@ class _Paragraph(NamedTuple):
     words: list[Word]
     lefts: list[float]
     rights: list[float]
+    ends: list[float]  # of a line that ends with the word: its hyphen counts
     heights: list[float]  # of the line's, where some words are larger than the others; else none
     leftwards: bool  # it runs from right to left
+    simple: bool  # all words look alike, run rightwards and are parted by spaces
 
 
 _Starts = list[list[int]]  # of each paragraph, the words that begin a line
@@ -110,7 +114,10 @@ class Fitter:
             return _squeezed(paragraphs, box, faults)
         if box.align == "center" and any(len(begins) > 1 for begins in starts):
             starts = _balanced(paragraphs, box.width / mm_from_points(_size(box, step)), starts)
-        lines = [line_of(row.words[begin:end], row.leftwards) for row, begin, end in _spans(paragraphs, starts)]
+        lines = [
+            _simple_line(row.words[begin:end]) if row.simple else line_of(row.words[begin:end], row.leftwards)
+            for row, begin, end in _spans(paragraphs, starts)
+        ]
         return replace(faults, size=_size(box, step), lines=tuple(lines))
 
     def check(self, text: str, box: TextArea) -> Fitted:
@@ -129,15 +136,20 @@ class Fitter:
         paragraphs: list[_Paragraph] = []
         missing: list[str] = []
         if not MARKED.search(text):
+            simple = not box.language and (ascii_only or not (LEFTWARDS.search(text) or BREAKABLE.search(text)))
             for part in text.split("\n"):
-                words, lost = self._ruler.words(part, box.fonts, box.icons)
-                paragraphs.append(_in_a_row(*(words, False) if ascii_only else directed_words(words)))
+                words, lost = self._ruler.words(part, box.fonts, box.icons, language=box.language)
+                leftwards = False
+                if not simple:
+                    words, leftwards = directed_words(words)
+                paragraphs.append(_in_a_row(words, leftwards=leftwards, simple=simple))
                 missing += lost
             return paragraphs, Fitted(box.smallest, (), tuple(dict.fromkeys(missing)))
         unstyled: dict[str, None] = {}
         for stretches in markup.paragraphs(markup.read_marks(text, box.icons, box.looks)):
-            line = self._ruler.line([_part(stretch, box, unstyled) for stretch in stretches], box.icons)
-            paragraphs.append(_in_a_row(*directed_words(line.words)))
+            line = self._ruler.line([_part(stretch, box, unstyled) for stretch in stretches], box.icons, box.language)
+            words, leftwards = directed_words(line.words)
+            paragraphs.append(_in_a_row(words, leftwards=leftwards))
             missing += [character for _, character in line.missing]
         return paragraphs, Fitted(box.smallest, (), tuple(dict.fromkeys(missing)), unstyled=tuple(unstyled))
 
@@ -166,14 +178,25 @@ def _largest(paragraphs: list[_Paragraph], box: TextArea) -> int:
     return bisect_left(range(last), 1, lo=1, key=lambda step: int(_starts_at(step, paragraphs, box) is not None))
 
 
-def _in_a_row(words: list[Word], leftwards: bool) -> _Paragraph:  # noqa: FBT001 - as _Paragraph has it
+def _in_a_row(words: list[Word], *, leftwards: bool = False, simple: bool = False) -> _Paragraph:
     lefts, rights, x = [], [], 0.0
-    for _, width, _, space in words:
-        lefts.append(x + space)
-        x += space + width
+    if simple:
+        for word in words:
+            lefts.append(x + word.space)
+            x += word.space + word.width
+            rights.append(x)
+        return _Paragraph(words, lefts, rights, rights, [], leftwards, simple)
+    for word in words:
+        lefts.append(x + word.space - word.lead)
+        x += word.space + word.width
         rights.append(x)
+    ends = rights
+    if any(word.hyphen for word in words):
+        ends = [right + word.tail for right, word in zip(rights, words, strict=True)]
     heights = [_height(word.atoms) for word in words]
-    return _Paragraph(words, lefts, rights, heights if any(height > 1 for height in heights) else [], leftwards)
+    if all(high == 1 for high in heights):
+        heights = []
+    return _Paragraph(words, lefts, rights, ends, heights, leftwards, simple)
 
 
 def _height(atoms: Sequence[Atom]) -> float:
@@ -205,14 +228,14 @@ def _starts(paragraphs: list[_Paragraph], limit: float, room: float) -> _Starts 
     """Where lines no wider than ``limit`` (at size 1) begin; None where a word is wider, or lines are too many."""
     limit += _HAIR
     starts: _Starts = []
-    for words, lefts, rights, heights, _ in paragraphs:
+    for words, lefts, rights, ends, heights, *_ in paragraphs:
         begins = [0]
-        at, end = 0, bisect_right(rights, lefts[0] + limit) if words else 0
+        at, end = 0, bisect_right(ends, lefts[0] + limit) if words else 0
         while end < len(words):
             if end == at:
                 return None
             begins.append(end)
-            at, end = end, bisect_right(rights, lefts[end] + limit)
+            at, end = end, bisect_right(ends, lefts[end] + limit)
         if len(begins) > 1 and words[-1].is_icon:
             _keep_icon(begins, lefts, rights, limit)
         room -= len(begins)
@@ -238,16 +261,34 @@ def _spans(paragraphs: list[_Paragraph], starts: _Starts) -> Iterator[tuple[_Par
             yield paragraph, begin, end
 
 
-def line_of(words: Sequence[Word], leftwards: bool = False) -> TextLine:  # noqa: FBT001, FBT002 - as TextLine has it
-    """The line that words make."""
+def _simple_line(words: Sequence[Word]) -> TextLine:
+    """The line that words make which all look alike, run rightwards and are parted by spaces."""
     atoms: list[Atom] = []
     total = 0.0
-    for number, (runs, width, before, space) in enumerate(words):
+    for number, word in enumerate(words):
         if number:
-            atoms += before
-            total += space
-        atoms += runs
-        total += width
+            atoms += word.before
+            total += word.space
+        atoms += word.atoms
+        total += word.width
+    return TextLine(tuple(atoms), total)
+
+
+def line_of(words: Sequence[Word], leftwards: bool = False) -> TextLine:  # noqa: FBT001, FBT002 - as TextLine has it
+    """The line that words make."""
+    line = _simple_line(words)
+    atoms, total = list(line.atoms), line.width
+    if words and (words[0].lead or any(not word.before for word in words[1:])):
+        whole = Word((), 0.0, (), 0.0)
+        for number, word in enumerate(words):
+            whole = whole.joined(word if number else word._replace(before=(), space=0.0))
+        whole = whole.hyphened() if whole.hyphen else whole
+        atoms = [atom.measured(atom.text) for atom in whole.atoms]
+        total = sum([atom.width for atom in atoms])
+    elif words and words[-1].hyphen:
+        last = words[-1].hyphened()
+        atoms[-1] = last.atoms[-1]
+        total += last.width - words[-1].width
     return TextLine(left_to_right(atoms), total, _height(atoms), leftwards)
 
 
@@ -271,7 +312,7 @@ def _squeezed(paragraphs: list[_Paragraph], box: TextArea, faults: Fitted) -> Fi
     limit, room = box.width / mm_from_points(box.smallest) + _HAIR, _room(box, box.smallest)
     lines: list[TextLine] = []
     broken: list[str] = []
-    for words, _, _, _, leftwards in paragraphs:
+    for words, *_, leftwards, _ in paragraphs:
         rest: list[Word] = []  # of the line not yet full
         for word in words:
             if rest and line_of([*rest, word]).width > limit:

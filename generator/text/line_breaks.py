@@ -1,10 +1,32 @@
-"""Where lines may be broken within what stands between two spaces."""
+"""Where lines may be broken within what stands between two spaces.
+
+Between the letters of Chinese and Japanese by Unicode's rules (UAX 14, kinsoku among them), as uniseg finds them;
+behind syllables by pyphen, where a text is to be hyphenated; at soft hyphens and spaces of no width always.
+"""
 
 import re
 import unicodedata
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 # Thai, Lao, Tibetan, Burmese, Khmer; the wide characters of East Asia besides.
 _UNSPACED = re.compile(r"[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff]")
+# Chinese and Japanese letters and what stands among them. Korean has spaces, and Thai wants a dictionary.
+_IDEOGRAPHIC = re.compile(r"[\u2e80-\u312f\u31a0-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
+SOFT_HYPHEN, NO_SPACE = "\u00ad", "\u200b"
+_SOFT = re.compile(f"[{SOFT_HYPHEN}{NO_SPACE}]")
+# A text without any of these is broken at spaces only, unless it is hyphenated.
+BREAKABLE = re.compile(f"{_IDEOGRAPHIC.pattern}|{_SOFT.pattern}")
+_LETTERS = re.compile(r"[^\W\d_]{5,}")  # shorter words stay whole
+_MOST = 200  # letters looked up at once; it keeps the time linear
+_LEFT, _RIGHT = 2, 3  # letters at least before and behind a hyphen
+
+
+class Cut(NamedTuple):
+    """A place within a word where a line may end."""
+
+    at: int
+    hyphen: bool
 
 
 def is_unspaced(character: str) -> bool:
@@ -12,3 +34,76 @@ def is_unspaced(character: str) -> bool:
     return character > "\u0dff" and (
         unicodedata.east_asian_width(character) in ("W", "F") or bool(_UNSPACED.match(character))
     )
+
+
+def cuts(word: str, language: str) -> tuple[str, list[Cut]]:
+    """A word without the signs that only tell where it may be cut, and where that is.
+
+    Args:
+        word: what stands between two spaces.
+        language: that of the syllables; empty where it is not to be hyphenated.
+    """
+    found: dict[int, bool] = {}
+    if not word.isascii():
+        if _SOFT.search(word):
+            word, found = _without_signs(word)
+        if _IDEOGRAPHIC.search(word):
+            found |= dict.fromkeys(_between_ideographs(word), False)
+    if language and not found:
+        for letters in _LETTERS.finditer(word):
+            found |= {letters.start() + at: True for at in _syllables(letters[0], language)}
+    return word, [Cut(at, found[at]) for at in sorted(found) if 0 < at < len(word)]
+
+
+def _without_signs(word: str) -> tuple[str, dict[int, bool]]:
+    found: dict[int, bool] = {}
+    parts = _SOFT.split(word)
+    at = place = 0
+    for part in parts[:-1]:
+        at += len(part)
+        place += len(part)
+        found[at] = word[place] == SOFT_HYPHEN
+        place += 1
+    return "".join(parts), found
+
+
+def _between_ideographs(word: str) -> list[int]:
+    """Where a line may end. Between two plain ideographs it always may; what lies between such places is looked up."""
+    found: list[int] = []
+    start = 0
+    for at in range(1, len(word) + 1):
+        if at == len(word) or at - start == _MOST or (_is_plain(word[at - 1]) and _is_plain(word[at])):
+            found += [start + inner for inner in _by_rules(word[start:at])]
+            found.append(at)
+            start = at
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _is_plain(character: str) -> bool:
+    from uniseg.linebreak import LineBreak, line_break
+
+    return bool(line_break(character) == LineBreak.ID)
+
+
+@lru_cache(maxsize=4096)
+def _by_rules(text: str) -> tuple[int, ...]:
+    if len(text) == 1:
+        return ()
+    from uniseg.linebreak import line_break_boundaries
+
+    return tuple([at for at in line_break_boundaries(text) if 0 < at < len(text)])
+
+
+@lru_cache(maxsize=16)
+def _dictionary(language: str) -> Any:
+    import pyphen
+
+    known = pyphen.language_fallback(language)
+    return pyphen.Pyphen(lang=known, left=_LEFT, right=_RIGHT) if known else None
+
+
+@lru_cache(maxsize=4096)
+def _syllables(letters: str, language: str) -> tuple[int, ...]:
+    dictionary = _dictionary(language)
+    return tuple(map(int, dictionary.positions(letters))) if dictionary else ()

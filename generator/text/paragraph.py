@@ -8,6 +8,7 @@ from typing import NamedTuple
 from generator.marks.picture import Picture
 from generator.text.direction import directed_words, runs_leftwards
 from generator.text.fit import TextLine, line_of
+from generator.text.line_breaks import is_unspaced
 from generator.text.words import MOST_ATOMS, PLAIN, Fonts, Icons, Look, Ruler, TextPart, Word
 
 Note = Callable[[str, str, int, int], None]  # rule, what is wrong with the word, line, column
@@ -69,7 +70,7 @@ def _tied(words: Sequence[PlacedWord]) -> list[PlacedWord]:
         if room and (icon or _OPERATOR.fullmatch(texts)):
             tied[-1] = tied[-1]._replace(word=tied[-1].word.joined(placed.word), weak=False)
         else:
-            tied.append(placed._replace(weak=_WEAK.fullmatch(texts) is not None))
+            tied.append(placed._replace(weak=_WEAK.fullmatch(texts) is not None and not is_unspaced(texts[-1])))
     return tied
 
 

@@ -54,29 +54,29 @@ def line_marks(
 ) -> list[Mark]:
     """The marks of one line whose text starts at ``x``; ``size`` is the font's and ``outline`` its line's, in mm."""
     marks: list[Mark] = []
-    run: Atom | None = None
-    run_x = x
+    run: Atom | None = None  # the first of those that are drawn as one
+    run_text, run_x = "", x
 
     def end() -> None:
         if run and not isinstance(run.source, Picture):
             em, ink = size * run.look.scale, run.look.colour or colour
             leftwards = run.level % 2 == 1
-            marks.append(TextRun(run.text, run.source, em, run_x, baseline, matrix, ink, outline, leftwards))
+            marks.append(TextRun(run_text, run.source, em, run_x, baseline, matrix, ink, outline, leftwards))
 
     for atom in line.atoms:
-        source = atom.source
+        source, text, width, look, level = atom
         if isinstance(source, Picture):
             end()
             run = None
-            scale = atom.width * size / source.width
-            middle = baseline - ICON_MIDDLE * size * atom.look.scale
+            scale = width * size / source.width
+            middle = baseline - ICON_MIDDLE * size * look.scale
             at = (scale, 0.0, 0.0, scale, x, middle - scale * source.height / 2)
             marks.append(PlacedDrawing(source.drawing, multiply(matrix, at)))
-        elif run and run.goes_with(atom):
-            run = run._replace(text=atom.text + run.text if run.level % 2 else run.text + atom.text)
-        elif run or not atom.text.isspace():  # a space after an icon draws nothing
+        elif run and run.source is source and run.level == level and (run.look is look or run.look == look):
+            run_text = text + run_text if level % 2 else run_text + text
+        elif run or not text.isspace():  # a space after an icon draws nothing
             end()
-            run, run_x = atom, x
-        x += atom.width * size
+            run, run_text, run_x = atom, text, x
+        x += width * size
     end()
     return marks

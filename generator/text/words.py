@@ -6,12 +6,16 @@ from typing import NamedTuple
 
 from generator.marks.fonts import Font, split_by_font
 from generator.marks.picture import Picture
+from generator.text.line_breaks import Cut, cuts
 
 ICON_HEIGHT = 1.0  # of the font size
 
 # Marks that French sets apart with a space stay with their word, whatever sort of space was typed.
 KEEPS_BEFORE = re.compile(r"[!?:;»%€]+")
 KEEPS_AFTER = "«"
+
+HYPHEN = "-"
+MOST_HYPHENATED = 100  # letters of a word whose parts are measured within it
 
 MOST_WORDS = 20_000  # remembered
 MOST_ATOMS = 200  # of a word to which others may stick; it keeps the time linear
@@ -59,6 +63,9 @@ class Word(NamedTuple):
     width: float  # at size 1
     before: tuple[Atom, ...]  # the spaces before it, as none or one run
     space: float  # their width
+    hyphen: bool = False  # a line that ends with it shows one
+    lead: float = 0.0  # how much wider it and the rest of its word are where a line begins with it
+    tail: float = 0.0  # and where a line ends with it
 
     @property
     def is_icon(self) -> bool:
@@ -69,13 +76,24 @@ class Word(NamedTuple):
         """Two words as one. What is in the same font on both sides is measured together: letters may move closer."""
         width = self.width + rest.space + rest.width
         if rest.before or not rest.atoms or not self.atoms:
-            return Word(self.atoms + rest.before + rest.atoms, width, self.before, self.space)
+            return self._with(self.atoms + rest.before + rest.atoms, width, rest)
         last, first = self.atoms[-1], rest.atoms[0]
         if not last.goes_with(first):
-            return Word(self.atoms + rest.atoms, width, self.before, self.space)
+            return self._with(self.atoms + rest.atoms, width, rest)
         atom = last.measured(last.text + first.text)
         width += atom.width - last.width - first.width
-        return Word((*self.atoms[:-1], atom, *rest.atoms[1:]), width, self.before, self.space)
+        return self._with((*self.atoms[:-1], atom, *rest.atoms[1:]), width, rest)
+
+    def hyphened(self) -> "Word":
+        """The word with a hyphen behind it, as it ends a line."""
+        *others, last = self.atoms
+        if isinstance(last.source, Picture) or not last.source.has(HYPHEN):
+            return self
+        end = last.measured(last.text + HYPHEN)
+        return self._replace(atoms=(*others, end), width=self.width + end.width - last.width)
+
+    def _with(self, atoms: tuple[Atom, ...], width: float, rest: "Word") -> "Word":
+        return Word(atoms, width, self.before, self.space, rest.hyphen, self.lead, rest.tail)
 
 
 class TextPart(NamedTuple):
@@ -95,8 +113,7 @@ class LineWords(NamedTuple):
 
 
 class _Measured(NamedTuple):
-    atoms: tuple[Atom, ...]
-    width: float
+    parts: tuple[Word, ...]  # between which a line may be broken
     missing: tuple[str, ...]
     keeps_before: bool  # it stays with the word before it
     keeps_after: bool  # it stays with the word after it
@@ -107,41 +124,51 @@ class Ruler:
 
     def __init__(self, icon_height: float = ICON_HEIGHT) -> None:
         self._icon_height = icon_height
-        self._known: dict[tuple[Fonts, Look], dict[str, _Measured]] = {}
+        self._known: dict[tuple[Fonts, Look, str], dict[str, _Measured]] = {}
 
-    def words(self, paragraph: str, fonts: Fonts, icons: Icons, look: Look = PLAIN) -> tuple[list[Word], list[str]]:
-        """The words of a text without line breaks, and the characters that no font has."""
-        known = self._known.setdefault((fonts, look), {})
+    def words(
+        self, paragraph: str, fonts: Fonts, icons: Icons, look: Look = PLAIN, language: str = ""
+    ) -> tuple[list[Word], list[str]]:
+        """The words of a text without line breaks, and the characters that no font has.
+
+        With a ``language`` words are hyphenated as its words are.
+        """
+        known = self._known.setdefault((fonts, look, language), {})
         if len(known) > MOST_WORDS:
             known.clear()
         words: list[Word] = []
         missing: list[str] = []
         spaces, stick, blank = 0, False, fonts[0].width(" ") * look.scale
+        single = (Atom(fonts[0], " ", blank, look),)
         for piece in paragraph.split(" "):
             if not piece:
                 spaces += 1
                 continue
             found = known.get(piece)
             if found is None:
-                found = known[piece] = _measure(piece, fonts, icons, self._icon_height, look)
+                found = known[piece] = _measure(piece, fonts, icons, self._icon_height, look, language)
             missing += found.missing
-            space = spaces * blank
-            before: tuple[Atom, ...] = (Atom(fonts[0], " " * spaces, space, look),) if spaces else ()
+            first = found.parts[0]
+            if spaces:
+                space = spaces * blank
+                before = single if spaces == 1 else (Atom(fonts[0], " " * spaces, space, look),)
+                first = Word(first.atoms, first.width, before, space, first.hyphen, first.lead, first.tail)
             if words and (stick or found.keeps_before) and len(words[-1].atoms) < MOST_ATOMS:
-                words[-1] = words[-1].joined(Word(found.atoms, found.width, before, space))
+                words[-1] = words[-1].joined(first)
             else:
-                words.append(Word(found.atoms, found.width, before, space))
+                words.append(first)
+            words += found.parts[1:]
             spaces, stick = 1, found.keeps_after
         return words, missing
 
-    def line(self, parts: Sequence[TextPart], icons: Icons) -> LineWords:
+    def line(self, parts: Sequence[TextPart], icons: Icons, language: str = "") -> LineWords:
         """The words of a text whose parts look different; a word may change its look within."""
         words: list[Word] = []
         begins: list[int] = []
         missing: list[tuple[int, str]] = []
         spaced = True
         for number, (text, fonts, look) in enumerate(parts):
-            found, lost = self.words(text, fonts, icons, look)
+            found, lost = self.words(text, fonts, icons, look, language)
             missing += [(number, character) for character in lost]
             for at, word in enumerate(found):
                 room = at == 0 and words and len(words[-1].atoms) < MOST_ATOMS
@@ -161,20 +188,59 @@ def _sticks(word: Word) -> bool:
     return len(word.atoms) == 1 and KEEPS_BEFORE.fullmatch(word.atoms[0].text) is not None
 
 
-def _measure(word: str, fonts: Fonts, icons: Icons, icon_height: float, look: Look) -> _Measured:
-    atoms: list[Atom] = []
+def _measure(word: str, fonts: Fonts, icons: Icons, icon_height: float, look: Look, language: str) -> _Measured:
+    parts: list[Word] = []
     missing: list[str] = []
-    for part in _icon_parts(word, icons):
-        picture = icons.get(part)
+    for text in _icon_parts(word, icons):
+        picture = icons.get(text)
         if picture is not None:
-            atoms.append(Atom(picture, part, look.scale * icon_height * picture.width / picture.height, look))
-            continue
-        runs, lost = split_by_font(part, fonts)
-        missing += lost
-        atoms += [Atom(font, run, look.scale * font.width(run), look) for font, run in runs]
-    width = sum([atom.width for atom in atoms])
+            wide = look.scale * icon_height * picture.width / picture.height
+            found = [Word((Atom(picture, text, wide, look),), wide, (), 0.0)]
+        else:
+            found, lost = _letters(text, fonts, look, language)
+            missing += lost
+        if parts and found:
+            parts[-1:] = [parts[-1].joined(found[0])]
+            found = found[1:]
+        parts += found
     keeps_before = KEEPS_BEFORE.fullmatch(word) is not None
-    return _Measured(tuple(atoms), width, tuple(missing), keeps_before, word == KEEPS_AFTER)
+    return _Measured(tuple(parts) or (Word((), 0.0, (), 0.0),), tuple(missing), keeps_before, word == KEEPS_AFTER)
+
+
+def _letters(text: str, fonts: Fonts, look: Look, language: str) -> tuple[list[Word], list[str]]:
+    """A word in parts between which a line may be broken, and the characters that no font has."""
+    text, places = cuts(text, language)
+    runs, lost = split_by_font(text, fonts)
+    if not places or lost:
+        return [_word(runs, look)], lost
+    ends = [*places, Cut(len(text), hyphen=False)]
+    if not any(cut.hyphen for cut in places) or len(text) > MOST_HYPHENATED:
+        starts = [0, *[cut.at for cut in places]]
+        parts = [
+            _word(split_by_font(text[start : cut.at], fonts)[0], look) for start, cut in zip(starts, ends, strict=True)
+        ]
+        return parts, lost
+    return _syllables_of(text, ends, fonts, look), lost
+
+
+def _syllables_of(text: str, ends: Sequence[Cut], fonts: Fonts, look: Look) -> list[Word]:
+    """The parts of a word, as wide as they are within it; what stands at the end or the start of a line is wider."""
+    whole = _word(split_by_font(text, fonts)[0], look)
+    parts: list[Word] = []
+    start, before = 0, 0.0
+    for at, hyphen in ends:
+        up_to, part = (_word(split_by_font(text[begin:at], fonts)[0], look) for begin in (0, start))
+        rest = _word(split_by_font(text[start:], fonts)[0], look)
+        tail = up_to.hyphened().width - up_to.width if hyphen else 0.0
+        lead = rest.width - (whole.width - before)
+        parts.append(Word(part.atoms, up_to.width - before, (), 0.0, hyphen, lead, tail))
+        start, before = at, up_to.width
+    return parts
+
+
+def _word(runs: Sequence[tuple[Font, str]], look: Look) -> Word:
+    atoms = tuple([Atom(font, run, look.scale * font.width(run), look) for font, run in runs])
+    return Word(atoms, sum([atom.width for atom in atoms]), (), 0.0)
 
 
 def _icon_parts(word: str, icons: Icons) -> list[str]:

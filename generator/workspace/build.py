@@ -21,6 +21,7 @@ from generator.marks.marks import Face
 from generator.play import DERIVED, PROCEDURES
 from generator.problem import Problem
 from generator.project import Project, shipped_common
+from generator.refusal import NotFound
 from generator.source.tree import locate
 from generator.workspace.cover import COVER, check_covers
 from generator.workspace.low_ink import wrong_variants
@@ -77,7 +78,7 @@ def check_game(
         progress: told of the work as it goes.
         keep: the language whose faces are kept for printing (``*``: the game's own); all others are laid out
             to be checked only.
-        ink: with what ink they are drawn.
+        ink: the edition that is drawn.
         whole: else only what printing in this ink rests on: the other ink and the examples of rules are left out, and
             new items are not tried out.
     """
@@ -88,6 +89,9 @@ def check_game(
     renderer = open_renderer(
         game, project.templates_for(game.templates), project.common, derived, ink, shipped_common()
     )
+    if ink == InkName.colour and not renderer.theme.palette:
+        file = f"{renderer.shown}/style.yaml"
+        raise NotFound(f"{name} has no colour edition: {file} names no palette (docs/templates.md, Colour)")
     renderer.rules = cache(lambda: {rule.name: rule.settings for rule in read_rulebook(game)[0]})
     checked = Checked(game, problems, [], renderer)
     if game.kinds:  # without them every rule and every text would be at a loss
@@ -116,7 +120,9 @@ def _check_within(checked: Checked, cover: Path, keep: str, progress: Progress |
         _check_drawn(checked, cover, keep, progress)
         checked.problems += check_signs(renderer)
         if whole and renderer.theme.ink.name == InkName.full:
-            _check_low(checked, cover)
+            _check_edition(checked, cover, InkName.low)
+            if renderer.theme.palette:
+                _check_edition(checked, cover, InkName.colour)
 
 
 def _worth(game: Game) -> int:
@@ -143,15 +149,16 @@ def _check_drawn(checked: Checked, cover: Path, keep: str, progress: Progress | 
             checked.problems.append(problem)
 
 
-def _check_low(checked: Checked, cover: Path) -> None:
-    """Find what is wrong with low ink alone; it is drawn as far as it may differ."""
-    low = Checked(checked.game, [], [], checked.renderer.in_low())
-    _check_drawn(low, cover, "", None)
-    low.problems += wrong_variants(low.renderer)
+def _check_edition(checked: Checked, cover: Path, ink: InkName) -> None:
+    """Find what is wrong with an edition alone; it is drawn as far as it may differ from full ink."""
+    other = Checked(checked.game, [], [], checked.renderer.in_ink(ink))
+    _check_drawn(other, cover, "", None)
+    other.problems += wrong_variants(other.renderer)
+    said = "low ink" if ink == InkName.low else "in colour"
     told = {_place(problem) for problem in checked.problems}
     checked.problems += [
-        replace(problem, message=f"{problem.message} (low ink)")
-        for problem in low.problems
+        replace(problem, message=f"{problem.message} ({said})")
+        for problem in other.problems
         if _place(problem) not in told
     ]
 

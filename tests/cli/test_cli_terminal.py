@@ -113,10 +113,10 @@ def test_words_in_the_last_column_run_on_below_one_another(project: Project) -> 
     project.write("game.yaml", project.path("game.yaml").read_text(encoding="utf-8") + plan)
     lines = CONTROL.sub("", on_a_terminal(project, "plan", "fair", "--players", "2")[1]).splitlines()
     head = next(at for at, line in enumerate(lines) if "components" in line)
-    assert [line for line in lines[head:] if width(line) > 80] == []
-    column = lines[head].index("why")
-    told = " ".join(line[column:].strip() for line in lines[head + 1 :] if not line.startswith("in all"))
-    assert told.startswith(why)
+    table = lines[head : next(at for at, line in enumerate(lines) if line.startswith("in all"))]
+    assert [line for line in table if width(line) > 80] == []
+    column = table[0].index("why")
+    assert " ".join(line[column:].strip() for line in table[1:]) == why
     assert why in project.pnp("plan", "fair", "--players", "2").stdout
 
 

@@ -16,7 +16,7 @@ from test_broken_files import BOOK, FORGE, GAME, ITEMS, LAB, PNP, STYLE, WORDS, 
 
 FORM = {"wrong-type", "missing-field", "unknown-field", "not-one-of"}
 WRITTEN = [GAME, ITEMS, BOOK, FORGE, LAB, STYLE, WORDS, PNP]
-TRIED = 200
+TRIED = 100
 VALUES: list[Any] = [
     *("word", "fur", "animals", "goose", "", 7, -1, 1.5, True, None, "number-range", "grid", "text"),
     *([], {}, ["word"], [1, 2], [{}], {"en": "text"}, {"en": "text", "de": "Text"}, {"word": 1}, {"type": "list"}),

@@ -48,6 +48,19 @@ def test_a_blueprint_is_written_as_it_stands() -> None:
     )
 
 
+def test_a_text_of_several_lines_is_a_block() -> None:
+    item = {
+        "id": "a",
+        "title": {"en": "One\n\n- two", "fr": "Un"},
+        "notes": [{"text": "a: 1\n# b", "cost": 2}],
+        "x": "a \nb",
+    }
+    assert as_yaml(item) == (
+        "- id: a\n  title:\n    en: |-\n      One\n\n      - two\n    fr: Un\n"
+        '  notes:\n    - text: |-\n        a: 1\n        # b\n      cost: 2\n  x: "a \\nb"\n'
+    )
+
+
 def test_what_is_long_stands_on_lines_of_its_own() -> None:
     text = "Three of these may be exchanged, at any time and by anyone."
     assert as_yaml({"text": {"en": text, "fr": text}}) == f"- text:\n    en: {text}\n    fr: {text}\n"
@@ -55,7 +68,7 @@ def test_what_is_long_stands_on_lines_of_its_own() -> None:
 
 TEXTS = st.one_of(
     st.text(alphabet=st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), max_size=30),
-    st.text(alphabet=" -:#,?[]{}\"'!&*|>%@`~=yesnoYNtrue0123456789+.eE_xo", max_size=12),
+    st.text(alphabet=" \n-:#,?[]{}\"'!&*|>%@`~=yesnoYNtrue0123456789+.eE_xo", max_size=12),
     st.sampled_from(["", "~", "null", "no", "007", "1e3", "0x1F", "1_000", "12:30", "- a", "a: b", "a #b", "é?", "…"]),
 )
 

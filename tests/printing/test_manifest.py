@@ -11,9 +11,10 @@ from typer.testing import CliRunner
 
 from generator.cli.commands import app
 from generator.marks.marks import Face, Paint, Shape
-from generator.printing.manifest import face_hash
+from generator.printing.manifest import face_hash, layout_of, read_manifest, write_manifest
 from generator.printing.render import face_hashes
 from generator.project import Project as Workspace
+from generator.sheet.grid import LAYOUT_VERSION
 from generator.workspace.build import check_game
 
 ROOT = Path(__file__).parents[2]
@@ -196,3 +197,12 @@ def test_running_text_is_another_when_any_of_its_pages_is() -> None:
         after = face_hashes(checked, kind, "en")
         assert after.keys() == before.keys()
         assert [item for item in before if after[item] == before[item]] == []
+
+
+def test_a_manifest_knows_by_which_layout_its_sheets_were_printed(tmp_path: Path) -> None:
+    file = tmp_path / "printed.json"
+    file.write_text('{"cards": {"en": {"one": "abc"}}}', encoding="utf-8")
+    assert layout_of(file) == 1
+    write_manifest(file, {})
+    assert layout_of(file) == LAYOUT_VERSION
+    assert read_manifest(file)["cards"]["en"]["one"].face == "abc"

@@ -97,6 +97,25 @@ def test_a_table_has_cells_with_their_places_and_columns_with_their_sides() -> N
     assert (block.rows[0][1][0].line, block.rows[0][1][0].column) == (5, 9)
 
 
+@pytest.mark.parametrize(
+    ("text", "styles"),
+    [
+        ("an _odd_ word", ["regular", "italic", "regular"]),
+        ("(_all of it_)!", ["regular", "italic", "regular"]),
+        ("snake_case_words and a_ b", ["regular"]),
+        ("fill in: ____ and _ too", ["regular"]),
+        ("**bold** _thin_", ["bold", "regular", "italic"]),
+        ("\\_not\\_ this", ["regular"]),
+    ],
+)
+def test_underscores_at_the_edges_of_words_make_them_italic(text: str, styles: list[str]) -> None:
+    document, problems = parse_markdown(f"# T\n\n{text}\n", "rules.md")
+    assert problems == []
+    spans = document.blocks[0].spans  # type: ignore[union-attr]
+    found = [span.style for span in spans]
+    assert [style for at, style in enumerate(found) if at == 0 or found[at - 1] != style] == styles
+
+
 MISTAKES = [
     ("#### Deep", 3, 1, "three levels"),
     ("#Part", 3, 1, "a space is missing"),

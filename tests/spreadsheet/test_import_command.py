@@ -45,7 +45,7 @@ def test_rows_become_items_in_the_house_form(project: Project) -> None:
     assert project.path("stalls.yaml").read_text(encoding="utf-8") == STALLS + (
         "\n- id: russ-co\n  name: {en: Ruß & Co, fr: Suie}\n  price: 7\n  note: zwei\n  weight: 1.5\n  open: true\n"
         "  side: left\n  wares: [cake, pie]\n  keeper: ann\n  prizes:\n    - coins: +3\n    - dolls: -1\n"
-        '  crate: {height: 2}\n\n- id: ring\n  name: {en: "Ring\\ntoss", fr: Anneaux}\n  price: 4\n'
+        "  crate: {height: 2}\n\n- id: ring\n  name:\n    en: |-\n      Ring\n      toss\n    fr: Anneaux\n  price: 4\n"
     )
     assert project.check() == []
 

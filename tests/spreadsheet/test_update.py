@@ -39,6 +39,7 @@ OLD = """\
         ("id,name\ncake,Cakes\n", [("en: Cake stall", "en: Cakes")]),
         ("id,name.en\ndarts,Dart\n", [("name: Darts", "name: {en: Dart, fr: Darts}")]),
         ("id,note\ncake,Short\n", [("note: >-\n    A long\n    note.", "note: Short")]),
+        ('id,note\ncake,"A\n\nB"\n', [("note: >-\n    A long\n    note.", "note: |-\n    A\n\n    B")]),
         ("id,note\ncake,\n", [("  note: >-\n    A long\n    note.\n", "")]),
         ("id,note\ndarts,New\n", [("price:   5\n", "price:   5\n  note: New\n")]),
         ("id,wares\ncake,\"pie, tea\"\n", [("[pie, cake] # sweet", "[pie, tea] # sweet")]),
