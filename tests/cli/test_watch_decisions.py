@@ -99,7 +99,7 @@ def edits(project: Project, dice: Random) -> list[Callable[[], object]]:
     ]
 
 
-@pytest.mark.parametrize("ink", InkName)
+@pytest.mark.parametrize("ink", [InkName.full, InkName.low])
 def test_after_each_edit_the_sheets_are_those_of_a_fresh_run(rich: Project, ink: InkName) -> None:
     dice, order = Random(ink), watched(ink=ink)
     watch = Watch(order)
