@@ -65,6 +65,13 @@ def languages_of(folder: Path) -> tuple[str, ...]:
     return _languages(root, ProblemLog("")) if isinstance(root, Mapping) else ("en",)
 
 
+def templates_of(folder: Path) -> str:
+    """The name of the folder of a game's templates, without reading the game."""
+    root, _ = read_file(folder / "game.yaml")
+    named = root.values.get("templates") if isinstance(root, Mapping) else None
+    return named.text if isinstance(named, Scalar) and not named.absent else folder.name
+
+
 def games_written_in(project: Project, language: str | None) -> list[str]:
     """The names of all games in a language, or of all where none is: then each of them tells that it is not."""
     names = project.games()

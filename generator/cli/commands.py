@@ -8,6 +8,7 @@ from generator.cli import (  # noqa: F401
     begin_commands,
     data_commands,
     lab_commands,
+    live_commands,
     print_commands,
     sheet_commands,
     shell_commands,

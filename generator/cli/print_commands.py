@@ -109,7 +109,7 @@ def render(
     from generator.project import Project
 
     cutting = _cutting(cut, cutter)
-    printer = _printer(printer, printers, backs)
+    printer = profile_of(printer, printers, backs)
     used = {*range(1, start_at), *(int(part) for part in skip.split(",") if part)}
     layout = SheetLayout(
         paper, backs, printer, printers, marks, bleed, gutter, tuple(sorted(used)), per_sheet is not None, cutting
@@ -161,7 +161,7 @@ def _cutting(cut: CutFormat | None, cutter: CutterName | None) -> "Cutting | Non
     return Cutting(cut, cutter or CutterName.silhouette) if cut else None
 
 
-def _printer(printer: str | None, printers: Path, backs: Backs) -> str | None:
+def profile_of(printer: str | None, printers: Path, backs: Backs) -> str | None:
     """The printer whose profile shifts backs: the one that was asked for, or the project's where it is of use."""
     from generator.cli.render import default_printer
 
@@ -204,7 +204,7 @@ def plan(
 
     demanded, preferred = languages(lang)
     choice = Choice(language=demanded, ink=ink, preferred=preferred)
-    shifted = _printer(printer, printers, backs)
+    shifted = profile_of(printer, printers, backs)
     layout = SheetLayout(paper, backs, shifted, printers, cutting=_cutting(cut, cutter))
     raise typer.Exit(
         run(

@@ -1,6 +1,7 @@
 """How the defaults of a project (``pnp.yaml``) stand in for options that were not given."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import click
 import typer
@@ -41,6 +42,35 @@ def refuse_faulty(ctx: click.Context) -> None:
         tell(as_text(problem))
     tell(f"{tally(list(found.problems))}; nothing was done")
     raise typer.Exit(FAULTY_USE)
+
+
+def take_defaults_anew() -> dict[str, Any]:
+    """The values of the running command's options that a project has a say in, by what ``pnp.yaml`` says now.
+
+    Values are as they were read, or as a default has them.
+
+    Raises:
+        Faulty: the file has mistakes.
+    """
+    ctx = click.get_current_context()
+    ctx.default_map = None
+    ctx.meta.pop(FOUND, None)
+    take_defaults(ctx.command, ctx)
+    if (found := ctx.meta.get(FOUND)) is not None and found.problems:
+        from generator.refusal import Faulty
+
+        raise Faulty(found.problems, "what it said before still holds")
+    taken = TAKEN.get(ctx.command.name or "", {})
+    for param in ctx.command.params:
+        if (name := param.name or "") in taken and not _is_typed(ctx, name):
+            said = name in (ctx.default_map or {})
+            ctx.set_parameter_source(name, ParameterSource.DEFAULT_MAP if said else ParameterSource.DEFAULT)
+            ctx.params[name] = param.get_default(ctx)
+    return {name: ctx.params[name] for name in taken}
+
+
+def _is_typed(ctx: click.Context, name: str) -> bool:
+    return ctx.get_parameter_source(name) not in (ParameterSource.DEFAULT, ParameterSource.DEFAULT_MAP)
 
 
 def is_projects(name: str) -> bool:

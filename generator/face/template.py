@@ -277,3 +277,8 @@ def _transform(text: str) -> Matrix:
 @lru_cache(maxsize=64)
 def _pictures(folder: FilePath) -> tuple[str, ...]:
     return tuple(sorted(path.name for path in folder.glob("*") if path.suffix.lower() in SORTS))
+
+
+def forget_folders() -> None:
+    """Look anew which pictures there are from now on (for a program that runs while files change)."""
+    _pictures.cache_clear()

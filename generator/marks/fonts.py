@@ -89,6 +89,12 @@ def load(path: Path, *, ligatures: bool = True) -> Font:
     return loaded
 
 
+def forget_fonts() -> None:
+    """Read every font anew from now on (for a program that runs while files change)."""
+    load.cache_clear()
+    widest.cache_clear()
+
+
 def _bytes(path: Path) -> bytes:
     if not path.is_file():  # a folder, or a device or pipe, which may never end
         raise ValueError("this is no file")

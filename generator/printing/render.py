@@ -14,6 +14,7 @@ from generator.printing.manifest import Faces, PrintedFace, face_hash, read_mani
 from generator.printing.members import grouped, laid_pages, language_suffix
 from generator.printing.order import BlankOrder, Choice, RenderOrder, SheetLayout, choose_kinds, sheet_grid
 from generator.printing.sheets import KindGroups, Sheets, beside, outlines
+from generator.printing.standing import Standing, shown_by
 from generator.refusal import Infeasible, NotFound, require_sound
 from generator.workspace.build import Checked, Progress
 
@@ -34,10 +35,19 @@ class Printed:
     ink: tuple[float, ...] = ()  # the share of each page that is covered, 0 to 1; empty where nobody asked
     removed: tuple[Path, ...] = ()  # what lay beside it and is of an earlier run
     kinds: tuple[str, ...] = ()  # what it holds
+    changed: tuple[str, ...] = ()  # the components that were not in it before, or looked otherwise; see `render`
 
 
-def render(checked: Checked, order: RenderOrder, progress: Progress | None = None) -> Iterator[Printed]:
+def render(
+    checked: Checked, order: RenderOrder, progress: Progress | None = None, *, standing: Standing | None = None
+) -> Iterator[Printed]:
     """Print the sheets of a checked game, a file a kind.
+
+    Args:
+        checked: the game.
+        order: what to print of it, and how.
+        progress: told of the work as it goes.
+        standing: what was written where so far, to be kept by the caller: files that would be the same are left.
 
     Raises:
         Faulty: the game has errors, or a file that was written breaks a rule of preflight; files before it stand.
@@ -56,6 +66,9 @@ def render(checked: Checked, order: RenderOrder, progress: Progress | None = Non
         sheets = Sheets(checked, parts, language, layout=order.layout, proved=order.preflight)
         name = f"{name}{CHANGED if order.changed_since is not None else ''}"  # the whole deck's file stays
         file = order.out / game.name / f"{name}{order.suffix}{language_suffix(game, language)}.pdf"
+        shown = None if standing is None else shown_by(sheets)
+        if standing is not None and shown is not None and standing.stands(file, shown):
+            continue
         count = sheets.write(file, progress)
         backs_file = file.with_name(f"{name}-backs{language_suffix(game, language)}.pdf")
         # Sheets with a suffix have no backs of this name, and it may be that of another kind's sheets.
@@ -65,7 +78,8 @@ def render(checked: Checked, order: RenderOrder, progress: Progress | None = Non
         seconds = perf_counter() - started
         ink = _ink(file) if order.ink_report else ()
         named = tuple(part.kind.name for part in parts)
-        yield Printed(game.name, name_of(kinds, choice), components, count, file, seconds, ink, removed, named)
+        changed = () if standing is None or shown is None else standing.wrote(file, shown)
+        yield Printed(game.name, name_of(kinds, choice), components, count, file, seconds, ink, removed, named, changed)
 
 
 def _discard_alone(checked: Checked, file: Path, name: str, parts: Sequence[KindGroups]) -> tuple[Path, ...]:

@@ -77,6 +77,11 @@ class Sheets:
 
     def write(self, file: Path, progress: Progress | None) -> int:
         """Write the file; how many sheets it has."""
+        write_proved(self.document(), self.pages(progress), file, proved=self.proved)
+        return self.count
+
+    def document(self) -> Document:
+        """What the file is, apart from its pages."""
         sides = 2 if self.backs.edge else 1
         bookmarks = tuple((label, number * sides) for number, label in enumerate(self.labels()))
         kind = self._kinds[0]
@@ -84,9 +89,7 @@ class Sheets:
             outline, each = laid_pages(self.checked, kind, self.language).outline, len(self.laid[0].grid.slots)
             skipped = sum(slot.number in self.layout.skip for slot in self.laid[0].grid.slots)
             bookmarks = tuple((title, (page + skipped) // each * sides) for title, page in outline)
-        document = Document(" · ".join(self._titles()), self.language, duplex=self.backs.edge, bookmarks=bookmarks)
-        write_proved(document, self.pages(progress), file, proved=self.proved)
-        return self.count
+        return Document(" · ".join(self._titles()), self.language, duplex=self.backs.edge, bookmarks=bookmarks)
 
     def write_cuts(self, file: Path, first: int = 1) -> list[Path]:
         """Cut lines beside ``file``, where a machine cuts it: a drawing for all sheets that are cut alike.

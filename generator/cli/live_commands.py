@@ -1,0 +1,88 @@
+"""The command that goes on while a game is worked on: options and wiring. It imports what is heavy when it runs."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from generator.choices import Backs, InkName
+from generator.cli.group import command
+from generator.cli.options import (
+    A4,
+    DATA,
+    OUT,
+    PRINTERS,
+    TEMPLATES,
+    BacksOption,
+    Data,
+    Games,
+    InkOption,
+    Kinds,
+    Language,
+    Out,
+    PaperOption,
+    Printer,
+    Printers,
+    Quiet,
+    Templates,
+)
+from generator.cli.print_commands import profile_of
+from generator.cli.project_defaults import languages, take_defaults_anew
+
+if TYPE_CHECKING:
+    from generator.cli.watch import Watched
+
+
+@command(defaults=("paper", "lang", "backs", "printer", "ink", "out", "templates"))
+def watch(
+    games: Games = None,
+    kinds: Kinds = None,
+    paper: PaperOption = A4,
+    lang: Language = None,
+    backs: BacksOption = Backs.none,
+    printer: Printer = None,
+    printers: Printers = PRINTERS,
+    ink: InkOption = InkName.full,
+    data: Data = DATA,
+    templates: Templates = TEMPLATES,
+    out: Out = OUT,
+    quiet: Quiet = False,
+) -> None:
+    """Check and print again after each save.
+
+    It prints all sheets as pnp render does, then waits; whatever changes is checked, and sheets that would differ are
+    printed. While there are errors the last good sheets stay. Ctrl-C ends it.
+    """
+    from generator.cli.watch import run
+
+    def watched(**own: Any) -> "Watched":
+        return _watched(tuple(games or ()), tuple(kinds or ()), data, printers, **own)
+
+    first = watched(paper=paper, lang=lang, backs=backs, printer=printer, ink=ink, out=out, templates=templates)
+    raise typer.Exit(run(first, lambda: watched(**take_defaults_anew())))
+
+
+def _watched(
+    games: tuple[str, ...],
+    kinds: tuple[str, ...],
+    data: Path,
+    printers: Path,
+    *,
+    paper: str,
+    lang: str | None,
+    backs: str,
+    printer: str | None,
+    ink: str,
+    out: str | Path,
+    templates: str | Path,
+) -> "Watched":
+    """What is asked for. The project's own defaults come as ``pnp.yaml`` has them."""
+    from generator.cli.watch import Watched
+    from generator.printing.order import Choice, RenderOrder, SheetLayout
+    from generator.project import Project
+
+    demanded, preferred = languages(lang)
+    edge = Backs(backs)
+    layout = SheetLayout(paper, edge, profile_of(printer, printers, edge), printers)
+    choice = Choice(kinds, language=demanded, ink=InkName(ink), preferred=preferred)
+    return Watched(games, Project(data, Path(templates)), RenderOrder(choice, layout, Path(out)))

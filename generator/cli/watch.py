@@ -1,0 +1,238 @@
+"""``pnp watch``."""
+
+import gc
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from generator.catalog.load import games_written_in
+from generator.choices import InkName
+from generator.cli.ending import FAULTY, carried_out
+from generator.cli.progress import progress_bar
+from generator.cli.render import table
+from generator.cli.reporting import as_text, counted, is_quiet, one_line, report, say, stop, tally, tell
+from generator.cli.saves import saves
+from generator.printing.order import RenderOrder, check_printer, choose_games, choose_kinds, sheet_grid
+from generator.printing.render import Printed, render
+from generator.printing.standing import Standing
+from generator.problem import Problem, has_errors
+from generator.project import Project
+from generator.refusal import NotFound, Refusal
+from generator.workspace.afresh import GameUpdate, Workspace
+from generator.workspace.build import Checked, check_game
+
+_FONTS = (".ttf", ".otf", ".ttc")
+_MOST_NAMED = 5
+_KEPT = "the last good sheets stay"
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """What is watched, and how it is printed."""
+
+    games: tuple[str, ...]  # all if empty
+    project: Project
+    order: RenderOrder
+
+
+def run(watched: Watched, anew: Callable[[], Watched]) -> int:
+    """Print, and print again what changes, until an interrupt.
+
+    Args:
+        watched: what is asked for.
+        anew: what is asked for when the project's own files have changed; it may raise a refusal.
+
+    Returns:
+        The exit status where there is nothing to watch.
+    """
+    watch = Watch(watched)
+    status = carried_out(watch.begin, watched.order.out)
+    if status:
+        return status
+    project = watched.project
+    own_files = [project.defaults, watched.order.layout.printers]
+    _say(f"watching {project.data}, {watched.project.templates} and {project.defaults.name}; Ctrl-C ends")
+    known = [_content(file) for file in own_files]
+    for _ in saves(watch.folders, own_files, _told_of_comparing):
+        now = [_content(file) for file in own_files]
+        if now != known:
+            changed = [str(file) for file, was, is_ in zip(own_files, known, now, strict=True) if was != is_]
+            _say(f"changed {_named(changed)}")
+            carried_out(partial(watch.take, anew))
+            known = now
+        watch.go_on()
+        gc.collect()  # the door has switched it off, for commands that end
+    return 0
+
+
+def _content(file: Path) -> bytes | None:
+    try:
+        return file.read_bytes()
+    except OSError:
+        return None
+
+
+def _told_of_comparing(error: OSError) -> None:
+    why = (error.strerror or str(error)).lower()
+    tell(one_line(f"pnp: the system cannot tell of changes ({why}); files are looked at again and again"))
+
+
+def _say(line: str) -> None:
+    """Say what was done at once, whoever reads it."""
+    report(line)
+    sys.stdout.flush()
+
+
+class Watch:
+    """The games, and the sheets that stand."""
+
+    def __init__(self, watched: Watched) -> None:
+        self.watched = watched
+        self._standing = Standing()
+        self._missing = ""  # why there is nothing to watch, once it is told
+        self._workspace = self._new_workspace()
+
+    def _new_workspace(self) -> Workspace:
+        return Workspace(self.watched.project, self._check, self.watched.order.out)
+
+    def folders(self) -> list[Path]:
+        """What to watch; a game's folder may be a link to somewhere else."""
+        project = self.watched.project
+        roots = [folder for folder in (project.data, project.templates) if folder.is_dir()]
+        return [*roots, *(path for root in roots for path in root.iterdir() if path.is_symlink() and path.is_dir())]
+
+    def begin(self) -> int:
+        """Print all that can be printed.
+
+        Raises:
+            Refusal: what is to be watched is not there, or cannot be printed.
+            OSError: a file cannot be written.
+        """
+        watched = self.watched
+        check_printer(watched.order.layout)
+        for name in watched.games:
+            watched.project.game_folder(name)
+        checks = [update.checked for update in self._workspace.update(self._names()) if update.checked is not None]
+        if not any(has_errors(checked.problems) for checked in checks):
+            choose_games([checked.game for checked in checks], watched.order.choice, named=bool(watched.games))
+        printed: list[Printed] = []
+        for checked in checks:
+            self._tell_problems(checked.problems)
+            if has_errors(checked.problems):
+                tell(f"{tally(checked.problems)}; nothing of {one_line(checked.game.name)} was printed")
+            printed += self._print(checked)
+        if printed:
+            _say(table(printed))
+        return 0
+
+    def take(self, anew: Callable[[], Watched]) -> int:
+        """Go by other settings from now on: all is looked at anew.
+
+        Raises:
+            Refusal: they have mistakes.
+        """
+        watched = anew()
+        check_printer(watched.order.layout)
+        self.watched = watched
+        self._workspace = self._new_workspace()
+        return 0
+
+    def go_on(self) -> None:
+        """Look at what changed, and tell of it. Nothing of that ends the watch."""
+        while True:
+            try:
+                for update in self._workspace.update(self._present()):
+                    self._carry_out(update)
+            except (Refusal, OSError) as error:  # a game went while it was read
+                stop(str(error))
+            if not self._workspace.unsettled:
+                break
+        sys.stdout.flush()
+
+    def _carry_out(self, update: GameUpdate) -> None:
+        """Tell what became of a game, and print it; what could not be printed is tried again with the next change."""
+        status = carried_out(lambda: self._tell(update), self.watched.order.out)
+        if status > FAULTY:
+            self._workspace.forget(update.game)
+
+    def _names(self) -> list[str]:
+        return list(self.watched.games) or games_written_in(self.watched.project, self.watched.order.choice.language)
+
+    def _present(self) -> list[str]:
+        """The games to watch that are there now; where none is at all, that is told once."""
+        try:
+            there = self.watched.project.games()
+        except NotFound as error:
+            if self._missing != str(error):
+                self._missing = str(error)
+                stop(self._missing)
+            return []
+        self._missing = ""
+        return [name for name in self._names() if name in there]
+
+    def _check(self, name: str) -> Checked:
+        """Check all of a game as `pnp check` does, and keep the faces that may be printed."""
+        choice = self.watched.order.choice
+        keep = choice.kept(self.watched.project, name) if choice.ink == InkName.full else ""
+        with progress_bar() as progress:
+            return check_game(self.watched.project, name, progress=progress, keep=keep)
+
+    def _tell(self, update: GameUpdate) -> int:
+        if any(path.suffix.lower() in _FONTS or path.name == "style.yaml" for path in update.files):
+            self._standing.forget()  # sheets are told apart by the names of their fonts
+        if update.checked is None:
+            tell(f"{one_line(update.game)} is gone; {_KEPT}")
+            return 0
+        problems, seconds = update.checked.problems, f"{update.seconds:.2f} s"
+        what = f"changed {_named(list(map(str, update.files)))}" if update.files else f"checked {one_line(update.game)}"
+        self._tell_problems(problems)
+        if has_errors(problems):
+            (tell if is_quiet() else _say)(f"{what}: {tally(problems)}; {_KEPT} ({seconds})")
+            return FAULTY
+        _say(f"{what}: {tally(problems) if problems else 'no problem found'} ({seconds})")
+        for one in self._print(update.checked):
+            faces = f"changed: {_named(one.changed)}" if one.changed else "no component changed"
+            sheets = f"{counted(one.components, 'component')} on {counted(one.sheets, 'sheet')}"
+            _say(f"printed {one_line(str(one.file))}: {sheets}; {faces} ({one.seconds:.2f} s)")
+        return 0
+
+    def _tell_problems(self, problems: Sequence[Problem]) -> None:
+        """Tell problems as `pnp check` does; only errors where nobody wants to hear more."""
+        told = [problem for problem in problems if problem.level == "error" or not is_quiet()]
+        if told:
+            say("\n".join(map(as_text, told)))
+            sys.stdout.flush()
+
+    def _print(self, checked: Checked) -> list[Printed]:
+        """Print those sheets of a game that would not be what they are; none while it has errors.
+
+        Raises:
+            Refusal: they cannot be printed.
+            OSError: a file cannot be written.
+        """
+        order, game = self.watched.order, checked.game
+        if has_errors(checked.problems):
+            return []
+        try:
+            kinds = choose_kinds(game, order.choice)
+        except NotFound:
+            if self.watched.games or len(self._names()) == 1:
+                raise
+            return []  # another game has what is asked for
+        for kind in kinds:
+            sheet_grid(kind, order.layout)  # too large for the paper: said before anything is written
+        with progress_bar() as progress:
+            if order.choice.ink != InkName.full:
+                project, keep = self.watched.project, order.choice.kept(self.watched.project, game.name)
+                checked = check_game(
+                    project, game.name, progress=progress, keep=keep, ink=order.choice.ink, whole=False
+                )
+            return list(render(checked, order, progress, standing=self._standing))
+
+
+def _named(names: Sequence[str]) -> str:
+    """Names in a line, the first few where there are many."""
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    return one_line(", ".join(names[:_MOST_NAMED])) + more
