@@ -26,6 +26,7 @@ def find_item(project: Project, kind: str, identifier: str, game: str | None) ->
     found: list[tuple[Renderer, Kind, Item]] = []
     known: list[str] = []
     others: list[str] = []
+    bare: list[str] = []  # items that are called as the kind was
     for name in names:
         renderer = open_game(project, name)
         if kind in renderer.game.kinds:
@@ -35,6 +36,11 @@ def find_item(project: Project, kind: str, identifier: str, game: str | None) ->
             found += [(renderer, renderer.game.kinds[kind], item)] if item else []
         else:
             others += [f"{other}/…" for other in renderer.game.kinds]
+            bare += [
+                f"{other.name}/{kind}" for other in renderer.game.kinds.values() if renderer.game.find(other.name, kind)
+            ]
+    if not found and bare and not identifier:
+        raise NotFound(f"{kind} is no kind; did you mean {' or '.join(bare)}?")
     if not found:
         raise NotFound(f"there is no item {kind}/{identifier}; {nearest(f'{kind}/{identifier}', known or others)}")
     if len(found) > 1:
