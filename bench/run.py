@@ -18,6 +18,7 @@ something failed to run.
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -44,6 +45,7 @@ MOST_SIZE = 1.5  # times bare reportlab
 MOST_MEMORY = 150.0  # MB, at 1,000 cards
 MOST_PICTURES = 2.0  # times bare reportlab, 54 pictures of 825 × 1125
 MOST_HELD = 250.0  # MB, with these
+BOXES = {"star-road": (21, 170), "tricks-or-treats": (38, 197)}  # sheets and straight cuts of a box for four, at most
 MOST_HELP = 0.25  # s
 MOST_CHECK = 1.0  # s, 1,000 cards in both languages
 MOST_GROWTH = 1.25  # what a card more takes at 5,000 cards, of what it takes at 216
@@ -197,6 +199,7 @@ def verdicts(bench: Bench) -> Iterator[str]:
     few, many = bench.more(54, 1000), bench.more(1000, LARGE)
     remark = f"{few:.2f} ms a card more below 1,000, {many:.2f} ms from there to {LARGE:,}"
     rows.append(_row("a card more, late to early", many / few, MOST_GROWTH, "x", remark))
+    rows += paper_and_cuts()
     for count in (SIZES[0], SIZES[-1]):
         differing = difference(bench.bare_pdf(count), bench.pnp_pdf(count))
         rows.append(_row(f"pixels that differ, {count:,}", 100 * differing, 100 * SAME, "%"))
@@ -205,9 +208,28 @@ def verdicts(bench: Bench) -> Iterator[str]:
         yield f"{what:28}{value:>10}{most:>10}  {verdict:8} {remark}".rstrip()
 
 
+def paper_and_cuts() -> Iterator[Verdict]:
+    """What boxes for four take of paper and of scissors, as `pnp plan` has it: figures, no times."""
+    for game, (sheets, cuts) in BOXES.items():
+        told = subprocess.run(
+            [PNP, "plan", game, "--players", "4"], cwd=PROJECT, check=True, capture_output=True, text=True
+        ).stdout
+        for what, most in (("sheets of a4", sheets), ("straight cuts", cuts)):
+            found = re.search(rf"(\d+) {what}", told)
+            if found is None:
+                sys.exit(f"pnp plan {game} tells no {what}:\n{told}")
+            yield _row(f"{what}, {game}", float(found[1]), most, "", "a box for 4 players")
+
+
 def _row(what: str, value: float, limit: float, unit: str, remark: str = "") -> Verdict:
     reached = value <= limit if limit else None
-    return what, f"{value:.2f} {unit}", f"{limit:g} {unit}" if limit else "", remark, reached
+    return (
+        what,
+        f"{value:.2f} {unit}" if unit else f"{value:g}",
+        f"{limit:g} {unit}".rstrip() if limit else "",
+        remark,
+        reached,
+    )
 
 
 def _times(bench: Bench, what: str, name: str, other: str, limit: float) -> Verdict:

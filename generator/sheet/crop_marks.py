@@ -83,26 +83,36 @@ def _marks_along(
     length, breadth = paper
     half = _THICK // 2
     reach = clear + half
+    rows, all_rows = _rows(spans), _rows((*spans, *others))
     marks: list[tuple[int, int, int]] = []
-    for at in sorted({place for span in spans for place in (span.low, span.high)}):
+    for at in sorted({place for row in rows for place in row}):
         if not _EDGE <= at - half < at + half <= breadth - _EDGE:
             continue
-        own = [span for span in spans if at in (span.low, span.high)]
-        near = [span for span in (*spans, *others) if span.low - reach < at < span.high + reach]
-        after = _Neighbours([(span.start, span.end) for span in near], (_EDGE, length - _EDGE), clear)
-        before = _Neighbours([(-span.end, -span.start) for span in near], (_EDGE - length, -_EDGE), clear)
-        # Neighbours on both sides of a line have the same corners.
-        found = [after.mark(end) for end in {span.end for span in own}]
-        mirrored = [before.mark(-start) for start in {span.start for span in own}]
+        own = set[CutInterval]().union(*(rows[row] for row in rows if at in row))
+        near = set[CutInterval]().union(
+            *(covered for (low, high), covered in all_rows.items() if low - reach < at < high + reach)
+        )
+        after = _Neighbours(near, (_EDGE, length - _EDGE), clear)
+        before = _Neighbours([(-end, -start) for start, end in near], (_EDGE - length, -_EDGE), clear)
+        found = [after.mark(end) for _, end in own]
+        mirrored = [before.mark(-start) for start, _ in own]
         intervals = [mark for mark in found if mark] + [(-mark[1], -mark[0]) for mark in mirrored if mark]
         marks += [(at, start, end) for start, end in _merged(intervals)]
     return marks
 
 
+def _rows(spans: Iterable[AxisSpan]) -> dict[CutInterval, set[CutInterval]]:
+    """Components that lie in one row, by where that is across: what they cover along it."""
+    rows: dict[CutInterval, set[CutInterval]] = {}
+    for span in spans:
+        rows.setdefault((span.low, span.high), set()).add((span.start, span.end))
+    return rows
+
+
 class _Neighbours:
     """The components near one line, in the order in which they end, to find the next one after a corner quickly."""
 
-    def __init__(self, near: Sequence[CutInterval], printable: CutInterval, clear: int) -> None:
+    def __init__(self, near: Iterable[CutInterval], printable: CutInterval, clear: int) -> None:
         ordered = sorted(near, key=lambda interval: interval[1])
         self.ends = [end for _, end in ordered]
         self.first_start = list(accumulate((start for start, _ in reversed(ordered)), min))[::-1]
