@@ -42,8 +42,10 @@ def write_gallery(folder: Path) -> None:
 
 def draw_bare(folder: Path, pdf: Path) -> None:
     """Draw the pictures on A4, nine a page."""
+    from reportlab import rl_config
     from reportlab.pdfgen.canvas import Canvas
 
+    rl_config.useA85 = 0  # text around the data would cost it several times as much
     mm = 72 / 25.4
     canvas = Canvas(str(pdf), pagesize=(210 * mm, 297 * mm), invariant=1)
     for number in range(PICTURES):

@@ -45,13 +45,14 @@ def read_template(path: Path, theme: Theme, shown: str, *, of_ink: bool = False)
     text, problems = read_svg_text(path, shown)
     if text is None:
         return problems
-    if of_ink and not INK.search(text):
+    tinted = bool(theme.ink.palette)
+    if of_ink and not INK.search(text) and not (tinted and TINT in text):
         return Template(shown, 1, 1, IDENTITY, ())
     root = parse_svg(text, shown)
     if isinstance(root, Problem):
         return [root]
     if of_ink:
-        root = replace(root, children=_varying_with_ink(root.children))
+        root = replace(root, children=_varying_with_ink(root.children, tinted=tinted))
     compiler = _Compiler(path.parent, theme, shown)
     try:
         with METER.allowance(READING, "reading the template"):
@@ -258,13 +259,13 @@ def _names_ink(element: Element) -> bool:
     return any(INK.search(text) for text in element.attributes.values())
 
 
-def _varying_with_ink(elements: list[Element]) -> list[Element]:
-    """Those that name the ink, whole, and what holds such."""
+def _varying_with_ink(elements: list[Element], *, tinted: bool) -> list[Element]:
+    """Those that name the ink, or a tint where there are any, whole, and what holds such."""
     kept = []
     for element in elements:
-        if _names_ink(element):
+        if _names_ink(element) or (tinted and TINT in element.attributes):
             kept.append(element)
-        elif inner := _varying_with_ink(element.children):
+        elif inner := _varying_with_ink(element.children, tinted=tinted):
             kept.append(replace(element, children=inner))
     return kept
 

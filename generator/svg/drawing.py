@@ -14,6 +14,7 @@ from generator.problem import Problem
 from generator.svg.ink import FULL_INK, Ink
 from generator.svg.rasters import SUFFIXES, TooLargeError, read_pixels
 from generator.svg.reference import check_file
+from generator.svg.style import TINT
 from generator.svg.svg_reader import MAX_PROBLEMS, SvgReader
 
 __all__ = ["MAX_PROBLEMS", "Picture", "fit", "forget_drawings", "is_absent", "read_drawing", "told"]
@@ -64,11 +65,15 @@ def told(name: str, problem: Problem, folder: Path) -> str:
     return f"{os.path.relpath(problem.file, folder)}{line}: {problem.message}"
 
 
-def variants_of_what_was_read(roots: Sequence[Path], ink: Ink) -> list[Path]:
-    """The pictures read in full ink so far, for these folders, that another ink has a variant of."""
+def read_otherwise(roots: Sequence[Path], ink: Ink) -> list[Path]:
+    """The pictures read in full ink so far, for these folders, that another ink has a variant or tints of."""
     here, folders = os.getcwd(), tuple(roots)
     read = [path for cwd, path, among, known in _cache if (cwd, among, known) == (here, folders, FULL_INK)]
-    return sorted(path for path in read if ink.file(path) != path)
+    return sorted(path for path in read if ink.file(path) != path or (ink.palette and _has_tints(path)))
+
+
+def _has_tints(path: Path) -> bool:
+    return path.suffix.lower() == ".svg" and path.is_file() and TINT.encode() in path.read_bytes()
 
 
 def is_absent(problem: Problem) -> bool:

@@ -32,6 +32,8 @@ from generator.svg.style import NO_EFFECT, Effect, Style, declarations
 if TYPE_CHECKING:
     from generator.svg.svg_reader import SvgReader
 
+MAX_CHAIN = 6
+
 _WHITE = "#ffffff"
 _LUMINANCE = (0.2125, 0.7154, 0.0721)  # of red, green and blue (CSS Masking 1, 4.2)
 _REGION = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
@@ -74,6 +76,10 @@ class LayerMaker:
             return None
         if element in self.open:
             self.reader.report(*place, f"{excerpt(name)} would be cut or masked by itself", "")
+            return None
+        if len(self.open) >= MAX_CHAIN:
+            message = f"a clip or a mask is more than {MAX_CHAIN} deep in others"
+            self.reader.problems.add(self.reader.problem(place, "too-costly", message, "simplify the drawing"))
             return None
         return element
 

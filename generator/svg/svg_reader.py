@@ -18,7 +18,7 @@ from generator.marks.overhang import overhang
 from generator.marks.picture import Picture, box_path, coarsest
 from generator.problem import Problem
 from generator.svg.attributes import MM_PER_PX
-from generator.svg.effects import LayerMaker
+from generator.svg.effects import MAX_CHAIN, LayerMaker
 from generator.svg.embedded import embedded_picture
 from generator.svg.ink import Ink
 from generator.svg.parse import MAX_DEPTH, MAX_ELEMENTS, Element, parse_svg, read_svg_text
@@ -88,6 +88,7 @@ class SvgReader:
         self.files: dict[Element, Picture | tuple[Problem, ...]] = {}  # by the element that names them
         self.servers: dict[str, Server | None] = {}
         self.using: list[Element] = []  # what is being drawn through a use, the outermost first
+        self.referring = 0  # what is drawn by reference now, one in the other
         self.size = (1.0, 1.0)  # of the viewport, in user units
         self.visited = self.shapes = self.layers = 0
         self.effects = LayerMaker(self)
@@ -266,7 +267,14 @@ class SvgReader:
     def marks_of(self, element: Element, style: Style, matrix: Matrix) -> list[Mark]:
         """What is in an element that is drawn where something refers to it."""
         marks: list[Mark] = []
+        if self.referring >= MAX_CHAIN:
+            message = f"a mask or a pattern lies more than {MAX_CHAIN} deep in others"
+            place = element.line, element.column
+            self.problems.add(self.problem(place, "too-costly", message, "simplify the drawing"))
+            return marks
+        self.referring += 1
         self.group(element, style, _Place(style, matrix, 1 + MAX_DEPTH // 2, marks, MAX_NESTED // 2))
+        self.referring -= 1
         return marks
 
     def add(self, mark: Mark, marks: list[Mark], shapes: int = 1) -> None:

@@ -24,7 +24,7 @@ from generator.project import Project, shipped_common
 from generator.refusal import NotFound
 from generator.source.tree import locate
 from generator.workspace.cover import COVER, check_covers
-from generator.workspace.low_ink import wrong_variants
+from generator.workspace.other_inks import wrong_pictures
 from generator.workspace.own_texts import check_own_texts
 from generator.workspace.printed_odds import ODDS, odds_of
 from generator.workspace.text_signs import check_signs
@@ -153,7 +153,7 @@ def _check_edition(checked: Checked, cover: Path, ink: InkName) -> None:
     """Find what is wrong with an edition alone; it is drawn as far as it may differ from full ink."""
     other = Checked(checked.game, [], [], checked.renderer.in_ink(ink))
     _check_drawn(other, cover, "", None)
-    other.problems += wrong_variants(other.renderer)
+    other.problems += wrong_pictures(other.renderer)
     said = "low ink" if ink == InkName.low else "in colour"
     told = {_place(problem) for problem in checked.problems}
     checked.problems += [

@@ -62,3 +62,35 @@ def test_ten_times_as_much_takes_about_ten_times_as_long(before: str, again: str
 
     cost(100)
     assert cost(10_000) < 30 * max(cost(1_000), 0.005)
+
+
+@pytest.mark.parametrize(
+    ("link", "last"),
+    [
+        ('<clipPath id="c{0}" clip-path="url(#c{1})"><path d="M0 0h9v9z"/></clipPath>', 'clip-path="url(#c0)"'),
+        ('<mask id="c{0}"><path d="M0 0h9v9z" mask="url(#c{1})"/></mask>', 'mask="url(#c0)"'),
+        (
+            '<pattern id="c{0}" width="1" height="1" patternContentUnits="objectBoundingBox">'
+            '<path d="M0 0h1v1z" fill="url(#c{1})"/></pattern>',
+            'fill="url(#c0)"',
+        ),
+    ],
+)
+def test_long_chains_of_clips_masks_and_patterns_are_refused(link: str, last: str, tmp_path: Path) -> None:
+    chain = "".join([link.format(n, n + 1) for n in range(500)]) + link.format(500, 0)
+    found = read(tmp_path, a=f'{chain}<path d="M0 0h9v9z" {last}/>')
+    assert isinstance(found, list)
+    assert {problem.rule for problem in found} <= {"too-costly", "template-syntax"}
+
+
+def test_groups_faded_in_one_another_are_refused_beyond_a_limit(tmp_path: Path) -> None:
+    for count, kind in [(10, Picture), (40, list)]:
+        content = '<g opacity=".9">' * count + '<path d="M0 0h9v9z" stroke="#000"/>' + "</g>" * count
+        assert isinstance(read(tmp_path, a=content), kind)
+
+
+def test_stops_of_a_gradient_have_a_limit(tmp_path: Path) -> None:
+    stops = "".join(f'<stop offset="{n / 300}" stop-color="red"/>' for n in range(300))
+    found = read(tmp_path, a=f'<linearGradient id="g">{stops}</linearGradient><path d="M0 0h9v9z" fill="url(#g)"/>')
+    assert isinstance(found, list)
+    assert "more than 256 stops" in found[0].message
