@@ -1,8 +1,8 @@
 """The process that checks, beside the one that answers the editor: so that answers do not wait for a check.
 
 It is asked by lines of JSON on its standard input: the project's folders, the games, the texts of files that are not
-saved. It answers by lines on its standard output: the problems that `pnp check` would tell if they were saved. A request
-that another has overtaken is given up. It ends when its input does.
+saved. It answers by lines on its standard output: the problems that `pnp check` would tell if they were saved.
+A request that another has overtaken is given up. It ends when its input does.
 """
 
 import json
