@@ -1,6 +1,9 @@
 """UTF-8 text from a file that may come from anyone: a limit on its size, and no characters that nobody sees."""
 
 import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from os.path import realpath
 from pathlib import Path
 
@@ -11,6 +14,18 @@ BOM = b"\xef\xbb\xbf"  # the byte order mark that some editors write
 
 # Control characters, and those that end a line for YAML but for no editor, or that nobody sees.
 FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
+
+_UNSAVED: ContextVar[Mapping[str, bytes]] = ContextVar("unsaved", default={})  # noqa: B039 - nobody changes it
+
+
+@contextmanager
+def unsaved(texts: Mapping[str, bytes]) -> Iterator[None]:
+    """Let these texts stand for what is in files, by the files' real paths: as an editor has them."""
+    token = _UNSAVED.set(texts)
+    try:
+        yield
+    finally:
+        _UNSAVED.reset(token)
 
 
 def read_text_file(
@@ -65,6 +80,9 @@ def _bytes(path: Path, most: int, within: Path | None) -> tuple[bytes | None, st
     """The file's bytes, at most one more than it may have; or None and why they cannot be had."""
     if within is not None and not Path(realpath(path)).is_relative_to(realpath(within)):
         return None, "the file is a link that leads out of the project"
+    texts = _UNSAVED.get()
+    if texts and (text := texts.get(realpath(path))) is not None:
+        return text[: most + 1], ""
     try:
         if path.exists() and not path.is_file():  # a folder, or a device or pipe, which may never end
             return None, "this is no file"

@@ -1,6 +1,7 @@
 """The commands about a game's data: options and wiring. A command imports what is heavy when it runs."""
 
 import typer
+from click.core import ParameterSource
 
 from generator.cli import generate_parameters
 from generator.cli.group import command
@@ -96,6 +97,21 @@ def schema(
     from generator.project import Project
 
     raise typer.Exit(run(game, Project(data, templates), out))
+
+
+@command(defaults=("templates",))
+def lsp(
+    ctx: typer.Context,
+    data: Data = DATA,
+    templates: Templates = TEMPLATES,
+) -> None:
+    """Answer an editor: a language server on standard input and output.
+
+    It finds a game's project from the files that are opened; name its folders only if they are elsewhere.
+    """
+    from generator.cli.lsp import run
+
+    raise typer.Exit(run(data, templates, named=ctx.get_parameter_source("data") is ParameterSource.COMMANDLINE))
 
 
 @command(defaults=("lang", "templates"))

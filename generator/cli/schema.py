@@ -2,19 +2,14 @@
 
 import json
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 from generator.atomic import replacing
-from generator.balance.rulebook import open_rulebook
-from generator.catalog.items import WAIVABLE
 from generator.catalog.load import load_game
 from generator.cli.ending import carried_out
 from generator.cli.reporting import one_line, say
-from generator.editor.known import known_of
-from generator.editor.schemas import FileSchema, game_schemas, project_schemas
-from generator.face.theme import font_files
-from generator.project import Project, shipped_common
+from generator.editor.schemas import game_schemas, known_in, project_schemas
+from generator.project import Project
 from generator.refusal import NotFound
 
 VSCODE = "vscode.json"
@@ -27,7 +22,10 @@ def run(game: str | None, project: Project, out: Path) -> int:
         names = project.games()
         if game is not None and game not in names:
             raise NotFound(f"there is no game {game!r} in {project.data}; known: {', '.join(names)}")
-        made = [*_schemas(names if game is None else [game], project), *project_schemas(project)]
+        made = list(project_schemas(project))
+        for name in reversed(names if game is None else [game]):
+            read, _ = load_game(project.game_folder(name), f"{project.data}/{name}")
+            made[:0] = game_schemas(project, read, known_in(project, read))
         for schema in made:
             _write(out / schema.place, schema.text)
         settings = {"yaml.schemas": {_from_here(out / one.place): _from_here(one.file) for one in made}}
@@ -38,15 +36,6 @@ def run(game: str | None, project: Project, out: Path) -> int:
         return 0
 
     return carried_out(command, out)
-
-
-def _schemas(names: list[str], project: Project) -> Iterator[FileSchema]:
-    for name in names:
-        game, _ = load_game(project.game_folder(name), f"{project.data}/{name}")
-        book = open_rulebook(game)
-        rules = dict.fromkeys([*(rule.name for rule in book.rules), *sorted(book.left_out), *WAIVABLE])
-        folders = (project.templates_for(name) / game.templates, project.common, shipped_common())
-        yield from game_schemas(project, game, known_of(game, list(rules), sorted(font_files(folders))))
 
 
 def _write(path: Path, text: str) -> None:

@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from generator.balance.rulebook import open_rulebook
 from generator.catalog.fields import MapField, TextField
 from generator.catalog.game import Game, Kind
-from generator.catalog.items import ID
+from generator.catalog.items import ID, WAIVABLE
 from generator.editor import setting_schemas  # noqa: F401 - it registers the schemas of fields
 from generator.editor.design_files import DATA, FILES, TEMPLATES, DesignFile
 from generator.editor.json_schema import Schema, key_schema, keys_schema, schema_of
-from generator.editor.known import Known, pictures
-from generator.project import Project
+from generator.editor.known import Known, known_of, pictures
+from generator.face.theme import font_files
+from generator.project import Project, shipped_common
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -35,6 +37,14 @@ class FileSchema:
         """The line, at the head of the file, that tells an editor of the schema."""
         path = os.path.relpath(out / self.place, self.file.parent)
         return f"# yaml-language-server: $schema={Path(path).as_posix()}"
+
+
+def known_in(project: Project, game: Game) -> Known:
+    """What there is in a game, its rules and the fonts at hand among it."""
+    book = open_rulebook(game)
+    rules = dict.fromkeys([*(rule.name for rule in book.rules), *sorted(book.left_out), *WAIVABLE])
+    folders = (project.templates_for(game.name) / game.templates, project.common, shipped_common())
+    return known_of(game, list(rules), sorted(font_files(folders)))
 
 
 def game_schemas(project: Project, game: Game, known: Known) -> Iterator[FileSchema]:

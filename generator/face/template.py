@@ -30,7 +30,7 @@ from generator.marks.marks import IDENTITY, Face, Matrix, Outline, PlacedDrawing
 from generator.marks.picture import MIDDLE, Aspect
 from generator.problem import Problem
 from generator.svg.attributes import transform
-from generator.svg.drawing import SORTS, Picture, is_absent, told
+from generator.svg.drawing import SORTS, Picture, forget_drawings, is_absent, told
 from generator.svg.parse import Element
 from generator.svg.shapes import element_matrix, shape
 from generator.svg.style import Style
@@ -272,6 +272,12 @@ def fault(scope: FaceScope, element: Element, wrong: str | Exception, hint: str 
 @lru_cache(maxsize=4096)
 def _transform(text: str) -> Matrix:
     return transform(text)
+
+
+def forget_files() -> None:
+    """Look at every picture and folder anew from now on (for a program that runs while files change)."""
+    forget_drawings()
+    _pictures.cache_clear()
 
 
 @lru_cache(maxsize=64)

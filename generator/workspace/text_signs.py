@@ -9,10 +9,11 @@ from generator.catalog.game import Item
 from generator.catalog.problem_log import nearest
 from generator.catalog.values import LocalizedText, Record
 from generator.problem import Problem
-from generator.source.reader import read_file
+from generator.source.reader import MAX_BYTES, read_file
 from generator.source.tree import Mapping as MappingNode
 from generator.source.tree import Node, Scalar
 from generator.text.markup import lone_marks
+from generator.textfile import LINE_BREAK, read_text_file
 
 if TYPE_CHECKING:
     from generator.face.renderer import Renderer
@@ -125,10 +126,8 @@ class _Source:
     def lines(self) -> list[str]:
         """The lines; none where the file cannot be read."""
         if self._lines is None:
-            try:
-                self._lines = self.path.read_text(encoding="utf-8-sig").split("\n")
-            except (OSError, ValueError):
-                self._lines = []
+            text, _ = read_text_file(self.path, "", MAX_BYTES, "yaml-syntax")
+            self._lines = LINE_BREAK.split(text or "")
         return self._lines
 
     def place(self, node: Scalar, sign: str, count: int) -> tuple[int, int]:

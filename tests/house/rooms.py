@@ -19,7 +19,7 @@ ORDER = [
         "spreadsheet",
     ),
     *("marks", "svg", "text", "face", "sheet", "press", "preflight"),
-    *("workspace", "printing", "export", "editor", "cli"),
+    *("workspace", "printing", "export", "editor", "lsp", "cli"),
 ]
 # Where that would be too much: what a room may use besides itself.
 NARROW = {

@@ -1,4 +1,7 @@
-"""The YAML language server that editors run, driven over its protocol (LSP, JSON-RPC on standard input and output)."""
+"""Language servers, driven over their protocol (LSP, JSON-RPC on standard input and output).
+
+If none is named, it is the YAML language server that editors run.
+"""
 
 import json
 import os
@@ -6,6 +9,7 @@ import select
 import shutil
 import subprocess
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,16 +28,26 @@ def why_not() -> str:
 class LanguageServer:
     """A running server, with a project open."""
 
-    def __init__(self, root: Path) -> None:
-        """Start it in a folder."""
+    def __init__(self, root: Path, command: Sequence[str] = (), client: int | None = None) -> None:
+        """Start it in a folder; ``client`` is the process that it is told to be the client's."""
         self.process = subprocess.Popen(
-            ["node", str(SERVER), "--stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+            command or ["node", str(SERVER), "--stdio"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=root,
         )
         self.held = b""
         self.asked = 0
         self.diagnostics: dict[str, list[dict[str, Any]]] = {}
+        self.versions: dict[str, int | None] = {}  # of the texts that the diagnostics are about
         offered = {"textDocument": {"completion": {"completionItem": {"documentationFormat": ["plaintext"]}}}}
-        start = {"processId": os.getpid(), "rootUri": root.as_uri(), "capabilities": offered, "workspaceFolders": None}
+        start = {
+            "processId": client or os.getpid(),
+            "rootUri": root.as_uri(),
+            "capabilities": offered,
+            "workspaceFolders": None,
+        }
         self.ask("initialize", start)
         self.tell("initialized", {})
         yaml = {"schemaStore": {"enable": False}, "validate": True, "completion": True, "hover": True}
@@ -43,6 +57,13 @@ class LanguageServer:
         """End it."""
         self.process.kill()
         self.process.communicate()
+
+    def end(self) -> int:
+        """Ask it to end as editors do; its exit status."""
+        self.ask("shutdown", None)
+        self.tell("exit", None)
+        self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode
 
     def open(self, file: Path, text: str) -> Path:
         """Open a text as if it stood beside a file; its name, under which it is asked for."""
@@ -73,11 +94,11 @@ class LanguageServer:
         """A place of an open file."""
         return {"textDocument": {"uri": file.as_uri()}, "position": {"line": line, "character": character}}
 
-    def ask(self, method: str, parameters: dict[str, Any]) -> Any:
+    def ask(self, method: str, parameters: dict[str, Any] | None) -> Any:
         """Ask for something; the answer."""
         self.asked += 1
         number = self.asked
-        self.send({"id": number, "method": method, "params": parameters})
+        self.send({"id": number, "method": method} | ({"params": parameters} if parameters is not None else {}))
         end = time.monotonic() + PATIENCE
         while True:
             message = self.receive(end)
@@ -86,14 +107,16 @@ class LanguageServer:
                 return message["result"]
             self.take(message)
 
-    def tell(self, method: str, parameters: dict[str, Any]) -> None:
+    def tell(self, method: str, parameters: dict[str, Any] | None) -> None:
         """Tell something that wants no answer."""
-        self.send({"method": method, "params": parameters})
+        self.send({"method": method} | ({"params": parameters} if parameters is not None else {}))
 
     def take(self, message: dict[str, Any]) -> None:
         """What the server says of its own accord: findings are kept, questions are answered with nothing."""
         if message.get("method") == "textDocument/publishDiagnostics":
-            self.diagnostics[message["params"]["uri"]] = message["params"]["diagnostics"]
+            told = message["params"]
+            self.diagnostics[told["uri"]] = told["diagnostics"]
+            self.versions[told["uri"]] = told.get("version")
         elif "method" in message and "id" in message:
             self.send({"id": message["id"], "result": None})
 

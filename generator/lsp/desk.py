@@ -1,0 +1,159 @@
+"""What the server has before it: the open files, the games as they are read, and what is known to be wrong."""
+
+from collections.abc import Callable, Iterator, Sequence
+from os.path import realpath
+from pathlib import Path
+
+from lsprotocol import types
+from pygls.uris import to_fs_path
+from pygls.workspace import Workspace
+
+from generator.lsp.belonging import Belonging, belonging_of
+from generator.lsp.lines import Lines
+from generator.lsp.rounds import Round
+from generator.lsp.snapshot import Snapshot
+from generator.problem import Problem
+from generator.project import Project
+from generator.source.reader import MAX_BYTES
+from generator.textfile import read_text_file
+
+MOST_GAMES = 4  # read at a time
+LEVELS = {"error": types.DiagnosticSeverity.Error, "warning": types.DiagnosticSeverity.Warning}
+
+
+class Desk:
+    """The files and games of one client."""
+
+    def __init__(self, workspace: Callable[[], Workspace], named: Project | None) -> None:
+        self._workspace, self._named = workspace, named
+        self._changes = 0  # of files on the disk
+        self._belongings: dict[Path, Belonging | None] = {}
+        self._snapshots: dict[tuple[Project, str], tuple[object, Snapshot]] = {}
+        self._sound: dict[tuple[Project, str], Snapshot] = {}
+        self._rounds: dict[tuple[Project, tuple[str, ...]], Round] = {}
+
+    def count(self, text: str) -> int:
+        """How long a text is in the units that were agreed on with the client."""
+        return int(self._workspace().position_codec.client_num_units(text))
+
+    def changed_on_disk(self) -> None:
+        """Take note that files are no longer what they were."""
+        self._changes += 1
+        self._belongings.clear()
+
+    def belonging(self, uri: str) -> Belonging | None:
+        """Where a file belongs, by its address."""
+        path = path_of(uri)
+        if path is None:
+            return None
+        if path not in self._belongings:
+            try:
+                self._belongings[path] = belonging_of(path, self._named)
+            except OSError:
+                self._belongings[path] = None
+        return self._belongings[path]
+
+    def concerned(self, uris: Sequence[str]) -> list[Belonging]:
+        """What was known to hold these files: they may be gone by now."""
+        known = {one.key: one for one in self._belongings.values() if one is not None}.values()
+        paths = [path for path in map(path_of, uris) if path is not None]
+        return [one for one in known if any(one.holds(path) for path in paths)]
+
+    def texts(self) -> tuple[dict[str, str], dict[str, int]]:
+        """The texts of open files and their versions, by real path."""
+        texts, versions = {}, {}
+        for uri, document in self._workspace().text_documents.items():
+            path = path_of(uri)
+            if path is not None:
+                texts[realpath(path)] = document.source
+                versions[realpath(path)] = document.version or 0
+        return texts, versions
+
+    def lines(self, file: str) -> Lines:
+        """The lines of a file by its real path, as it is in the editor or else on the disk."""
+        text = self.texts()[0].get(file)
+        if text is None:
+            text = read_text_file(Path(file), file, MAX_BYTES, "yaml-syntax")[0] or ""
+        return Lines.of(text, self.count)
+
+    def address(self, file: str) -> str:
+        """A file's address, by its path: that by which the editor has it open, if it has."""
+        real = realpath(file)
+        for uri in self._workspace().text_documents:
+            path = path_of(uri)
+            if path is not None and realpath(path) == real:
+                return str(uri)
+        return Path(file).as_uri()
+
+    def snapshot(self, uri: str, *, sound: bool = False) -> Snapshot | None:
+        """The game of a file; where it has none, None.
+
+        Args:
+            uri: the file's address.
+            sound: else the last state of it that could be read to the end, if there was one: what is being written at
+                the moment hides other things.
+        """
+        belonging = self.belonging(uri)
+        if belonging is None:
+            return None
+        key = belonging.project, belonging.games[0]
+        texts, versions = self.texts()
+        stamp = self._changes, versions
+        if key not in self._snapshots or self._snapshots[key][0] != stamp:
+            encoded = {path: text.encode("utf-8", "surrogatepass") for path, text in texts.items()}
+            self._snapshots[key] = stamp, Snapshot(*key, encoded)
+            for stale in list(self._snapshots)[:-MOST_GAMES]:
+                del self._snapshots[stale]
+        found = self._snapshots[key][1]
+        if found.game.kinds and not found.game.unread and not any(kind.partial for kind in found.game.kinds.values()):
+            self._sound[key] = found
+        return self._sound.get(key, found) if sound else found
+
+    def take(self, found: Round) -> Iterator[types.PublishDiagnosticsParams]:
+        """Take what a round has found; what is to be shown now, for each file about which that is something else."""
+        project, games = found.belonging.project, found.belonging.games
+        before = {key: one for key, one in self._rounds.items() if key[0] == project and set(key[1]) <= set(games)}
+        for key in before:
+            del self._rounds[key]
+        if not found.refused:
+            self._rounds[(project, games)] = found
+        files = {realpath(problem.file) for one in (*before.values(), found) for problem in one.problems}
+        for uri in self._workspace().text_documents:  # a client wants to hear of those in which all is well too
+            path, belonging = path_of(uri), self.belonging(uri)
+            if path is not None and belonging is not None and set(belonging.games) <= set(games):
+                files.add(realpath(path))
+        for real in sorted(files):
+            lines = self.lines(real)
+            shown = [self._diagnostic(problem, lines) for problem in self._wrong_in(real)]
+            yield types.PublishDiagnosticsParams(self.address(real), shown, found.versions.get(real))
+
+    def problems(self, file: str) -> list[Problem]:
+        """What is known to be wrong in a file as it is now, by its real path; nothing where that is not yet known."""
+        now = self.texts()[1].get(file)
+        fresh = all(one.versions.get(file) == now for one in self._rounds.values())
+        return self._wrong_in(file) if fresh else []
+
+    def _wrong_in(self, file: str) -> list[Problem]:
+        problems = (problem for one in self._rounds.values() for problem in one.problems)
+        return sorted({problem for problem in problems if realpath(problem.file) == file})
+
+    def range_of(self, problem: Problem, lines: Lines) -> types.Range:
+        """The value or key at which a problem stands."""
+        line, column = max(problem.line - 1, 0), max(problem.column - 1, 0)
+        end = lines.token_end(line, column)
+        return types.Range(
+            types.Position(line, lines.units(line, column)), types.Position(line, lines.units(line, end))
+        )
+
+    def _diagnostic(self, problem: Problem, lines: Lines) -> types.Diagnostic:
+        message = f"{problem.message}\n{problem.hint}" if problem.hint else problem.message
+        severity = LEVELS[problem.level]
+        return types.Diagnostic(self.range_of(problem, lines), message, severity, problem.rule, source="pnp")
+
+
+def path_of(uri: str) -> Path | None:
+    """The file that an address names; None where it is none, such as a text that was never saved."""
+    if not uri.startswith("file:"):
+        return None
+    path = to_fs_path(uri)
+    return Path(path) if path and "\0" not in path and Path(path).is_absolute() else None
