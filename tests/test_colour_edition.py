@@ -122,3 +122,16 @@ def test_lightness_is_that_of_cie() -> None:
     assert lab((1.0, 1.0, 1.0)) == pytest.approx((100, 0, 0), abs=0.02)
     assert lab((0.0, 0.0, 0.0)) == pytest.approx((0, 0, 0), abs=0.02)
     assert lab((1.0, 0.0, 0.0)) == pytest.approx((53.24, 80.09, 67.20), abs=0.05)
+
+
+def test_a_blank_form_keeps_a_shape_whose_tint_goes_by_the_item(painted: Project) -> None:
+    """There is no price to look up on a form: what is left is the shape, to be written on."""
+    drawn = []
+    for tint in ("'bone'", "{3: 'leaf', 5: 'bone'}[item.price]"):
+        painted.write("templates/fair/stall.svg", STALL.replace("'leaf' if item.price == 3 else 'bone'", tint))
+        assert painted.check() == []
+        assert painted.pnp("blank", "--kind", "stalls").exit_code == 0
+        pdf = pypdfium2.PdfDocument(painted.folder / "output/fair/stalls-blank.pdf")
+        drawn.append(numbers_of(pdf[0].render(scale=2).to_pil().convert("RGB")))
+        pdf.close()
+    assert drawn[0] == drawn[1]

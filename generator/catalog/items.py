@@ -6,6 +6,7 @@ from pathlib import Path
 from generator.catalog.digest import short_hash
 from generator.catalog.fields import ReadContext, read_fields
 from generator.catalog.game import Game, Item, Kind
+from generator.catalog.ids import LONGEST, id_from
 from generator.catalog.problem_log import ProblemLog
 from generator.catalog.values import LocalizedText
 from generator.problem import Problem
@@ -100,7 +101,7 @@ def _check_id(identifier: str, node: Mapping, context: ReadContext, first_line: 
     where = node.values["id"]
     if not ID.fullmatch(identifier):
         message = f"the id {excerpt(identifier)} is not made of lower-case letters, digits and hyphens"
-        plain = re.sub(r"[^a-z0-9]+", "-", identifier[:60].lower()).strip("-")
+        plain = id_from(identifier[:LONGEST], "")
         context.report.add(where, "bad-id", message, f"write {plain}" if plain else "")
     elif identifier in first_line:
         message = f"the id {identifier} stands here again; it is first at line {first_line[identifier]}"

@@ -77,12 +77,15 @@ def print_box(
     label = _cover_label(checked, shares, party, language, starts[-1])
     cover = cover_page(checked, _cover(project, checked, planned, party, language), layout.paper, label)
 
+    def back_name(front: Page) -> str:
+        return checked.renderer.theme.words.say("sheet-back", language, game.language, None, page=front.label)
+
     def pages(edge: Edge | None, *, fronts: bool = True) -> Iterator[Page]:
         for front, behind in chain([(cover, None)], *(sheets.both_sides(edge) for sheets in parts)):
             if fronts:
                 yield front
             if edge:
-                yield behind or Page(front.width, front.height, (), label=f"{front.label} back", side="back")
+                yield behind or Page(front.width, front.height, (), label=back_name(front), side="back")
 
     title = game.title.in_language(language, game.language)
     bookmarks = tuple((sheets.title, start * (2 if edge else 1)) for sheets, start in zip(parts, starts, strict=False))

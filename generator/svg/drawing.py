@@ -13,7 +13,7 @@ from generator.marks.picture import Picture, fit
 from generator.problem import Problem
 from generator.svg.ink import FULL_INK, Ink
 from generator.svg.rasters import SUFFIXES, TooLargeError, read_pixels
-from generator.svg.reference import check_file
+from generator.svg.reference import as_stored, check_file
 from generator.svg.svg_reader import MAX_PROBLEMS, SvgReader
 
 __all__ = ["MAX_PROBLEMS", "Picture", "fit", "forget_drawings", "is_absent", "read_drawing", "told"]
@@ -48,8 +48,9 @@ def read_drawing(path: Path, roots: Sequence[Path], ink: Ink = FULL_INK) -> Pict
 def _with_suffix(path: Path) -> tuple[Path, tuple[str, ...]]:
     """The file that a name without a suffix stands for, and those that it might stand for as well."""
     if path.suffix.lower() in SORTS:
-        return path, ()
-    there = [found for found in (path.with_name(path.name + suffix) for suffix in SORTS) if found.is_file()]
+        return as_stored(path), ()
+    files = (as_stored(path.with_name(path.name + suffix)) for suffix in SORTS)
+    there = [found for found in files if found.is_file()]
     return (there[0], tuple(found.name for found in there[1:])) if there else (path, ())
 
 

@@ -190,3 +190,9 @@ def test_a_shipped_card_is_told_with_its_printed_order() -> None:
     assert "\n  fr: in the order they apply\n    1. Rends" in told
     assert "en: in the order" not in told
     assert "\n  as printed: treats +3, masks -1\n" in told
+
+
+def test_an_id_without_its_kind_is_found_for_you(project: Project) -> None:
+    told = project.pnp("show", "cake")
+    assert (told.exit_code, told.stderr) == (2, "pnp: cake is the id of an item; did you mean stalls/cake?\n")
+    assert "there is no item cakes; known: stalls/…" in project.pnp("show", "cakes").stderr
