@@ -63,7 +63,7 @@ def dark(image: Image.Image, least: int = 128) -> float:
 
 def test_whatever_is_drawn_from_a_pile_has_a_back() -> None:
     kinds = GAMES["tricks-or-treats"].kinds
-    assert set(kinds) - set(TRICKS) == {"game-boards", "pawns", "rules"}  # which lie open
+    assert set(kinds) - set(TRICKS) == {"game-boards", "odds-cards", "pawns", "rules"}  # which lie open
 
 
 @pytest.mark.parametrize(("game", "kind"), BACKED)

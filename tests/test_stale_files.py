@@ -118,6 +118,28 @@ def test_the_sheets_of_a_kind_that_is_called_like_backs_stay(backed: Project) ->
     assert names(backed.folder / "output/fair") == ["stalls-backs.pdf", "stalls.pdf"]
 
 
+def test_the_files_of_kinds_that_now_share_sheets_go(backed: Project) -> None:
+    with_kind(backed, "more-stalls")
+    for more in ((), ("--lang", "fr")):
+        run(backed, "render", "fair", "--backs", "separate", "--cut", "svg", *more)
+    folder = backed.folder / "output/fair"
+    own(folder, "stalls-mine.pdf", "stalls.de.pdf", "more-stalls.pdf.bak")
+    before = set(names(folder))
+    gone = {
+        name
+        for name in before
+        if not name.endswith((".de.pdf", ".fr.pdf", "mine.pdf", ".bak")) and ".fr-cut" not in name
+    }
+    assert {"stalls.pdf", "more-stalls-backs.pdf", "stalls-cut-1.svg"} <= gone
+    for back in ("back.svg", "stall.svg"):
+        backed.change("game.yaml", f"    back: {back}\n", f"    back: {back}\n    share: market\n")
+    said = run(backed, "render", "fair")
+    assert f"removed {len(gone)} files of an earlier run" in said
+    assert set(names(folder)) == before - gone | {"market.pdf"}
+    run(backed, "render", "fair", "--kind", "stalls")
+    assert {"market.pdf", "stalls.pdf"} <= set(names(folder)), "a kind by itself leaves what others share"
+
+
 def test_nothing_goes_before_the_new_files_are_there(backed: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     run(backed, "render", "fair", "--cut", "dxf", "--backs", "separate")
     folder = backed.folder / "output/fair"

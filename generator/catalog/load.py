@@ -200,17 +200,22 @@ def _kind(name: str, record: Record, root: Mapping, shown: str, report: ProblemL
 def _names_a_file(share: str, kinds: Mapping, node: Mapping, report: ProblemLog) -> bool:
     """Whether the sheets that kinds share can have this name: no other sheets are called so."""
     place = node.values["share"]
-    if not ID.fullmatch(share) or share.startswith("box-"):
-        message = f"{excerpt(share)} cannot name a file of sheets"
-        report.add(place, "bad-id", message, "take lower-case letters, digits and hyphens; box-… are the boxes' names")
+    if not ID.fullmatch(share) or share == "box" or share.startswith("box-"):
+        hint = "take lower-case letters, digits and hyphens; box-… are the boxes' names"
+        report.add(place, "file-name", f"{excerpt(share)} cannot name a file of sheets", hint)
         return False
-    taken = next(
-        (kind for kind in kinds.values if share in (kind, *(f"{kind}{end}" for end in SHEETS_OF_A_KIND))), None
-    )
+    others = [kind.values.get("share") for kind in kinds.values.values() if isinstance(kind, Mapping)]
+    names = [*kinds.values, *(one.text for one in others if isinstance(one, Scalar) and one.text != share)]
+    taken = next((name for name in names if _share_a_name(name, share)), None)
     if taken is not None:
-        message = f"{share} is what sheets of the kind {taken} are called"
-        report.add(place, "bad-id", message, "give the sheets that kinds share another name")
+        message, hint = f"{share} is too near to {excerpt(taken)}: both name files of sheets", "take another name"
+        report.add(place, "file-name", message, hint)
     return taken is None
+
+
+def _share_a_name(one: str, other: str) -> bool:
+    """Whether a file of the one's sheets can have the name of a file of the other's."""
+    return one == other or any(f"{one}{end}" == other or one == f"{other}{end}" for end in SHEETS_OF_A_KIND)
 
 
 def _groups(name: str, fields: dict[str, Field], node: Mapping, report: ProblemLog) -> bool:

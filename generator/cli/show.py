@@ -2,20 +2,24 @@
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from generator.catalog.game import Game, Item, Kind
 from generator.cli.ending import carried_out
 from generator.cli.options import PictureMode
 from generator.cli.reporting import as_text, json_text, one_line, say
+from generator.face.phrases import FIRST
 from generator.face.renderer import Renderer
 from generator.printing.order import Choice, require_language
 from generator.project import Project
 from generator.refusal import WrongUse
 from generator.workspace.account import account_of, find_item, is_told, parse_hand, played
 from generator.workspace.build import check_game
+
+Says = Callable[..., str]  # the tool's own phrases, in the language in which an item is told
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,9 @@ def run(name: str, game: str | None, hand: str | None, project: Project, *, draw
             return 0
         languages = (language,) if language else renderer.game.languages
         _draw(renderer, kind, item, languages[0], manner.picture)
-        say(_in_words(account, languages))
+        own = languages[0] if len(languages) == 1 else FIRST
+        says = partial(renderer.theme.words.say, language=own, fallback=renderer.game.language)
+        say(_in_words(account, languages, says))
         return 0
 
     return carried_out(command)
@@ -74,41 +80,44 @@ def _draw(renderer: Renderer, kind: Kind, item: Item, language: str, wanted: Pic
         sys.stdout.write(as_written(faces_in_a_row(renderer, kind, item, language), protocol))
 
 
-def _in_words(account: Mapping[str, Any], languages: Sequence[str]) -> str:
+def _in_words(account: Mapping[str, Any], languages: Sequence[str], says: Says) -> str:
     lines = [f"{account['kind']}/{account['id']}  ({account['game']})"]
     members = account.get("members")
     fields = {name: account["fields"][name] for name in (*account["printed"], *account["fields"])}
     for name, value in fields.items():
         if members is None:
-            lines += _field_in_words(name, value, languages)
+            lines += _field_in_words(name, value, languages, says)
         elif not isinstance(value, list):
-            lines.append(f"  {name}: {_plain(value)}")
+            lines.append(f"  {name}: {_plain(value, says)}")
     if members is not None:
         phrases = [*account["reasons"], *(member["text"] for member in members)]
         for language in languages if phrases else ():
-            lines += ["", f"  {language}:" + (" in the order they apply" if account["order"] else "")]
+            lines += ["", f"  {language}:" + (f" {says('show-order')}" if account["order"] else "")]
             for place, position in enumerate(account["order"], start=1):
                 member = members[position]
                 lines.append(f"    {place}. {member['text'][language]} ({member['type']} {member['written']})")
             lines += [f"    {reason[language]}" for reason in account["reasons"]]
         if len(members) > 1:
-            lines += ["", "  as printed: " + ", ".join(f"{one['type']} {one['written']}" for one in members)]
+            lines += [
+                "",
+                f"  {says('show-printed')}: " + ", ".join(f"{one['type']} {one['written']}" for one in members),
+            ]
     if "hand" in account:
-        lines += ["", *_hand_in_words(account["hand"])]
-    return "\n".join(map(one_line, [*lines, *_rest_in_words(account)]))
+        lines += ["", *_hand_in_words(account["hand"], says)]
+    return "\n".join(map(one_line, [*lines, *_rest_in_words(account, says)]))
 
 
-def _field_in_words(name: str, value: Any, languages: Sequence[str]) -> list[str]:
+def _field_in_words(name: str, value: Any, languages: Sequence[str], says: Says) -> list[str]:
     """A field with its name; what has several parts has a line for each of them."""
     if isinstance(value, list) and any(_is_record(part, languages) and len(part) > 1 for part in value):
         lines = [f"  {name}:"]
         for number, part in enumerate(value, start=1):
-            told = [f"{key}: {_plain(inner)}" for key, inner in part.items() if is_told(inner)]
+            told = [f"{key}: {_plain(inner, says)}" for key, inner in part.items() if is_told(inner)]
             lines += [f"    {f'{number}.' if at == 0 else '':<3}{line}" for at, line in enumerate(told)]
         return lines
     if _is_record(value, languages) and len(value) > 1:
-        return [f"  {name}:", *(f"    {key}: {_plain(inner)}" for key, inner in value.items() if is_told(inner))]
-    return [f"  {name}: {_plain(value)}"]
+        return [f"  {name}:", *(f"    {key}: {_plain(inner, says)}" for key, inner in value.items() if is_told(inner))]
+    return [f"  {name}: {_plain(value, says)}"]
 
 
 def _is_record(value: Any, languages: Sequence[str]) -> bool:
@@ -116,31 +125,32 @@ def _is_record(value: Any, languages: Sequence[str]) -> bool:
     return isinstance(value, dict) and not set(value) <= set(languages)
 
 
-def _rest_in_words(account: Mapping[str, Any]) -> list[str]:
+def _rest_in_words(account: Mapping[str, Any], says: Says) -> list[str]:
     """How often the item is there, where that is not once, and the rules that it keeps."""
-    lines = [] if account["copies"] == 1 else [f"  copies: {account['copies']}"]
+    lines = [] if account["copies"] == 1 else [f"  {says('show-copies')}: {account['copies']}"]
     rules = dict.fromkeys(name for name in account["rules"] if name not in account["waived"])
-    lines += ["  rules: " + ", ".join(rules)] if rules else []
-    lines += [f"  waived: {rule} ({reason})" for rule, reason in account["waived"].items()]
+    lines += [f"  {says('show-rules')}: " + ", ".join(rules)] if rules else []
+    lines += [f"  {says('show-waived')}: {rule} ({reason})" for rule, reason in account["waived"].items()]
     return ["", *lines] if lines else []
 
 
-def _hand_in_words(hand: Mapping[str, Any]) -> list[str]:
+def _hand_in_words(hand: Mapping[str, Any], says: Says) -> list[str]:
     before, after = hand["before"], hand["after"]
     changes = [f"{name} {before.get(name, 0)} → {number}" for name, number in after.items()]
-    lines = ["  hand: " + ", ".join(changes)]
+    lines = [f"  {says('show-hand')}: " + ", ".join(changes)]
     if hand["moved"]:
-        lines.append(f"  moved: {abs(hand['moved'])} squares {'forward' if hand['moved'] > 0 else 'back'}")
+        way = "show-forward" if hand["moved"] > 0 else "show-back"
+        lines.append(f"  {says(way, number=abs(hand['moved']))}")
     if hand["drawn"]:
-        lines.append(f"  draws: {hand['drawn']} more")
+        lines.append(f"  {says('show-draws', number=hand['drawn'])}")
     for note in hand["notes"]:
         lines += [f"  {language}: {text}" for language, text in note["text"].items()]
     return lines
 
 
-def _plain(value: Any) -> str:
+def _plain(value: Any, says: Says) -> str:
     if isinstance(value, dict):
-        return " / ".join(f"{key}: {_plain(part)}" for key, part in value.items() if is_told(part))
+        return " / ".join(f"{key}: {_plain(part, says)}" for key, part in value.items() if is_told(part))
     if isinstance(value, list):
-        return "; ".join(_plain(part) for part in value)
-    return "yes" if value is True else "no" if value is False else str(value)
+        return "; ".join(_plain(part, says) for part in value)
+    return says("show-yes" if value else "show-no") if isinstance(value, bool) else str(value)

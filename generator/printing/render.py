@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
+from generator.atomic import discard
 from generator.catalog.game import Item, Kind
 from generator.face.renderer import Side
 from generator.marks.marks import Face
 from generator.printing.manifest import Faces, PrintedFace, face_hash, read_manifest, write_manifest
 from generator.printing.members import grouped, laid_pages, language_suffix
 from generator.printing.order import BlankOrder, Choice, RenderOrder, SheetLayout, choose_kinds, sheet_grid
-from generator.printing.sheets import KindGroups, Sheets, outlines
+from generator.printing.sheets import KindGroups, Sheets, beside, outlines
 from generator.refusal import Infeasible, NotFound, require_sound
 from generator.workspace.build import Checked, Progress
 
@@ -59,10 +60,25 @@ def render(checked: Checked, order: RenderOrder, progress: Progress | None = Non
         # Sheets with a suffix have no backs of this name, and it may be that of another kind's sheets.
         owns_backs = not order.suffix and f"{name}-backs" not in game.kinds
         removed = sheets.write_beside(file, backs_file, owns_backs=owns_backs)
+        removed += _discard_alone(checked, file, name_of(kinds, choice), parts)
         seconds = perf_counter() - started
         ink = _ink(file) if order.ink_report else ()
         named = tuple(part.kind.name for part in parts)
         yield Printed(game.name, name_of(kinds, choice), components, count, file, seconds, ink, removed, named)
+
+
+def _discard_alone(checked: Checked, file: Path, name: str, parts: Sequence[KindGroups]) -> tuple[Path, ...]:
+    """Remove the files of kinds by themselves, of before they shared ``file``; what was removed."""
+    removed: tuple[Path, ...] = ()
+    for kind in (part.kind.name for part in parts if part.kind.name != name):
+        alone = file.with_name(file.name.replace(name, kind, 1))
+        backs = (
+            []
+            if f"{kind}-backs" in checked.game.kinds
+            else [alone.with_name(alone.name.replace(kind, f"{kind}-backs", 1))]
+        )
+        removed += discard([alone, *beside(alone), *backs], [])
+    return removed
 
 
 def files_of(kinds: Sequence[Kind], choice: Choice) -> dict[str, list[Kind]]:

@@ -46,39 +46,54 @@ class AxisSpan(NamedTuple):
     low: int  # across
     high: int
 
+    @property
+    def across(self) -> "AxisSpan":
+        """The same rectangle, seen along the other axis."""
+        return AxisSpan(self.low, self.high, self.start, self.end)
 
-def crop_marks(trims: Iterable[Trim], paper: Size, bleed: float = 0.0) -> tuple[CutLine, ...]:
+
+def crop_marks(
+    trims: Iterable[Trim], paper: Size, bleed: float = 0.0, unmarked: Iterable[Trim] = ()
+) -> tuple[CutLine, ...]:
     """The marks of these components and no others, on paper of this size. All in mm.
 
-    Each is ``THICKNESS`` thick, ``CLEARANCE`` clear of every component with its ``bleed``, up to ``LONGEST`` long
-    and no shorter than ``SHORTEST``, and keeps out of the unprintable edge. A mark that two components share is
-    there once; marks that overlap on one line are drawn as one.
+    Each is ``THICKNESS`` thick, ``CLEARANCE`` clear of every component with its ``bleed``, ``unmarked`` ones too, up to
+    ``LONGEST`` long and no shorter than ``SHORTEST``, and keeps out of the unprintable edge. A mark that two components
+    share is there once; marks that overlap on one line are drawn as one.
     """
-    boxes = [(um(trim.x), um(trim.y), um(trim.x + trim.width), um(trim.y + trim.height)) for trim in trims]
+    boxes, others = _boxes(trims), _boxes(unmarked)
     width, height = um(paper[0]), um(paper[1])
     clear = _CLEAR + um(bleed)
-    lying = _marks_along([AxisSpan(x1, x2, y1, y2) for x1, y1, x2, y2 in boxes], width, height, clear)
-    standing = _marks_along([AxisSpan(y1, y2, x1, x2) for x1, y1, x2, y2 in boxes], height, width, clear)
+    lying = _marks_along(boxes, others, (width, height), clear)
+    standing = _marks_along([box.across for box in boxes], [box.across for box in others], (height, width), clear)
     return tuple(
         [CutLine(start / 1000, at / 1000, end / 1000, at / 1000, THICKNESS) for at, start, end in lying]
         + [CutLine(at / 1000, start / 1000, at / 1000, end / 1000, THICKNESS) for at, start, end in standing]
     )
 
 
-def _marks_along(spans: Sequence[AxisSpan], length: int, breadth: int, clear: int) -> list[tuple[int, int, int]]:
-    """The marks that run along one axis as (place across, start, end), in order and merged."""
+def _boxes(trims: Iterable[Trim]) -> list[AxisSpan]:
+    return [AxisSpan(um(trim.x), um(trim.x + trim.width), um(trim.y), um(trim.y + trim.height)) for trim in trims]
+
+
+def _marks_along(
+    spans: Sequence[AxisSpan], others: Sequence[AxisSpan], paper: tuple[int, int], clear: int
+) -> list[tuple[int, int, int]]:
+    """The marks of ``spans`` that run along one axis as (place across, start, end), in order and merged."""
+    length, breadth = paper
     half = _THICK // 2
     reach = clear + half
     marks: list[tuple[int, int, int]] = []
     for at in sorted({place for span in spans for place in (span.low, span.high)}):
         if not _EDGE <= at - half < at + half <= breadth - _EDGE:
             continue
-        near = [span for span in spans if span.low - reach < at < span.high + reach]
-        own = [span for span in near if at in (span.low, span.high)]
+        own = [span for span in spans if at in (span.low, span.high)]
+        near = [span for span in (*spans, *others) if span.low - reach < at < span.high + reach]
         after = _Neighbours([(span.start, span.end) for span in near], (_EDGE, length - _EDGE), clear)
         before = _Neighbours([(-span.end, -span.start) for span in near], (_EDGE - length, -_EDGE), clear)
-        found = [after.mark(span.end) for span in own]
-        mirrored = [before.mark(-span.start) for span in own]
+        # Neighbours on both sides of a line have the same corners.
+        found = [after.mark(end) for end in {span.end for span in own}]
+        mirrored = [before.mark(-start) for start in {span.start for span in own}]
         intervals = [mark for mark in found if mark] + [(-mark[1], -mark[0]) for mark in mirrored if mark]
         marks += [(at, start, end) for start, end in _merged(intervals)]
     return marks

@@ -121,7 +121,7 @@ def sheet_page(
         grid.paper[0],
         grid.paper[1],
         placements,
-        cuts=_marks_of(straight, grid.paper, bleed),
+        cuts=_marks_of(straight, grid.paper, bleed, tuple(slot for slot in batch.slots if slot not in straight)),
         outlines=_outlines(placements, marks, shared=grid.nested),
         slug=(*margin, *_gap_texts(batch.gaps, fonts)),
         label=page_label,
@@ -131,9 +131,11 @@ def sheet_page(
 
 
 @lru_cache(maxsize=8)
-def _marks_of(slots: tuple[Slot, ...], paper: Size, bleed: float) -> tuple[CutLine, ...]:
+def _marks_of(
+    slots: tuple[Slot, ...], paper: Size, bleed: float, unmarked: tuple[Slot, ...] = ()
+) -> tuple[CutLine, ...]:
     """Crop marks; most sheets have the same."""
-    return crop_marks(slots, paper, bleed)
+    return crop_marks(slots, paper, bleed, unmarked)
 
 
 def _gap_texts(gaps: Iterable[tuple[Slot, str]], fonts: Sequence[Font]) -> Iterator[Mark]:

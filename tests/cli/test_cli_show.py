@@ -4,13 +4,16 @@ import base64
 import io
 import json
 import re
+from functools import partial
 
 import pytest
 from PIL import Image, ImageChops
 from projects import ROOT, Project
 from terminals import on_a_terminal
 
+from generator.cli import show
 from generator.cli.terminal_picture import Protocol, as_written, protocol_of
+from generator.face.phrases import read_phrases
 
 RULE = "kind: stalls, source: our own rules here, why: Cheap is fair., pass: {price: 1}, fail: {price: 99}"
 CAKE = """\
@@ -187,9 +190,47 @@ def test_both_sides_stand_in_the_picture(project: Project) -> None:
 def test_a_shipped_card_is_told_with_its_printed_order() -> None:
     folders = ["--data", str(ROOT / "data"), "--templates", str(ROOT / "templates")]
     told = Project(ROOT).pnp("show", "surprise-cards/giant-lollipop", "--lang", "fr", *folders).stdout
-    assert "\n  fr: in the order they apply\n    1. Rends" in told
+    assert "\n  fr: dans l’ordre où ils s’appliquent\n    1. Rends" in told
     assert "en: in the order" not in told
-    assert "\n  as printed: treats +3, masks -1\n" in told
+    assert "\n  comme imprimé: treats +3, masks -1\n" in told
+
+
+def test_what_the_tool_says_of_an_item_is_said_in_the_language_asked_for() -> None:
+    folders = ["--data", str(ROOT / "data"), "--templates", str(ROOT / "templates")]
+    hand = ["show", "surprise-cards/giant-lollipop", "--hand", "treats=1,masks=3", *folders]
+    french, plain = (Project(ROOT).pnp(*hand, *more).stdout for more in (["--lang", "fr"], []))
+    assert "  fr: dans l’ordre où ils s’appliquent\n" in french
+    assert "  comme imprimé: treats +3, masks -1\n" in french
+    assert "  en main: treats 1 → 4" in french
+    assert "  règles: effect-count" in french
+    assert not [said for said in ("in the order", "as printed", "  hand: ", "  rules: ") if said in french]
+    # Told in all languages, it is told by the tool in its own.
+    assert "  en: in the order they apply\n" in plain
+    assert "  fr: in the order they apply\n" in plain
+    assert "  as printed: treats +3, masks -1\n" in plain
+
+
+def test_squares_moved_and_yes_and_no_are_said_in_the_language_too(project: Project) -> None:
+    project.write("stalls.yaml", CAKE.replace("  price: 3\n", "  price: 3\n  open: true\n"))
+    told = project.pnp("show", "stalls/cake", "--lang", "fr").stdout
+    assert "  open: oui\n" in told
+    assert "  exemplaires: 2\n" in told
+    assert "  règle levée: no-such (it is a fair)\n" in told
+    assert "  open: yes\n" in project.pnp("show", "stalls/cake").stdout
+
+
+def test_a_project_says_otherwise_what_is_told_of_an_item(project: Project) -> None:
+    project.write("stalls.yaml", CAKE)
+    project.write("templates/common/words/fr.yaml", "show-copies: à imprimer\n")
+    assert "  à imprimer: 2\n" in project.pnp("show", "stalls/cake", "--lang", "fr").stdout
+
+
+@pytest.mark.parametrize(("squares", "said"), [(1, "moved: 1 square forward"), (-4, "moved: 4 squares back")])
+def test_squares_are_counted(squares: int, said: str) -> None:
+    words, _ = read_phrases([(ROOT / "templates" / "common", "common")], ("en",))
+    hand = {"before": {"one": 1}, "after": {"one": 2}, "moved": squares, "drawn": 2, "notes": []}
+    lines = show._hand_in_words(hand, partial(words.say, language="en", fallback="en"))
+    assert lines == ["  hand: one 1 → 2", f"  {said}", "  draws: 2 more"]
 
 
 def test_an_id_without_its_kind_is_found_for_you(project: Project) -> None:

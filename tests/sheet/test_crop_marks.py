@@ -134,3 +134,16 @@ def test_marks_shorten_down_to_two_millimetres_where_the_paper_ends() -> None:
 def test_a_component_in_the_unprintable_edge_has_no_mark_there() -> None:
     marks = crop_marks([Rectangle(140, 60, 56.5, 15), Rectangle(205.501, 60, 4, 15)], A4)
     assert [(line.x1, line.x2) for line in marks if line.y1 == line.y2] == [(135.5, 139.5), (197.0, 201.0)] * 2
+
+
+def test_marks_keep_clear_of_components_that_have_none() -> None:
+    """A square above a round token that stands half a side farther right."""
+    square, token = Rectangle(50, 60, 20, 20), Rectangle(60, 83, 20, 20)
+    below = [
+        (line.x1, line.y1, line.y2)
+        for line in crop_marks([square], A4, 0, [token])
+        if line.y1 > 79 and line.x1 == line.x2
+    ]
+    assert below == [(50, 80.5, 84.5), (70, 80.5, 82.5)]
+    assert len(crop_marks([square], A4, 0, [Rectangle(60, 82.5, 20, 20)])) == 7, "no room for one of eight"
+    assert crop_marks([square], A4, 0, [token]) != crop_marks([square], A4)
