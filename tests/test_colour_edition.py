@@ -1,13 +1,19 @@
 """``--ink colour``: tints under the lines of a game that names a palette, and nothing else changed."""
 
+import contextlib
+import re
 from collections import Counter
 
 import pypdfium2
 import pytest
 from PIL import Image
 from projects import STYLE, Project
+from pypdf import PdfReader
 
+from generator.choices import InkName
 from generator.face.palette import lab
+from generator.project import Project as Folders
+from generator.workspace.build import check_game
 
 PALETTE = 'palette: {bone: "#f6ecd2", leaf: "#a9cf8d"}\n'
 STALL = """\
@@ -45,13 +51,27 @@ def numbers_of(picture: Image.Image) -> Counter[tuple[int, ...]]:
 
 def colours(project: Project, ink: str) -> set[tuple[int, ...]]:
     """The colours of any area on the sheet."""
+    return {colour for colour, count in points(project, ink).items() if count > 400 and max(colour) > 165}
+
+
+def points(project: Project, ink: str) -> Counter[tuple[int, ...]]:
+    """How many points of the sheet there are of each colour."""
     result = project.pnp("render", "--kind", "stalls", "--ink", ink)
     assert result.exit_code == 0, result.output
-    pdf = pypdfium2.PdfDocument(project.folder / "output/fair/stalls.pdf")
-    picture = pdf[0].render(scale=2).to_pil().convert("RGB")
-    pdf.close()
-    drawn = numbers_of(picture)
-    return {colour for colour, count in drawn.items() if count > 400 and max(colour) > 165}
+    return numbers_of(picture_of(project, "stalls"))
+
+
+def picture_of(project: Project, name: str, page: int = 0) -> Image.Image:
+    """A page of a file that was printed."""
+    with contextlib.closing(pypdfium2.PdfDocument(project.folder / f"output/fair/{name}.pdf")) as pdf:
+        picture: Image.Image = pdf[page].render(scale=2).to_pil().convert("RGB")
+    return picture
+
+
+def words_of_the_cover(project: Project, ink: str) -> str:
+    """What the cover of a box says."""
+    assert project.pnp("plan", "fair", "--players", "2", "--render", "--ink", ink).exit_code == 0
+    return PdfReader(project.folder / "output/fair/box-2-players.pdf").pages[0].extract_text()
 
 
 def test_areas_have_their_tints_in_colour_alone(painted: Project) -> None:
@@ -67,7 +87,8 @@ def test_without_colour_the_bytes_are_those_of_a_game_that_has_none(painted: Pro
     tinted = file.read_bytes()
     painted.write("templates/fair/style.yaml", STYLE)
     painted.write("templates/fair/tree.svg", TREE.replace(' data-tint="leaf"', ""))
-    painted.write("templates/fair/stall.svg", STALL.replace(' data-tint="bone"', "").replace(' data-tint="leaf"', ""))
+    plain = STALL.replace('g data-tint="bone"', 'g fill="#fff"').replace(' data-tint="bone"', "")
+    painted.write("templates/fair/stall.svg", plain.replace(' data-tint="leaf"', ""))
     assert painted.pnp("render").exit_code == 0
     assert file.read_bytes() == tinted
 
@@ -122,6 +143,89 @@ def test_lightness_is_that_of_cie() -> None:
     assert lab((1.0, 1.0, 1.0)) == pytest.approx((100, 0, 0), abs=0.02)
     assert lab((0.0, 0.0, 0.0)) == pytest.approx((0, 0, 0), abs=0.02)
     assert lab((1.0, 0.0, 0.0)) == pytest.approx((53.24, 80.09, 67.20), abs=0.05)
+
+
+def test_an_area_that_says_no_fill_is_white_without_colour(painted: Project) -> None:
+    shapes = '<path d="M20 4h20v14h-20Z" data-tint="leaf"/>'
+    kept = '<g fill="#777"><path d="M4 4h10v14h-10Z" data-tint="bone"/></g>'
+    painted.write("templates/fair/stall.svg", f"{STALL.splitlines()[0]}{shapes}{kept}</svg>")
+    assert painted.check() == []
+    assert points(painted, "full")[0, 0, 0] < 5000  # crop marks, and the ruler
+    assert points(painted, "full")[0x77, 0x77, 0x77] > 400
+    assert points(painted, "colour")[LEAF] > 400
+    assert points(painted, "colour")[BONE] > 400
+
+
+def test_an_item_may_have_no_tint_and_a_form_has_none(painted: Project) -> None:
+    painted.change(
+        "templates/fair/stall.svg", 'fill="#fff" stroke="#000" stroke-width="0.5" data-tint="{{', 'data-tint="{{'
+    )
+    painted.change("templates/fair/stall.svg", "'leaf' if item.price == 3 else 'bone'", "item.side or ''")
+    painted.change("game.yaml", "of: [left, right]", "of: [leaf, bone]")
+    painted.change("stalls.yaml", "  price: 3\n", "  price: 3\n  side: leaf\n")
+    assert painted.check() == []
+    assert painted.pnp("blank", "--ink", "colour").exit_code == 0
+    assert painted.pnp("render", "--ink", "colour").exit_code == 0
+    assert numbers_of(picture_of(painted, "stalls-blank"))[0, 0, 0] < 100_000  # lines; no area is black
+
+
+def test_a_tint_is_looked_up_in_pictures_that_items_name_and_in_what_they_use(painted: Project) -> None:
+    painted.write("templates/fair/leaves.svg", TREE.replace("leaf", "sky"))
+    painted.write(
+        "templates/fair/cake.svg", TREE.replace("<path", '<use href="leaves.svg" width="9" height="9"/><path')
+    )
+    painted.write("templates/fair/darts.svg", TREE)
+    painted.change("templates/fair/stall.svg", "tree.svg", "{{ item.id }}.svg")
+    problems = painted.check()
+    assert problems
+    assert all("there is no tint 'sky'" in problem.message for problem in problems)
+
+
+def test_only_what_has_tints_or_asks_for_the_ink_is_drawn_twice(painted: Project) -> None:
+    painted.write("templates/fair/stall.svg", STALL)
+    checked = check_game(Folders(painted.folder / "data", painted.folder / "templates"), "fair")
+    other = checked.renderer.in_ink(InkName.colour)
+    stalls = checked.game.kinds["stalls"]
+    whole, again = checked.renderer.template(stalls), other.template(stalls)
+    assert whole is not None
+    assert again is not None
+    assert len(again.parts) < len(whole.parts)
+    painted.write("templates/fair/stall.svg", re.sub(r' data-tint="[^"]*"', "", STALL))
+    assert checked.renderer.in_ink(InkName.colour).template(stalls) is None
+
+
+def test_a_whole_box_forms_and_pictures_come_in_colour(painted: Project) -> None:
+    plan = "players: 2\nplan: [{kind: stalls, sets: '1', source: ours, why: {en: all, fr: tout}}]\n"
+    painted.change("game.yaml", "languages: [en, fr]\n", f"languages: [en, fr]\n{plan}")
+    assert painted.check() == []
+    box, form, pictures = ["plan", "fair", "--players", "2", "--render"], ["blank"], ["export", "fair", "--to"]
+    for command in (box, form, *([*pictures, to] for to in ("png", "tts", "tgc"))):
+        result = painted.pnp(*command, "--ink", "colour")
+        assert result.exit_code == 0, (command, result.output)
+    written = painted.folder / "output/fair"
+    assert numbers_of(picture_of(painted, "box-2-players", 1))[LEAF] > 400
+    assert numbers_of(picture_of(painted, "stalls-blank"))[BONE] > 400
+    assert painted.pnp("preflight", *map(str, sorted(written.glob("*.pdf")))).exit_code == 0
+    for to in ("png", "tts", "tgc"):
+        (face, *_) = sorted(path for path in (written / to).rglob("*.png") if "back" not in path.name)
+        assert numbers_of(Image.open(face).convert("RGB"))[LEAF] > 400, to
+    # Nobody is told to colour what has its colours.
+    told = {ink: words_of_the_cover(painted, ink) for ink in ("full", "colour")}
+    assert "Colour first" in told["full"]
+    assert "Colour first" not in told["colour"]
+
+
+def test_a_reprint_in_colour_is_not_of_black_cards(painted: Project) -> None:
+    manifest = str(painted.path("printed.json"))
+    assert painted.pnp("render", "--mark-printed").exit_code == 0
+    assert "nothing has changed" in painted.pnp("render", "--ink", "low", "--changed-since", manifest).output
+    told = painted.pnp("render", "--ink", "colour", "--changed-since", manifest, "--mark-printed").output
+    assert re.search(r"stalls +3 ", told), told
+    for ink in ("full", "colour"):
+        assert "nothing has changed" in painted.pnp("render", "--ink", ink, "--changed-since", manifest).output
+    painted.change("templates/fair/style.yaml", "#f6ecd2", "#f7edd3")
+    assert "nothing has changed" in painted.pnp("render", "--changed-since", manifest).output
+    assert "nothing has changed" not in painted.pnp("render", "--ink", "colour", "--changed-since", manifest).output
 
 
 def test_a_blank_form_keeps_a_shape_whose_tint_goes_by_the_item(painted: Project) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from generator.balance.examples import example_problems
 from generator.balance.rule import Breach, Rule, RuleScope
-from generator.balance.rulebook import BrokenRule, open_rulebook, own_mistake, shown_file
+from generator.balance.rulebook import BrokenRule, Rulebook, open_rulebook, own_mistake, shown_file
 from generator.catalog.budget import ExhaustedError, ExpressionError
 from generator.catalog.expressions import compile_expression, evaluate
 from generator.catalog.game import Game, Item
@@ -15,8 +15,10 @@ from generator.source.tree import Node, locate
 Used = dict[tuple[int, str], tuple[Item, str, str]]
 
 
-def check_balance(game: Game, *, examples: bool = True) -> tuple[list[Problem], list[tuple[Item, str, str]]]:
-    """Apply the game's rules, and run their ``examples`` if wanted.
+def check_balance(
+    game: Game, book: Rulebook | None = None, *, examples: bool = True
+) -> tuple[list[Problem], list[tuple[Item, str, str]]]:
+    """Apply the game's rules, and run their ``examples`` if wanted; ``book``: the rules, if they were read already.
 
     What depends on a value with a mistake, which was told when it was read, is not judged.
 
@@ -24,8 +26,8 @@ def check_balance(game: Game, *, examples: bool = True) -> tuple[list[Problem], 
         The problems (the rules' own mistakes and unused waivers among them), and the waivers that were used:
         item, rule, reason.
     """
-    book = open_rulebook(game)
-    problems = book.problems
+    book = book or open_rulebook(game)
+    problems = list(book.problems)
     silent = set(book.left_out)  # of whose waivers nothing can be said
     used: Used = {}
     for item in (item for kind in game.kinds.values() for item in kind.items):

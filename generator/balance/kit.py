@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.catalog.budget import ExhaustedError, ExpressionError, TooCostlyError
-from generator.catalog.expressions import evaluate
+from generator.catalog.expressions import compile_expression, evaluate
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record
@@ -57,7 +57,7 @@ def _tried(game: Game, kind: Kind, entry: Record) -> Iterator[Problem]:
             picks(game, kind, entry, {"players": players, "mode": mode})
     except (ExpressionError, ExhaustedError) as error:
         where = f"for {players} player{'s' if players > 1 else ''}{f', {mode}' if mode else ''}: "
-        hint = "" if game.party(mode) else "say how many can play: players: [fewest, most]"
+        hint = getattr(error, "hint", "") if game.party(mode) else "say how many can play: players: [fewest, most]"
         rule = "too-costly" if isinstance(error, ExhaustedError | TooCostlyError) else "rule-syntax"
         yield _problem(game, entry.node, rule, f"{where}{error}", hint)
 
@@ -86,12 +86,12 @@ def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list
         return [Record({**item.fields, "id": item.id}) for item in game.kinds[name].items if not item.broken]
 
     values = {**values, "items": others}
-    if entry.when is not None and not evaluate(entry.when, values):
+    if entry.when is not None and not _asked(entry.when, values):
         return []
     items = [item for item in kind.items if not item.broken and item.copies]
     if entry.only is not None:
         items = [
-            item for item in items if evaluate(entry.only, {**values, "item": Record({**item.fields, "id": item.id})})
+            item for item in items if _asked(entry.only, {**values, "item": Record({**item.fields, "id": item.id})})
         ]
     if entry.sets is not None:
         sets = _number(entry.sets, values)
@@ -105,8 +105,15 @@ def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list
     return [(item, number) for item, number in zip(items, shares, strict=True) if number]
 
 
+def _asked(text: str, values: dict[str, Any]) -> Any:
+    unknown = min(compile_expression(text)[1] - values.keys(), default=None)
+    if unknown is not None:
+        raise ExpressionError(f"{unknown!r} is unknown here", nearest(unknown, values))
+    return evaluate(text, values)
+
+
 def _number(text: str, values: dict[str, Any]) -> int:
-    result = evaluate(text, values)
+    result = _asked(text, values)
     if (
         not isinstance(result, int | float)
         or not math.isfinite(result)

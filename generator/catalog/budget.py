@@ -19,7 +19,11 @@ _ATOMS = frozenset((int, float, bool, type(None)))
 
 
 class ExpressionError(ValueError):
-    """The expression cannot be read, or asks for what is not there; the message is for its author."""
+    """The expression cannot be read, or asks for what is not there; the message and the hint are for its author."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
 
 
 class TooCostlyError(ExpressionError):

@@ -47,6 +47,8 @@ METHODS = frozenset((
 _NUMBER = (int, float)
 _USUAL = (int, float, str, list, tuple, dict)
 
+UNEXPECTED = re.compile(r"expected token '.+', got '(.+)'")  # Jinja2's words for what its grammar has no place for
+UNDECLARED = re.compile(r"'[\w.]*Record object' has no attribute '(\w+)'")
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")  # of an object in memory, another one in every run
 
 # What reading and evaluating may raise, other than TypeError, which may mean no more than an absent field.
@@ -277,4 +279,10 @@ def reason(error: Exception) -> str:
     """What is wrong, in one line."""
     if isinstance(error, RecursionError):
         return "it is nested too deep"
-    return ADDRESS.sub("", getattr(error, "message", None) or str(error))
+    said = ADDRESS.sub("", getattr(error, "message", None) or str(error))
+    unread = UNEXPECTED.fullmatch(said)
+    if unread:
+        return (
+            "a single = stands in it; write == to compare" if unread[1] == "=" else f"{unread[1]!r} has no place in it"
+        )
+    return UNDECLARED.sub(r"'\1' is no field here", said)

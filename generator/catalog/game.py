@@ -36,6 +36,9 @@ class Item:
         return Record({"id": self.id, "copies": self.copies, **fields})
 
 
+NUMBER = LocalizedText({"": "{number}"})  # the label of pages that a game does not call anything else
+
+
 @dataclass(slots=True)
 class Kind:
     """A kind of component (or of data only, where it has no template)."""
@@ -52,12 +55,12 @@ class Kind:
     group: str | None = None
     fresh_sheets: bool = False  # whether each group starts a sheet of its own
     share: str | None = None  # the name of the file whose sheets it shares
-    page_label: str = "{number}"
+    page_label: LocalizedText = NUMBER
     blank: bool = True  # whether a blank form makes sense
     blank_styles: tuple[str, ...] = ()  # the first is meant unless another is named
     blank_guide: str | None = None  # a template printed with blank forms: what to copy from
-    blank_page_label: str = "{number}"
-    group_page_label: dict[str, str] = field(default_factory=dict)
+    blank_page_label: LocalizedText = NUMBER
+    group_page_label: dict[str, LocalizedText] = field(default_factory=dict)
     procedure: str | None = None
     derived: dict[str, str] = field(default_factory=dict)
     items: list[Item] = field(default_factory=list)
@@ -108,6 +111,7 @@ class Game:
     players: tuple[int, ...] = ()  # fewest and most
     modes: tuple[str, ...] = ()  # ways to play
     players_by_mode: dict[str, tuple[int, ...]] = field(default_factory=dict)  # fewest and most, where a mode differs
+    mode_names: dict[str, LocalizedText] = field(default_factory=dict)  # as players read them, where that differs
     plan: list[Record] = field(default_factory=list)  # see `generator.plan`
     root: Node | None = None
     wrong: frozenset[str] = frozenset()  # what of game.yaml could not be read: languages, modes, …
@@ -117,6 +121,11 @@ class Game:
     def language(self) -> str:
         """The game's first language: what is printed unless another is asked for."""
         return self.languages[0]
+
+    def mode_name(self, mode: str, language: str) -> str:
+        """What players call a mode; empty for a game of one way to play."""
+        name = self.mode_names.get(mode)
+        return mode if name is None else name.in_language(language, self.language)
 
     def suits(self, players: int, mode: str) -> bool:
         """Whether so many can play in a mode."""

@@ -106,6 +106,11 @@ def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
             node = locate(root, ("players_by_mode", mode))
             report.add(node, "unknown-reference", f"{excerpt(mode)} is no mode", nearest(mode, game.modes))
         game.players_by_mode[mode] = tuple(limits)
+    game.mode_names = values["mode_names"] or {}
+    for mode in game.mode_names:
+        if mode not in game.modes and "modes" not in wrong:
+            node = locate(root, ("mode_names", mode))
+            report.add(node, "unknown-reference", f"{excerpt(mode)} is no mode", nearest(mode, game.modes))
     described = root.values.get("kinds")
     if isinstance(described, Mapping) and not described.values:
         report.add(described, "missing-field", "no kind is described", "add a kind: its title, its fields")

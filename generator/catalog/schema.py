@@ -147,13 +147,15 @@ KIND = DescriptionField(
             absent="the kind has sheets of its own",
             example="tokens",
         ),
-        "page_label": StringField(
+        "page_label": TextField(
             says="what a PDF viewer calls each page; {number} counts the sheets",
             absent="{number}",
             example='"Page [{number}]"',
         ),
         "group_page_label": MapField(
-            says="the same for the sheets of a group, by the group's value", example='{fur: "Fur {number}"}'
+            of=TextField(),
+            says="the same for the sheets of a group, by the group's value",
+            example='{fur: "Fur {number}"}',
         ),
         "blank": FlagField(default=True, says="whether `pnp blank` makes forms to write on", example="false"),
         "blank_styles": ListField(
@@ -164,8 +166,10 @@ KIND = DescriptionField(
         "blank_guide": NameField(
             says="a template that is printed once with the blank forms: what to copy from", example="guide.svg"
         ),
-        "blank_page_label": StringField(
-            says="what a PDF viewer calls the pages of blank forms", absent="{number}", example='"Page [empty]"'
+        "blank_page_label": TextField(
+            says="what a PDF viewer calls the pages of blank forms",
+            absent="{number}",
+            example='{en: "Page [empty]", fr: "Page [vierge]"}',
         ),
         "procedure": NameField(
             says="the procedure in the code of the tool that plays such an item, for `pnp show`",
@@ -238,6 +242,11 @@ GAME: dict[str, Field] = {
     ),
     "players_by_mode": MapField(
         of=PlayersField(), says="how many can play in a mode, where that differs", example="{solo: 1}"
+    ),
+    "mode_names": MapField(
+        of=TextField(),
+        says="what players call a mode, on covers and in margins, where that is not the word under `modes`",
+        example="{solo: {en: On your own, fr: En solitaire}}",
     ),
     "plan": ListField(
         of=PLAN,

@@ -8,6 +8,7 @@ from jinja2 import TemplateError
 
 from generator.catalog.budget import ExpressionError, TooCostlyError, text_of
 from generator.catalog.expressions import ENVIRONMENT, FAULTS, MAX_EXPRESSION, reason
+from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record
 from generator.svg.path import LARGEST
 
@@ -46,6 +47,8 @@ def compile_value(text: str) -> Evaluate:
     for start, stop in _braces(text):
         parts += [text[end:start], compile_expression(text[start + 2 : stop - 2])]
         end = stop
+    if "{{" in text[end:]:
+        raise ExpressionError(f"{text[text.index('{{', end) :][:80]!r}: the braces are not closed by }}}}")
     parts.append(text[end:])
     if len(parts) == 3:  # the usual case
         before, only, after = parts
@@ -118,9 +121,24 @@ def _path(text: str) -> Evaluate:
                 value = value[name] if type(value) is Record else ENVIRONMENT.getattr(value, name)
             return value if type(value) in PLAIN else _something(value, text)
         except (KeyError, TemplateError):
-            raise ExpressionError(f"{text!r} is unknown here") from None
+            raise ExpressionError(f"{text!r} is unknown here", _meant(first, rest, values)) from None
 
     return look_up
+
+
+def _meant(first: str, rest: list[str], values: Variables) -> str:
+    """A hint for a path that leads nowhere: the names that there are at its first wrong step."""
+    item = values.get("item")
+    if first not in values:
+        return f"write item.{first}" if isinstance(item, Record) and first in item else nearest(first, sorted(values))
+    value = values[first]
+    for name in rest:
+        if not isinstance(value, Record):
+            return ""
+        if name not in value:
+            return nearest(name, [known for known, _ in value])
+        value = value[name]
+    return ""
 
 
 def _something(value: Any, text: str) -> Any:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.catalog.budget import METER, ExhaustedError, ExpressionError, TooCostlyError
+from generator.catalog.problem_log import nearest
 from generator.face.attribute_expressions import Evaluate, compile_value, is_dynamic
 from generator.face.column import compile_column, is_column
 from generator.face.directives import DIRECTIVES, condition, loop, names, number, own_matrix
@@ -28,6 +29,12 @@ from generator.svg.viewport import LEAST, aspect, is_clipped
 READING = 3_000_000  # steps: some 3,000 expressions
 INK = re.compile(r"\bink\b")  # a name in an expression
 SKIPPED = ("title", "desc", "metadata")
+READ = frozenset({"g", "use", "image", "defs", *SHAPES, *SKIPPED})
+OTHERWISE = {  # what to write in place of what other programs know
+    "text": 'words stand in a box: <rect data-text="…" data-font="…" data-size="10" x="…" y="…" …/>',
+    "img": "write image",
+    "svg": "make it a picture of its own, and place it with use",
+}
 
 
 def read_template(path: Path, theme: Theme, shown: str, *, of_ink: bool = False) -> Template | list[Problem]:
@@ -45,13 +52,14 @@ def read_template(path: Path, theme: Theme, shown: str, *, of_ink: bool = False)
     text, problems = read_svg_text(path, shown)
     if text is None:
         return problems
-    if of_ink and not INK.search(text):
+    tinted = bool(theme.ink.palette)
+    if of_ink and not INK.search(text) and not (tinted and TINT in text):
         return Template(shown, 1, 1, IDENTITY, ())
     root = parse_svg(text, shown)
     if isinstance(root, Problem):
         return [root]
     if of_ink:
-        root = replace(root, children=_varying_with_ink(root.children))
+        root = replace(root, children=_varying_with_ink(root.children, tinted=tinted))
     compiler = _Compiler(path.parent, theme, shown)
     try:
         with METER.allowance(READING, "reading the template"):
@@ -119,6 +127,8 @@ class _Compiler:
 
     def marks(self, element: Element, style: Style, matrix: Matrix) -> list[Mark]:
         """The marks of an element that does not vary."""
+        if self._is_foreign(element):
+            return []
         check_attributes(element, self.report)
         matrix = element_matrix(element, matrix, self.report)
         style = style.read(element, self.report)
@@ -134,9 +144,15 @@ class _Compiler:
         if element.tag in ("use", "image"):
             self._refuse_fading(element, style)
             return self._picture(element, matrix)
-        if element.tag not in SKIPPED:
-            self.report(element.line, element.column, f"<{element.tag}> is not read in a template", "")
         return []
+
+    def _is_foreign(self, element: Element) -> bool:
+        """Whether templates have no such element; then this is told, and nothing of what it says besides."""
+        if element.tag in READ:
+            return False
+        hint = OTHERWISE.get(element.tag) or nearest(element.tag, sorted(READ))
+        self.report(element.line, element.column, f"<{element.tag}> is not read in a template", hint)
+        return True
 
     def _refuse_fading(self, element: Element, style: Style) -> None:
         """In a template shapes may be faded, each by itself; what is put together first is for pictures."""
@@ -209,6 +225,8 @@ class _Compiler:
             box, matrix = compile_text_box(element, self.theme, self.report), own_matrix(element)
             box = replace(box, in_both=False) if box and self.ink_depends else box
             return box if box is None or matrix is IDENTITY else TemplateGroup((box,), element, matrix=matrix)
+        if self._is_foreign(element):
+            return None
         bare = replace(element, attributes={k: v for k, v in element.attributes.items() if k not in DIRECTIVES})
         if _is_fixed(bare):
             drawn = self._together(self.marks(bare, style, IDENTITY))
@@ -258,13 +276,13 @@ def _names_ink(element: Element) -> bool:
     return any(INK.search(text) for text in element.attributes.values())
 
 
-def _varying_with_ink(elements: list[Element]) -> list[Element]:
-    """Those that name the ink, whole, and what holds such."""
+def _varying_with_ink(elements: list[Element], *, tinted: bool) -> list[Element]:
+    """Those that name the ink, or a tint where there are any, whole, and what holds such."""
     kept = []
     for element in elements:
-        if _names_ink(element):
+        if _names_ink(element) or (tinted and TINT in element.attributes):
             kept.append(element)
-        elif inner := _varying_with_ink(element.children):
+        elif inner := _varying_with_ink(element.children, tinted=tinted):
             kept.append(replace(element, children=inner))
     return kept
 

@@ -88,13 +88,12 @@ class Renderer:
         return replace(self, theme=theme, problems=problems, fitter=Fitter(), templates={}, pages_read={})
 
     def in_ink(self, ink: InkName) -> "Renderer":
-        """The same game in another edition, reduced if it can be to what is right in full ink and may then be wrong."""
+        """The same game in another edition, reduced to what is right in full ink and may then be wrong."""
         folder, common = self.theme.roots
-        reduced = ink == InkName.low  # any shape may have a tint
         theme, problems = read_theme(folder, common, self.shown, self.game.languages, ink, self.theme.shipped)
         theme.spare = spare_fonts(theme, _own_words(self.game, theme))
         return replace(
-            self, theme=theme, problems=problems, fitter=Fitter(), templates={}, pages_read={}, views={}, of_ink=reduced
+            self, theme=theme, problems=problems, fitter=Fitter(), templates={}, pages_read={}, views={}, of_ink=True
         )
 
     def note(self, node: Node, rule: str, message: str, hint: str = "") -> None:
@@ -283,5 +282,8 @@ def _own_words(game: Game, theme: Theme) -> set[str]:
     """The characters of all that the tool may print of its own accord about a game: labels of sheets, covers."""
     texts = [game.title, *(kind.title for kind in game.kinds.values()), *(entry.why for entry in game.plan)]
     texts += [text for name, text in theme.words.texts.items() if name.startswith(PRINTED)]
+    for kind in game.kinds.values():
+        texts += [kind.page_label, kind.blank_page_label, *kind.group_page_label.values()]
+    texts += game.mode_names.values()
     words = [text.in_language(language, game.language) for text in texts if text for language in game.languages]
     return set("".join([*words, *game.modes]))

@@ -220,6 +220,9 @@ class FileUse:
         same = [file for file in files if FilePath(file).stem == stem]
         if same:
             return f"there is {same[0]}: name it in the template without a suffix, or with that one"
+        foreign = sorted(file.name for file in (self.folder / name).parent.glob("*") if file.stem == stem)
+        if foreign:
+            return f"there is {foreign[0]}, of a sort that is not read: save it as SVG, PNG, JPEG or WebP"
         return nearest(stem, dict.fromkeys(FilePath(file).stem for file in files))
 
 
@@ -274,6 +277,7 @@ def see_that_it_is_on(scope: FaceScope, element: Element, path: Outline, matrix:
 def fault(scope: FaceScope, element: Element, wrong: str | Exception, hint: str = "", *, costly: bool = False) -> None:
     """Note that the template itself is wrong at ``element``."""
     rule = "too-costly" if costly or isinstance(wrong, TooCostlyError) else "template-syntax"
+    hint = hint or getattr(wrong, "hint", "")
     scope.findings.append(FaceFault(rule, str(wrong), hint, None, element.line, element.column))
 
 

@@ -97,7 +97,7 @@ class TextBox:
             text = "" if value is None else text_of(value)
         except (ExpressionError, TypeError, ValueError) as error:
             rule = "too-costly" if isinstance(error, TooCostlyError) else "template-syntax"
-            self._find(scope, rule, str(error), "", None)
+            self._find(scope, rule, str(error), getattr(error, "hint", ""), None)
             return
         if scope.blank and not text.strip():
             scope.marks += self._guide(box, matrix)

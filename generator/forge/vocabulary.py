@@ -51,6 +51,10 @@ class Noun:
         """Whether it stands for many."""
         return bool(grammar(language).is_plural(self.forms[language]))
 
+    def bare(self, language: str) -> bool:
+        """Whether it stands without the article that tells its gender."""
+        return bool(getattr(self.forms[language], "bare", False))
+
 
 @dataclass(frozen=True, eq=False)
 class Adjective:
@@ -130,7 +134,7 @@ LINE: dict[str, Field] = {name: known for name, known in TITLE.items() if name !
 WORDS: dict[str, Field] = {
     "nouns": AnyField(
         form=ListField(of=WordsField(fields=NOUN)),
-        says="what titles are about, with its article in each language",
+        says="what titles are about, with its article in each language that has a grammar",
         example="[{en: an owl, fr: un *hibou, art: owl, sort: [creature]}]",
     ),
     "adjectives": AnyField(
@@ -160,21 +164,25 @@ def read_words(node: Node, context: ReadContext) -> Vocabulary:
     return Vocabulary(tuple(nouns), tuple(adjectives))
 
 
-def read_patterns(node: Node, context: ReadContext) -> tuple[TitlePattern, ...]:
-    """Read a list of titles."""
-    return tuple(_patterns(node, TITLE, Fit(), context))
+def read_patterns(node: Node, words: Vocabulary, context: ReadContext) -> tuple[TitlePattern, ...]:
+    """Read a list of titles, for these words."""
+    return tuple(_patterns(node, TITLE, Fit(), words, context))
 
 
-def read_lines(node: Node, context: ReadContext) -> tuple[TitlePattern, ...]:
+def read_lines(node: Node, words: Vocabulary, context: ReadContext) -> tuple[TitlePattern, ...]:
     """Read lines of flavour: a mapping of moods to lists of lines."""
     if not isinstance(node, MappingNode):
         context.report.add(node, "wrong-type", "a mapping of moods to lines is wanted here")
         return ()
     moods = node.values.items()
-    return tuple(line for mood, rows in moods for line in _patterns(rows, LINE, Fit(mood=frozenset({mood})), context))
+    return tuple(
+        line for mood, rows in moods for line in _patterns(rows, LINE, Fit(mood=frozenset({mood})), words, context)
+    )
 
 
-def _patterns(node: Node, fields: dict[str, Field], fit: Fit, context: ReadContext) -> Iterator[TitlePattern]:
+def _patterns(
+    node: Node, fields: dict[str, Field], fit: Fit, words: Vocabulary, context: ReadContext
+) -> Iterator[TitlePattern]:
     if not isinstance(node, Sequence):
         context.report.add(node, "wrong-type", "a list is wanted here")
         return
@@ -189,10 +197,35 @@ def _patterns(node: Node, fields: dict[str, Field], fit: Fit, context: ReadConte
                     parts[language] = tuple(_parts(language, text))
                 except ValueError as error:
                     context.report.add(_at(row, language), "wrong-type", str(error))
-            if len(parts) == len(forms):
+            if described and fields is LINE:
+                context.report.add(row, "wrong-type", "a line has no {adj}: only titles draw one; write a word")
+            elif len(parts) == len(forms):
                 mood = frozenset(values.get("mood") or fit.mood)
                 found = Fit(mood, frozenset(values["sort"]), frozenset(values["about"]))
-                yield TitlePattern(parts, found, values["number"], described, max(1, values["often"] or 1))
+                pattern = TitlePattern(parts, found, values["number"], described, max(1, values["often"] or 1))
+                for language in parts:
+                    if wrong := _without_gender(pattern, language, words):
+                        context.report.add(_at(row, language), "wrong-type", wrong)
+                yield pattern
+
+
+def _without_gender(pattern: TitlePattern, language: str, words: Vocabulary) -> str | None:
+    """What is wrong where a noun whose gender is not told may come into a pattern that asks for it.
+
+    An adjective asks for it as soon as one of the other nouns tells its own: it would agree with those alone.
+    """
+    bare = [noun for noun in words.nouns if noun.bare(language)]
+    untold = next((noun for noun in bare if pattern.goes_with(noun, [language])), None)
+    if untold is None:
+        return None
+    try:
+        pattern.fill(language, untold, Adjective({language: grammar(language).adjective("?")}, Fit()))
+    except ValueError as error:
+        return str(error)
+    if pattern.described and any(noun not in bare and pattern.goes_with(noun, [language]) for noun in words.nouns):
+        word = untold.forms[language].word
+        return f"an adjective cannot agree with {word!r}, which has no article while other nouns have; write it before"
+    return None
 
 
 def _rows(rows: Node | None, context: ReadContext) -> list[Node]:

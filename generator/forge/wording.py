@@ -96,9 +96,9 @@ def read_texts(node: MappingNode, words: Vocabulary, context: ReadContext) -> Wo
     """Read the ``texts`` of a kind."""
     values = read_fields(node, TEXTS, context)
     moods = tuple((frozenset(entry["if"] or ()), frozenset(entry["use"] or ())) for entry in values["moods"] or ())
-    patterns = read_patterns(values["titles"], context) if values["titles"] else ()
-    lines = read_lines(values["lines"], context) if values["lines"] else ()
     own = read_words(values["words"], context) if values["words"] else words
+    patterns = read_patterns(values["titles"], own, context) if values["titles"] else ()
+    lines = read_lines(values["lines"], own, context) if values["lines"] else ()
     return Wording(values["title"], values["line"], values["art"], values["longest"], moods, patterns, lines, own)
 
 

@@ -200,7 +200,6 @@ class ExpectedPage:
     height: float
     pieces: tuple[Piece, ...]
     shift: Matrix = IDENTITY  # by which the whole page is moved, to suit a printer
-    is_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,15 +77,15 @@ def print_box(
     label = _cover_label(checked, shares, party, language, starts[-1])
     cover = cover_page(checked, _cover(project, checked, planned, party, language), layout.paper, label)
 
-    def back_name(front: Page) -> str:
-        return checked.renderer.theme.words.say("sheet-back", language, game.language, None, page=front.label)
+    def named_back(page: str) -> str:
+        return checked.renderer.theme.words.say("sheet-back", language, game.language, None, page=page)
 
     def pages(edge: Edge | None, *, fronts: bool = True) -> Iterator[Page]:
         for front, behind in chain([(cover, None)], *(sheets.both_sides(edge) for sheets in parts)):
             if fronts:
                 yield front
             if edge:
-                yield behind or Page(front.width, front.height, (), label=back_name(front), side="back")
+                yield behind or Page(front.width, front.height, (), label=named_back(front.label), side="back")
 
     title = game.title.in_language(language, game.language)
     bookmarks = tuple((sheets.title, start * (2 if edge else 1)) for sheets, start in zip(parts, starts, strict=False))
@@ -121,7 +121,8 @@ def _cover_label(checked: Checked, shares: list[Share], party: Party, language: 
     data = sha256("".join(game.kinds[kind].data_hash for kind in kinds).encode()).hexdigest()[:7]
     return sheet_label(
         says("sheet-note"), game.title.in_language(language, game.language), says("cover-for", party.players),
-        party.mode, language, says("sheet-page", page=1, pages=sheets), says("sheet-data", data=data),
+        game.mode_name(party.mode, language), language, says("sheet-page", page=1, pages=sheets),
+        says("sheet-data", data=data),
     )  # fmt: skip
 
 

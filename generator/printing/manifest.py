@@ -41,7 +41,7 @@ class PrintedFace(NamedTuple):
 
 
 Faces = dict[str, PrintedFace]  # by item
-Manifest = dict[str, dict[str, Faces]]  # kind -> language -> faces
+Manifest = dict[str, dict[str, Faces]]  # kind -> language and edition -> faces
 
 
 def face_hash(*sides: Face) -> str:

@@ -40,10 +40,16 @@ def grouped(checked: Checked, kind: Kind, language: str, copies: dict[int, int])
             yield str(group[0].fields.get(kind.group)) if kind.group else "", members
 
 
-def group_name(kind: Kind, value: str) -> str:
+def group_name(kind: Kind, value: str, language: str, fallback: str) -> str:
     """What a group is called: as its pages are, without their number, or else as its value is."""
     label = kind.group_page_label.get(value)
-    return _NUMBER.sub("", label).strip() if label else "" if value in ("True", "False", "None") else value
+    return (
+        _NUMBER.sub("", label.in_language(language, fallback)).strip()
+        if label
+        else ""
+        if value in ("True", "False", "None")
+        else value
+    )
 
 
 def shared_hash(kinds: Sequence[Kind]) -> str:

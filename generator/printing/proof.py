@@ -39,5 +39,5 @@ def _noted(pages: Iterable[Page], expected: list[ExpectedPage]) -> Iterator[Page
         pieces = tuple(
             Piece(slot.x + slot.width / 2, slot.y + slot.height / 2, slot.width, slot.height) for slot in slots
         )
-        expected.append(ExpectedPage(page.width, page.height, pieces, page.shift, page.side == "back"))
+        expected.append(ExpectedPage(page.width, page.height, pieces, page.shift))
         yield page

@@ -7,6 +7,7 @@ from time import perf_counter
 
 from generator.atomic import discard
 from generator.catalog.game import Item, Kind
+from generator.choices import InkName
 from generator.face.renderer import Side
 from generator.marks.marks import Face
 from generator.printing.manifest import Faces, PrintedFace, face_hash, read_manifest, write_manifest
@@ -122,7 +123,7 @@ def _ink(file: Path) -> tuple[float, ...]:
 
 def _changed(checked: Checked, kind: Kind, language: str, copies: dict[int, int], manifest: Path) -> dict[int, int]:
     """How many of each item there are not yet, of those that are wanted, by what the print manifest knows."""
-    known = read_manifest(manifest).get(kind.name, {}).get(language, {})
+    known = read_manifest(manifest).get(kind.name, {}).get(_edition(checked, language), {})
     hashes = face_hashes(checked, kind, language)
     wanted = [item for item in kind.items if id(item) in copies]
     return {
@@ -138,15 +139,22 @@ def _printed_faces(checked: Checked, kind: Kind, language: str, order: RenderOrd
     return {item.id: PrintedFace(hashes[item.id], copies[id(item)]) for item in wanted}
 
 
+def _edition(checked: Checked, language: str) -> str:
+    """What the print manifest calls sheets in a language: those in colour do not lie among black ones."""
+    ink = checked.renderer.theme.ink.name
+    return f"{language} {ink}" if ink == InkName.colour else language
+
+
 def face_hashes(checked: Checked, kind: Kind, language: str) -> dict[str, str]:
     """What each item of a kind shows on its sides, as a hash; running text counts as a whole.
 
-    Always that of the faces in full ink: sheets of both inks are mixed on one table.
+    In black that of the faces in full ink, whatever is printed: sheets of both inks are mixed on one table.
 
     Raises:
         Infeasible: those cannot be drawn.
     """
-    checked = checked.in_full()
+    if checked.renderer.theme.ink.name != InkName.colour:
+        checked = checked.in_full()
     sides: tuple[Side, ...] = ("front", "back") if kind.back else ("front",)
     if any(checked.renderer.template(kind, side) is None for side in sides):
         fault = checked.renderer.problems[-1]
@@ -169,7 +177,8 @@ def mark_printed(checked: Checked, order: RenderOrder, kinds: Collection[str], f
     """
     language = order.choice.language_of(checked.game)
     chosen = [kind for kind in choose_kinds(checked.game, order.choice) if kind.name in kinds]
-    printed = {kind.name: {language: _printed_faces(checked, kind, language, order)} for kind in chosen}
+    edition = _edition(checked, language)
+    printed = {kind.name: {edition: _printed_faces(checked, kind, language, order)} for kind in chosen}
     write_manifest(file, printed)
 
 
@@ -195,7 +204,8 @@ def blank(checked: Checked, order: BlankOrder) -> Iterator[Printed]:
         if guides:
             members.append((None, checked.renderer.blank(kind, language, side="guide")[0]))
         part = KindGroups(kind, [("", members)])
-        printed = Sheets(checked, [part], language, kind.blank_page_label, layout).write(file, None)
+        label = kind.blank_page_label.in_language(language, game.language)
+        printed = Sheets(checked, [part], language, label, layout).write(file, None)
         yield Printed(game.name, kind.name, len(members), printed, file, perf_counter() - started)
 
 

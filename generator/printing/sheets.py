@@ -152,7 +152,12 @@ class Sheets:
 
     def _page_label(self, place: LaidComponent) -> str:
         part = self.parts[place.run]
-        return self.label or part.kind.group_page_label.get(part.groups[place.group][0], part.kind.page_label)
+        own = part.kind.group_page_label.get(part.groups[place.group][0], part.kind.page_label)
+        return self.label or own.in_language(self.language, self.checked.game.language)
+
+    def _group_name(self, place: LaidComponent) -> str:
+        part = self.parts[place.run]
+        return group_name(part.kind, part.groups[place.group][0], self.language, self.checked.game.language)
 
     def _kind(self, place: LaidComponent) -> Kind:
         return self.parts[place.run].kind
@@ -182,8 +187,7 @@ class Sheets:
         for run in dict.fromkeys(place.run for place in laid.places):
             part = self.parts[run]
             title = part.kind.title.in_language(self.language, self.checked.game.language)
-            numbers = dict.fromkeys(place.group for place in laid.places if place.run == run)
-            names = [group_name(part.kind, part.groups[number][0]) for number in numbers]
+            names = dict.fromkeys(self._group_name(place) for place in laid.places if place.run == run)
             named = ", ".join(name for name in names if name) if len(part.groups) > 1 else ""
             shown.append(f"{title} ({named})" if named else title)
         return ", ".join(shown)
@@ -192,9 +196,7 @@ class Sheets:
         fonts = self.checked.renderer.theme.label_fonts
         for number, (laid, page_label) in enumerate(zip(self.laid, self.labels(), strict=True), start=1):
             components = [self._placeable(place) for place in laid.places]
-            gaps = [
-                (gap.slot, group_name(self._kind(gap), self.parts[gap.run].groups[gap.group][0])) for gap in laid.gaps
-            ]
+            gaps = [(gap.slot, self._group_name(gap)) for gap in laid.gaps]
             batch = Batch(laid.grid, [place.slot for place in laid.places], components, gaps)
             count = self._says("sheet-page", page=number, pages=self.count)
             label = self._margin_label(self._says("sheet-note"), number - 1, page_label, count)

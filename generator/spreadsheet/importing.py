@@ -58,8 +58,10 @@ class SheetRow:
 class _CellLog(ProblemLog):
     """Tells what is wrong at the cells that it comes from; what the file says by itself is not the sheet's affair."""
 
-    def __init__(self, grid: CellGrid, headings: Sequence[SheetColumn]) -> None:
+    def __init__(self, grid: CellGrid, head: int, headings: Sequence[SheetColumn]) -> None:
         super().__init__(grid.file)
+        self.head = head
+        self.absent: set[str] = set()  # fields without a column that were told
         self.grid, self.columns = grid, {written(heading.path): heading.column for heading in headings}
         self.row: SheetRow | None = None
         self.old: set[int] = set()
@@ -70,9 +72,23 @@ class _CellLog(ProblemLog):
             return
         column = node.column
         if rule == "missing-field" and node is row.node:
-            column = self.columns.get(message.removesuffix(" is missing"), row.column)
+            name = message.removesuffix(" is missing")
+            if name != message and not any(heading.split(".")[0] == name for heading in self.columns):
+                self._add_column(name)
+                return
+            column = self.columns.get(name, row.column)
         shown = hint if rule in KEPT_HINTS or "plain decimal" in hint else HINTS.get(rule, "")
         self.problems.append(self.grid.problem(row.number, column, rule, message, shown))
+
+    def _add_column(self, name: str) -> None:
+        """Tell once, and not at each row, that nothing in the sheet is a field that every item needs."""
+        if name not in self.absent:
+            self.absent.add(name)
+            hint = f"add a column {name}, or say with --map COLUMN={name} which it is"
+            message = f"there is no column for {name}, which every item must have"
+            self.problems.append(
+                self.grid.problem(self.head, min(self.columns.values()), "missing-field", message, hint)
+            )
 
 
 def import_rows(
@@ -98,7 +114,8 @@ def import_rows(
     if not head:
         raise WrongUse(f"{grid.file} is empty: its first row has the fields' names, such as {_example(kind)}")
     if update and ("id",) not in {heading.path for heading in headings}:
-        raise WrongUse("--update goes by ids, and the sheet has no column id")
+        out = f"pnp export {game.name} --to csv --kind {kind.name}"
+        raise WrongUse(f"--update goes by ids, and the sheet has no column id; {out} writes a sheet that has them")
     items = _items(old, kind.file)
     rows = _rows(grid, head, headings)
     problems = _merged_cells(grid, head, headings)
@@ -110,7 +127,7 @@ def import_rows(
         row.node = made if "id" in made.values else _with_id(made, row)
     problems += [grid.problem(cell.row, cell.column, CELL_RULE, *told) for cell, *told in drafter.wrong]
     told = {problem.file for problem in problems}
-    problems += [problem for problem in _examined(game, kind, grid, headings, rows) if problem.file not in told]
+    problems += [problem for problem in _examined(game, kind, grid, head, headings, rows) if problem.file not in told]
     require_sound(sorted(problems, key=_in_order), OUTCOME)
     return _written(kind, rows, items, old)
 
@@ -210,10 +227,10 @@ def _with_id(node: MappingNode, row: SheetRow) -> MappingNode:
 
 
 def _examined(
-    game: Game, kind: Kind, grid: CellGrid, headings: Sequence[SheetColumn], rows: Sequence[SheetRow]
+    game: Game, kind: Kind, grid: CellGrid, head: int, headings: Sequence[SheetColumn], rows: Sequence[SheetRow]
 ) -> list[Problem]:
     """What is wrong with the form of the items."""
-    log = _CellLog(grid, headings)
+    log = _CellLog(grid, head, headings)
     ids = {name: {item.id for item in other.items} for name, other in game.kinds.items()}
     ids[kind.name] = ids[kind.name] | {row.id for row in rows}
     for row in rows:

@@ -10,7 +10,7 @@ from generator.source.adding import compose
 
 SPOKEN = ("en", "fr", "de", "es")
 WIDEST = 120  # characters of a line
-_SLOT = re.compile(r"\{[^{}|]*\bnoun\b[^{}|]*\}")  # languages without a grammar know but {noun}: see `forge.grammar`
+_SLOT = re.compile(r"\{[^{}|]*\bnoun\b[^{}|]*\}")  # where English stands in, no article does: see `forge.grammar`
 
 
 def unspoken(languages: Sequence[str]) -> list[str]:
@@ -67,9 +67,15 @@ def _localized(node: Node | None, *, alone: bool) -> Iterator[tuple[MappingNode,
         yield from _localized(value, alone=isinstance(node, MappingNode))
 
 
+def _said(values: dict[str, str], language: str) -> str:
+    """What stands for a text that is not written in this very language."""
+    text = values[_nearest(language)]
+    return _SLOT.sub("{noun}", text) if unspoken([language]) else text
+
+
 def _written(text: str, node: MappingNode, languages: Sequence[str], column: int, behind: int, *, alone: bool) -> str:
     values = {key.value: text[value.start_mark.index : value.end_mark.index] for key, value in node.value}
-    said = {language: values.get(language) or _SLOT.sub("{noun}", values[_nearest(language)]) for language in languages}
+    said = {language: values.get(language) or _said(values, language) for language in languages}
     if alone and len(languages) == 1:
         return said[languages[0]]
     texts = [f"{language}: {text}" for language, text in said.items()]

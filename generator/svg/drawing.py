@@ -1,19 +1,23 @@
 """Pictures that never vary (icons, frames, illustrations, photographs), as drawings that are placed.
 
 An SVG file is read by `generator.svg.svg_reader`, a PNG, JPEG or WebP file by `generator.svg.rasters`. Where a name has
-no suffix, the first of these sorts that is there is taken, in the order of `SORTS`.
+no suffix, the first of these sorts that is there is taken, in the order of `SORTS`. Cameras write `.JPG`, and a Mac
+writes an ``ä`` as ``a`` and two dots: a file whose name differs in no more than that is the one that is meant.
 """
 
 import os
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from generator.marks.picture import Picture, fit
 from generator.problem import Problem
 from generator.svg.ink import FULL_INK, Ink
 from generator.svg.rasters import SUFFIXES, TooLargeError, read_pixels
-from generator.svg.reference import as_stored, check_file
+from generator.svg.reference import check_file
+from generator.svg.style import TINT
 from generator.svg.svg_reader import MAX_PROBLEMS, SvgReader
 
 __all__ = ["MAX_PROBLEMS", "Picture", "fit", "forget_drawings", "is_absent", "read_drawing", "told"]
@@ -47,11 +51,35 @@ def read_drawing(path: Path, roots: Sequence[Path], ink: Ink = FULL_INK) -> Pict
 
 def _with_suffix(path: Path) -> tuple[Path, tuple[str, ...]]:
     """The file that a name without a suffix stands for, and those that it might stand for as well."""
-    if path.suffix.lower() in SORTS:
-        return as_stored(path), ()
-    files = (as_stored(path.with_name(path.name + suffix)) for suffix in SORTS)
-    there = [found for found in files if found.is_file()]
+    names = [path.name] if path.suffix.lower() in SORTS else [path.name + suffix for suffix in SORTS]
+    there = [found for found in map(path.with_name, names) if found.is_file()]
+    if not there:
+        there = [path.with_name(name) for name in _written_otherwise(path.parent, names)]
     return (there[0], tuple(found.name for found in there[1:])) if there else (path, ())
+
+
+def _written_otherwise(folder: Path, names: Sequence[str]) -> list[str]:
+    """The files of a folder that have one of ``names``, but for capitals in the suffix and how accents are coded."""
+    try:
+        files = _names_in(os.getcwd(), folder, folder.stat().st_mtime_ns)
+    except OSError:
+        return []
+    return [file for name in names for file in files.get(_plainly(name), ())]
+
+
+@lru_cache(maxsize=64)
+def _names_in(_here: str, folder: Path, _changed: int) -> dict[str, list[str]]:
+    """The pictures of a folder by their plain names, as the folder is at this time of its last change."""
+    found: dict[str, list[str]] = {}
+    for name in sorted(os.listdir(folder)):
+        if Path(name).suffix.lower() in SORTS:
+            found.setdefault(_plainly(name), []).append(name)
+    return found
+
+
+def _plainly(name: str) -> str:
+    stem, suffix = os.path.splitext(unicodedata.normalize("NFC", name))
+    return stem + suffix.lower()
 
 
 def told(name: str, problem: Problem, folder: Path) -> str:
@@ -65,11 +93,15 @@ def told(name: str, problem: Problem, folder: Path) -> str:
     return f"{os.path.relpath(problem.file, folder)}{line}: {problem.message}"
 
 
-def variants_of_what_was_read(roots: Sequence[Path], ink: Ink) -> list[Path]:
-    """The pictures read in full ink so far, for these folders, that another ink has a variant of."""
+def read_otherwise(roots: Sequence[Path], ink: Ink) -> list[Path]:
+    """The pictures read in full ink so far, for these folders, that another ink has a variant or tints of."""
     here, folders = os.getcwd(), tuple(roots)
     read = [path for cwd, path, among, known in _cache if (cwd, among, known) == (here, folders, FULL_INK)]
-    return sorted(path for path in read if ink.file(path) != path)
+    return sorted(path for path in read if ink.file(path) != path or (ink.palette and _has_tints(path)))
+
+
+def _has_tints(path: Path) -> bool:
+    return path.suffix.lower() == ".svg" and path.is_file() and TINT.encode() in path.read_bytes()
 
 
 def is_absent(problem: Problem) -> bool:
@@ -80,6 +112,7 @@ def is_absent(problem: Problem) -> bool:
 def forget_drawings() -> None:
     """Read every file anew from now on (for a program that runs while files change)."""
     _cache.clear()
+    _names_in.cache_clear()
 
 
 def _read(path: Path, roots: tuple[Path, ...], ink: Ink, users: tuple[Path, ...]) -> Picture | tuple[Problem, ...]:

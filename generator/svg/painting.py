@@ -4,7 +4,7 @@ import math
 from dataclasses import replace
 from typing import NamedTuple
 
-from generator.marks.bounds import Bounds, bounds
+from generator.marks.bounds import bounds
 from generator.marks.marks import (
     IDENTITY,
     Drawing,
@@ -56,9 +56,8 @@ def painted(path: Outline, style: Style, matrix: Matrix) -> Mark | None:
 
 
 def _coated(path: Outline, style: Style, matrix: Matrix, scale: float) -> Mark | None:
-    box = bounds(path)
-    fill = _coat(style.fill, style.fill_alpha * style.fill_opacity, style, box, matrix)
-    stroke = _coat(style.stroke, style.stroke_alpha * style.stroke_opacity, style, box, matrix)
+    fill = _coat(style.fill, style.fill_alpha * style.fill_opacity, style, path, matrix)
+    stroke = _coat(style.stroke, style.stroke_alpha * style.stroke_opacity, style, path, matrix)
     stroke = stroke if style.width > 0 else None
     if fill is None and stroke is None:
         return None
@@ -89,7 +88,7 @@ def _paint(fill: _Coat | None, stroke: _Coat | None, style: Style, scale: float)
 
 
 def _coat(
-    server: str | GradientServer | TileServer | None, opacity: float, style: Style, box: Bounds | None, matrix: Matrix
+    server: str | GradientServer | TileServer | None, opacity: float, style: Style, path: Outline, matrix: Matrix
 ) -> _Coat | None:
     if server is None or isinstance(server, TileServer) or opacity <= 0:  # tiles are pictures, and drawn as such
         return None
@@ -99,6 +98,7 @@ def _coat(
         return _Coat(server, opacity)
     inner = server.matrix
     if server.of_box:
+        box = bounds(path)
         if box is None or box[2] - box[0] < _LEAST or box[3] - box[1] < _LEAST:
             return None  # SVG 2, 13.2.3: a flat box leaves no paint
         inner = multiply((box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1]), inner)

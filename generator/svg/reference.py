@@ -2,7 +2,6 @@
 
 import os
 import re
-import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import unquote
@@ -24,21 +23,9 @@ def find_file(href: str, base: Path, roots: Sequence[Path]) -> Path:
         raise ValueError(f"{excerpt(href)} is a part of another file; only whole files are read")
     if _SCHEME.match(name) or "\\" in name or "\0" in name or os.path.isabs(name) or name.startswith("/"):
         raise ValueError(f"{excerpt(href)} is not a path from this file, with / between its parts")
-    path = as_stored(Path(os.path.normpath(base / name)))
+    path = Path(os.path.normpath(base / name))
     check_file(path, roots)
     return path
-
-
-def as_stored(path: Path) -> Path:
-    """``path``, or the file there whose name reads the same: a Mac writes ``ñ`` as ``n`` and a tilde."""
-    if path.name.isascii() or path.exists():
-        return path
-    name = unicodedata.normalize("NFC", path.name)
-    try:
-        alike = [file for file in path.parent.iterdir() if unicodedata.normalize("NFC", file.name) == name]
-    except OSError:  # there is no such folder
-        return path
-    return min(alike, default=path)
 
 
 def check_file(path: Path, roots: Sequence[Path]) -> None:

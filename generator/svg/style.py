@@ -20,6 +20,7 @@ from generator.svg.parse import Element
 from generator.svg.path import SPACE, excerpt, number
 
 CURRENT = "currentcolor"
+WHITE = "#ffffff"
 
 
 class GradientServer(NamedTuple):
@@ -78,6 +79,7 @@ class Style:
     colour_alpha: float = 1.0
     effect: Effect = NO_EFFECT  # not inherited
     servers: FindServer | None = None  # no property; None: a template, which has none
+    filled: bool = False  # no property: whether a fill was said, here or around
 
     def read(self, element: Element, report: Tell) -> "Style":
         """The style of ``element``, where this is its parent's. ``style`` wins over attributes, as in CSS."""
@@ -93,18 +95,25 @@ class Style:
                     changed |= _read(name, value)
             except ValueError as error:
                 report(*element.where(attribute), f"{name}: {error}", _HINTS.get(name, ""))
+        if "fill" in changed:
+            changed["filled"] = True
         if TINT in element.attributes:
-            try:
-                if tint := self.ink.tint(element.attributes[TINT].strip(SPACE)):
-                    changed |= {"fill": tint, "fill_alpha": 1.0}
-            except ValueError as error:
-                report(*element.where(TINT), f"{TINT}: {error}", "name it under palette in style.yaml")
+            changed |= self._tinted(element, report, filled=self.filled or "fill" in changed)
         if not self.shown:
             changed["shown"] = False
         effect = {name: changed.pop(name) for name in Effect._fields if name in changed}
         if effect:
             changed["effect"] = Effect(**effect)
         return replace(parent, **changed) if changed else parent
+
+    def _tinted(self, element: Element, report: Tell, *, filled: bool) -> dict[str, Any]:
+        """The fill of what has a tint: the tint in colour; else what is said, or white, to be coloured by hand."""
+        name, tint = element.attributes[TINT].strip(SPACE), None
+        try:
+            tint = self.ink.tint(name) if name else None
+        except ValueError as error:
+            report(*element.where(TINT), f"{TINT}: {error}", "name it under palette in style.yaml")
+        return {} if filled and tint is None else {"fill": tint or WHITE, "fill_alpha": 1.0}
 
     def _refer(self, name: str, value: str, place: tuple[int, int], changed: dict[str, Any]) -> None:
         """Read a property that names an element: a paint is looked up, a clip or a mask is noted."""

@@ -236,7 +236,7 @@ def _starts(paragraphs: list[_Paragraph], limit: float, room: float) -> _Starts 
                 return None
             begins.append(end)
             at, end = end, bisect_right(ends, lefts[end] + limit)
-        if len(begins) > 1 and words[-1].is_icon:
+        if len(begins) > 1 and begins[-1] == len(words) - 1 and words[-1].is_icon:
             _keep_icon(begins, lefts, rights, limit)
         room -= len(begins)
         if heights:
@@ -250,7 +250,7 @@ def _starts(paragraphs: list[_Paragraph], limit: float, room: float) -> _Starts 
 def _keep_icon(begins: list[int], lefts: list[float], rights: list[float], limit: float) -> None:
     """An icon that would be a line of its own takes the word before it along, if they fit and that is not alone."""
     last = len(rights) - 1
-    if begins[-1] == last and begins[-2] < last - 1 and rights[last] - lefts[last - 1] <= limit:
+    if begins[-2] < last - 1 and rights[last] - lefts[last - 1] <= limit:
         begins[-1] = last - 1
 
 

@@ -125,6 +125,7 @@ class Ruler:
     def __init__(self, icon_height: float = ICON_HEIGHT) -> None:
         self._icon_height = icon_height
         self._known: dict[tuple[Fonts, Look, str], dict[str, _Measured]] = {}
+        self._blanks: dict[tuple[Font, Look], tuple[Atom]] = {}
 
     def words(
         self, paragraph: str, fonts: Fonts, icons: Icons, look: Look = PLAIN, language: str = ""
@@ -138,8 +139,8 @@ class Ruler:
             known.clear()
         words: list[Word] = []
         missing: list[str] = []
-        spaces, stick, blank = 0, False, fonts[0].width(" ") * look.scale
-        single = (Atom(fonts[0], " ", blank, look),)
+        single = self._blank(fonts[0], look)
+        spaces, stick, blank = 0, False, single[0].width
         for piece in paragraph.split(" "):
             if not piece:
                 spaces += 1
@@ -160,6 +161,12 @@ class Ruler:
             words += found.parts[1:]
             spaces, stick = 1, found.keeps_after
         return words, missing
+
+    def _blank(self, font: Font, look: Look) -> tuple[Atom]:
+        found = self._blanks.get((font, look))
+        if found is None:
+            found = self._blanks[font, look] = (Atom(font, " ", font.width(" ") * look.scale, look),)
+        return found
 
     def line(self, parts: Sequence[TextPart], icons: Icons, language: str = "") -> LineWords:
         """The words of a text whose parts look different; a word may change its look within."""

@@ -26,7 +26,7 @@ def find_item(project: Project, kind: str, identifier: str, game: str | None) ->
     found: list[tuple[Renderer, Kind, Item]] = []
     known: list[str] = []
     others: list[str] = []
-    named: list[str] = []  # items of that id, where the kind is left out
+    bare: list[str] = []  # items that are called as the kind was
     for name in names:
         renderer = open_game(project, name)
         if kind in renderer.game.kinds:
@@ -36,12 +36,13 @@ def find_item(project: Project, kind: str, identifier: str, game: str | None) ->
             found += [(renderer, renderer.game.kinds[kind], item)] if item else []
         else:
             others += [f"{other}/…" for other in renderer.game.kinds]
-            named += [f"{other}/{kind}" for other in renderer.game.kinds if renderer.game.find(other, kind)]
+            bare += [
+                f"{other.name}/{kind}" for other in renderer.game.kinds.values() if renderer.game.find(other.name, kind)
+            ]
+    if not found and bare and not identifier:
+        raise NotFound(f"{kind} is no kind; did you mean {' or '.join(bare)}?")
     if not found:
-        if named and not identifier:
-            raise NotFound(f"{kind} is the id of an item; did you mean {' or '.join(named)}?")
-        said = f"{kind}/{identifier}" if identifier else kind
-        raise NotFound(f"there is no item {said}; {nearest(f'{kind}/{identifier}', known or others)}")
+        raise NotFound(f"there is no item {kind}/{identifier}; {nearest(f'{kind}/{identifier}', known or others)}")
     if len(found) > 1:
         games = ", ".join(renderer.game.name for renderer, _, _ in found)
         raise WrongUse(f"several games have {kind}/{identifier}: {games}; say which with --game")

@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.balance.apply import check_balance
 from generator.balance.kit import check_plan
-from generator.balance.rulebook import read_rulebook
+from generator.balance.rulebook import Rulebook, open_rulebook, read_rulebook
 from generator.catalog.budget import METER, ExhaustedError
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.load import load_game
@@ -24,7 +24,7 @@ from generator.project import Project, shipped_common
 from generator.refusal import NotFound
 from generator.source.tree import locate
 from generator.workspace.cover import COVER, check_covers
-from generator.workspace.low_ink import wrong_variants
+from generator.workspace.other_inks import wrong_pictures
 from generator.workspace.own_texts import check_own_texts
 from generator.workspace.printed_odds import ODDS, odds_of
 from generator.workspace.text_signs import check_signs
@@ -92,29 +92,32 @@ def check_game(
     if ink == InkName.colour and not renderer.theme.palette:
         file = f"{renderer.shown}/style.yaml"
         raise NotFound(f"{name} has no colour edition: {file} names no palette (docs/templates.md, Colour)")
-    renderer.rules = cache(lambda: {rule.name: rule.settings for rule in read_rulebook(game)[0]})
+    book = cache(lambda: open_rulebook(game))
+    renderer.rules = cache(lambda: {rule.name: rule.settings for rule in book().rules})
     checked = Checked(game, problems, [], renderer)
     if game.kinds:  # without them every rule and every text would be at a loss
         try:
             with METER.allowance(_worth(game), "all that the game works out"):
-                _check_within(checked, project.common_file(COVER), keep, progress, whole=whole)
+                _check_within(checked, book(), project.common_file(COVER), keep, progress, whole=whole)
         except ExhaustedError as stop:
             checked.problems.append(Problem(game.file, 1, 1, "error", "too-costly", str(stop), "ask for less"))
-        checked.problems += _check_forge(game, whole=whole)
+        checked.problems += _check_forge(game, book, whole=whole)
         if whole:
             checked.problems += _check_lab(game)
     checked.problems = sorted(dict.fromkeys(checked.problems))  # mostly in order already
     return checked
 
 
-def _check_within(checked: Checked, cover: Path, keep: str, progress: Progress | None, *, whole: bool) -> None:
+def _check_within(
+    checked: Checked, book: Rulebook, cover: Path, keep: str, progress: Progress | None, *, whole: bool
+) -> None:
     """Find what is wrong with the rules, the plan and all that is drawn.
 
     Raises:
         ExhaustedError: that takes more work than the game is worth.
     """
     game, renderer = checked.game, checked.renderer
-    found, checked.waived = check_balance(game, examples=whole)
+    found, checked.waived = check_balance(game, book, examples=whole)
     checked.problems += [*found, *check_plan(game)]
     if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no theme
         _check_drawn(checked, cover, keep, progress)
@@ -153,7 +156,7 @@ def _check_edition(checked: Checked, cover: Path, ink: InkName) -> None:
     """Find what is wrong with an edition alone; it is drawn as far as it may differ from full ink."""
     other = Checked(checked.game, [], [], checked.renderer.in_ink(ink))
     _check_drawn(other, cover, "", None)
-    other.problems += wrong_variants(other.renderer)
+    other.problems += wrong_pictures(other.renderer)
     said = "low ink" if ink == InkName.low else "in colour"
     told = {_place(problem) for problem in checked.problems}
     checked.problems += [
@@ -163,7 +166,7 @@ def _check_edition(checked: Checked, cover: Path, ink: InkName) -> None:
     ]
 
 
-def _check_forge(game: Game, *, whole: bool) -> list[Problem]:
+def _check_forge(game: Game, book: Callable[[], Rulebook], *, whole: bool) -> list[Problem]:
     """What is wrong with the description of how new items are made; it is tried out where the ``whole`` is checked."""
     if not (game.folder / "forge.yaml").exists():
         return []
@@ -173,7 +176,7 @@ def _check_forge(game: Game, *, whole: bool) -> list[Problem]:
         return read_forge(game)[1]
     from generator.forge.examination import examine_forge
 
-    return examine_forge(game, *read_rulebook(game))[1]
+    return examine_forge(game, book().rules, book().problems)[1]
 
 
 def check_faces(project: Project, game: Game, kind: Kind, items: Sequence[Item]) -> Iterator[tuple[Item, Problem]]:

@@ -79,7 +79,7 @@ def draw_cover(
     variables = {
         "game": game.title.in_language(language, game.language),
         "players": players,
-        "mode": mode,
+        "mode": game.mode_name(mode, language),
         "emblem": renderer.theme.cover_from(template.parent),
         "rows": shown,
         "total": next_page - 1,
@@ -148,7 +148,8 @@ def _at_home(renderer: "Renderer", finding: "FaceFault", mode: str, language: st
         case ("words", str(name)):
             return _of_words(renderer, finding, name, language)
         case ("modes",):
-            where = ("modes", game.modes.index(mode))
+            named = mode in game.mode_names
+            where = ("mode_names", mode, language) if named else ("modes", game.modes.index(mode))
         case ("plan", int(entry), "title"):
             where = ("kinds", game.plan[entry].kind, "title", language)
         case ("name",) | ("plan", *_):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from generator.catalog.game import Game
+from generator.catalog.values import LocalizedText
 from generator.problem import Problem
 from generator.sheet.margin_text import BETWEEN, sheet_label
 from generator.sheet.slug import LENGTHS
@@ -40,10 +41,8 @@ def _labels(renderer: "Renderer") -> Iterator[Problem]:
         hint = "add a font that has it under fallback, or give the role text another one"
         yield Problem(renderer.theme.file, 1, 1, "error", "missing-glyph", message, hint)
     assert game.root is not None
-    titles = [(game.title, game.root, ("name",))]
-    titles += [(kind.title, kind.node, ("title",)) for kind in game.kinds.values() if kind.printed]
     for language in game.languages:
-        for title, root, path in titles:
+        for title, root, path in _titles(game, game.root):
             text = title.in_language(language, game.language)
             node = locate(root, (*path, language))
             lost = split_by_font(sheet_label("", text).line, fonts)[1]
@@ -51,6 +50,20 @@ def _labels(renderer: "Renderer") -> Iterator[Problem]:
                 message = f"no glyph for {_named(lost)} in {shown}, which label the sheets"
                 hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
                 yield _problem(game, node, "missing-glyph", message, hint)
+
+
+def _titles(game: Game, root: Node) -> Iterator[tuple[LocalizedText, Node, tuple[str, ...]]]:
+    """What labels of sheets say of a game's own, with the place of each: below a node, by a path."""
+    yield game.title, root, ("name",)
+    for mode, name in game.mode_names.items():
+        yield name, root, ("mode_names", mode)
+    for kind in game.kinds.values():
+        if kind.printed:
+            yield kind.title, kind.node, ("title",)
+            yield kind.page_label, kind.node, ("page_label",)
+            yield kind.blank_page_label, kind.node, ("blank_page_label",)
+            for value, label in kind.group_page_label.items():
+                yield label, kind.node, ("group_page_label", value)
 
 
 def _untranslated(renderer: "Renderer") -> Iterator[Problem]:

@@ -231,9 +231,3 @@ def test_squares_are_counted(squares: int, said: str) -> None:
     hand = {"before": {"one": 1}, "after": {"one": 2}, "moved": squares, "drawn": 2, "notes": []}
     lines = show._hand_in_words(hand, partial(words.say, language="en", fallback="en"))
     assert lines == ["  hand: one 1 → 2", f"  {said}", "  draws: 2 more"]
-
-
-def test_an_id_without_its_kind_is_found_for_you(project: Project) -> None:
-    told = project.pnp("show", "cake")
-    assert (told.exit_code, told.stderr) == (2, "pnp: cake is the id of an item; did you mean stalls/cake?\n")
-    assert "there is no item cakes; known: stalls/…" in project.pnp("show", "cakes").stderr

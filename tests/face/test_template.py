@@ -89,6 +89,15 @@ def test_names_are_unknown_outside_their_element(bench: Bench) -> None:
         assert (line, message) == (3, "'a' is unknown here")
 
 
+def test_a_name_that_nobody_gives_is_told_with_those_that_there_are(bench: Bench) -> None:
+    hints = {
+        content: bench.draw(say(content), title="Sweet", part=Record({"cost": 3})).findings[0].hint
+        for content in ("{{ item.tilte }}", "{{ title }}", "{{ itm.title }}", "{{ item.part.price }}")
+    }
+    assert list(hints.values()) == ["did you mean title?", "write item.title", "did you mean item?", "known: cost"]
+    assert bench.draw(say("{{ item.title }} {{ item.part.cost }}"), title="A", part=Record({"cost": 3})).findings == []
+
+
 def test_names_stay_inside_though_something_goes_wrong_there(bench: Bench) -> None:
     content = f'<g data-for="a in [1]" data-if="nothing + 1">{say("x")}</g>\n{say("{{ a }}")}'
     assert [line for line, _ in faults(bench, content)] == [2, 3]
@@ -215,7 +224,7 @@ def test_a_use_that_cannot_be_read_is_a_mistake_of_the_template(bench: Bench, co
         ('<g data-let="a"><path d="M0 0"/></g>', "data-let is 'a'"),
         ('<g data-if="true" transform="spin(9)"><rect width="{{ 1 }}" height="1"/></g>', "transform: "),
         ('<text data-if="true">x</text>', "<text> is not read"),
-        ('<text id="{{ 1 }}">x</text>', "<text> cannot vary"),
+        ('<text id="{{ 1 }}">x</text>', "<text> is not read"),
         ('<rect data-if="true" width="9" height="9" colour="red"/>', "<rect> has an attribute colour"),
     ],
 )
@@ -228,6 +237,16 @@ def test_a_mistake_is_told_at_its_line_before_any_item_is_drawn(bench: Bench, co
 def test_all_mistakes_of_a_template_are_told_at_once(bench: Bench) -> None:
     problems = bench.problems('<g data-if="1 +"/>\n<image href="a.png"/>\n<rect data-text="x" width="1" height="1"/>')
     assert {problem.line for problem in problems} == {2, 3, 4}
+
+
+@pytest.mark.parametrize(
+    ("tag", "hint"), [("text", "words stand in a box"), ("img", "write image"), ("circel", "did you mean circle?")]
+)
+@pytest.mark.parametrize("attributes", ['x="1" src="a.png"', 'x="{{ item.x }}" src="a.png"'])
+def test_a_foreign_element_is_one_mistake_with_a_way_out(bench: Bench, tag: str, hint: str, attributes: str) -> None:
+    (problem,) = bench.problems(f"<{tag} {attributes}>A</{tag}>")
+    assert problem.message == f"<{tag}> is not read in a template"
+    assert problem.hint.startswith(hint)
 
 
 @pytest.mark.parametrize(

@@ -148,8 +148,12 @@ def test_a_plan_with_a_mistake_is_a_problem_at_its_line(tmp_path: Path) -> None:
     lines[start + 1 : start + 1] = [
         "  - {kind: dice, sets: '1', source: ours, why: {en: none}}",
         "  - {kind: tracks, count: players / 0, source: ours, why: {en: x}}",
+        "  - {kind: tracks, count: 3 * player, source: ours, why: {en: x}}",
     ]
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     problems = check_game(Project(tmp_path / "data", ROOT / "templates"), "collectors").problems
     found = [(problem.line, problem.rule) for problem in problems if problem.file.endswith("game.yaml")]
-    assert found == [(start + 2, "unknown-reference"), (start + 3, "rule-syntax")]
+    assert found == [(start + 2, "unknown-reference"), (start + 3, "rule-syntax"), (start + 4, "rule-syntax")]
+    told = {problem.line: (problem.message, problem.hint) for problem in problems}[start + 4]
+    assert told[0].endswith("'player' is unknown here")
+    assert told[1] == "did you mean players?"

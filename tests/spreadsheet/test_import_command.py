@@ -179,11 +179,21 @@ def test_a_kinds_file_that_is_not_there_is_made(project: Project) -> None:
     assert project.path("stalls.yaml").read_text(encoding="utf-8") == "- id: a\n  name: A\n  price: 1\n"
 
 
+def test_a_needed_field_without_a_column_is_told_once_and_at_the_headings(project: Project) -> None:
+    told = refused(project, "\nID,Cost\na,3\nb,4\n", "--map", "Cost=price")
+    assert told[:2] == [
+        "a.csv:A2: error missing-field: there is no column for name, which every item must have",
+        "    hint: add a column name, or say with --map COLUMN=name which it is",
+    ]
+    assert "1 error in 1 file" in told[2]
+    assert "price is missing" in refused(project, "id,name,price\na,A,\n")[0]
+
+
 @pytest.mark.parametrize(
     "data, arguments, told",
     [
         ("", (), "a.csv is empty: its first row has the fields' names, such as id, name, price, note"),
-        ("name,price\nA,1\n", ("--update",), "--update goes by ids, and the sheet has no column id"),
+        ("name,price\nA,1\n", ("--update",), "--update goes by ids, and the sheet has no column id; pnp export fair"),
         ("id\na\n", ("--game", "none"), "there is no game 'none'"),
     ],
 )

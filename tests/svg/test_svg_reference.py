@@ -1,7 +1,6 @@
 """Files that drawings refer to stay inside the project's folders."""
 
 import os
-import unicodedata
 from pathlib import Path
 
 import pytest
@@ -103,13 +102,3 @@ def test_a_picture_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     path.write_text("é" * (MAX_WITH_PIXELS // 2 + 1), encoding="utf-8")
     text, (problem,) = read_svg_text(path, "a.svg")
     assert (text, problem.message, problem.hint) == (None, "the file is larger than 48 MiB", "simplify it")
-
-
-def test_a_name_is_found_however_its_accents_are_encoded(art: Path) -> None:
-    composed, apart = "ñandú.svg", unicodedata.normalize("NFD", "ñandú.svg")
-    (art / apart).touch()
-    assert find_file(composed, art, [art.parent]) == art / apart
-    (art / composed).touch()
-    assert find_file(composed, art, [art.parent]) == art / composed, "the very name comes first"
-    with pytest.raises(ValueError, match="there is no file"):
-        find_file("nandú.svg", art, [art.parent])

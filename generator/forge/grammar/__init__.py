@@ -1,20 +1,22 @@
 """How words of a language go together: articles, agreement, elision. One module a language.
 
 A language gives `noun` and `adjective`, which read words as a game's author writes them, and `slot`, which turns what
-stands in the braces of a pattern into a function of a noun and an adjective.
+stands in the braces of a pattern into a function of a noun and an adjective. Where nouns may stand without an article,
+they tell so by ``bare``, and a slot that wants to know more of such a noun raises a ``ValueError``.
 """
 
 from types import ModuleType
 from typing import Any
 
-from generator.forge.grammar import english, french, plain
+from generator.catalog.language_tags import wider_tags
+from generator.forge.grammar import english, french, german, plain, spanish
 
-LANGUAGES: dict[str, ModuleType] = {"en": english, "fr": french}
+LANGUAGES: dict[str, ModuleType] = {"de": german, "en": english, "es": spanish, "fr": french}
 
 
 def grammar(language: str) -> Any:
-    """The grammar of a language; one that inflects nothing for those that are not known here."""
-    return LANGUAGES.get(language, plain)
+    """The grammar of a language, or of the one it is a sort of (``es-MX``); else one that inflects nothing."""
+    return LANGUAGES.get(language) or LANGUAGES.get(wider_tags(language)[0], plain)
 
 
 def capitalised(text: str) -> str:

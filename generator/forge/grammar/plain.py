@@ -28,5 +28,5 @@ def slot(text: str) -> PlainSlot:
     """
     words = text.split()
     if not words or set(words) - {"noun", "adj"}:
-        raise ValueError(f"{{{text}}} is not understood; {{noun}}, {{adj}} and {{adj noun}} are")
+        raise ValueError(f"{{{text}}} is not understood; {{noun}}, {{adj}} and {{adj noun}} are: words as written")
     return lambda noun, adj: " ".join(noun if word == "noun" else adj for word in words)

@@ -1,8 +1,7 @@
 """A file for both sides of the paper has an even number of pages, of which every second one is a back.
 
 Where the file asks for two-sided printing (``/Duplex``), page 2 comes behind page 1. With one page too few or too many,
-every back after it lies behind the wrong front. Which pages are backs is told by page labels that end with “back”; of a
-file that is being made it is known.
+every back after it lies behind the wrong front. Which pages are backs is told by page labels that end with “back”.
 """
 
 from collections.abc import Iterator
@@ -24,13 +23,10 @@ def check(pdf: Pdf) -> Iterator[Finding]:
     if len(pdf.pages) % 2:
         hint = "put in the back that is missing, or an empty page behind a page to be read"
         yield Finding(len(pdf.pages), f"an odd number of pages, {len(pdf.pages)}, in a file for both sides", hint)
-    backs = {page.number for page in pdf.pages if page.label.endswith(BACK)}
-    if wanted is not None:  # our own file, whose labels may be in any language
-        backs = {number for number, page in enumerate(wanted.pages, start=1) if page.is_back}
-    if not backs:
+    if not any(page.label.endswith(BACK) for page in pdf.pages):
         return
     for page in pdf.pages:
-        if (page.number % 2 == 0) != (page.number in backs):
+        if (page.number % 2 == 0) != page.label.endswith(BACK):
             yield _out_of_step(page)
             return
 

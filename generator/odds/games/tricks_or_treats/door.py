@@ -102,13 +102,14 @@ def states_by_difficulty(
     if held > sum(pile.values()):
         raise BadQuestion(f"held is {held}; the pile has {sum(pile.values())} {TRICKS}")
     hands = reached_totals(pile, held) if held else _first_ticket(pile)
+    reached: Counter[int] = Counter()  # by the totals alone
+    for totals, _, weight in hands:
+        reached[totals] += weight
     whole_weight = sum(weight for *_, weight in hands)
     origin = _origin(pile, held or 1)
     found: dict[int, Chances] = {}
     for difficulty in difficulties:
-        ways: Counter[DoorState] = Counter()
-        for totals, singles, weight in hands:
-            ways[_state(difficulty, totals, singles, modifier, origin, rules)] += weight
+        ways = _ways(difficulty - modifier + origin, reached) if difficulty else _ways_at_zero(hands, modifier, rules)
         found[difficulty] = {state: Fraction(ways[state], whole_weight) for state in STATES}
     return found
 
@@ -161,18 +162,27 @@ def _first_ticket(pile: Mapping[int, int]) -> Hands:
     return [(1 << ticket + origin, 1 << ticket, copies) for ticket, copies in pile.items()] or [(1, 1, 1)]
 
 
-def _state(difficulty: int, totals: int, singles: int, modifier: int, origin: int, rules: DoorRules) -> DoorState:
-    """The best state in reach."""
-    if difficulty == 0:
-        if rules.zero != "one":
-            return "successful"
-        tickets = [ticket for ticket in range(singles.bit_length()) if singles >> ticket & 1]
-        return min((result(0, Attempt(ticket), modifier, rules) for ticket in tickets), key=STATES.index)
-    place = difficulty - modifier + origin
+def _ways(place: int, reached: Mapping[int, int]) -> "Counter[DoorState]":
+    """How many hands reach each state as their best, at a door whose Difficulty is this bit of the totals.
+
+    ``reached`` has how many hands reach which totals.
+    """
+    all_of_them = sum(reached.values())
     if place < 0:
-        return "invalidation"
-    beyond = totals >> place
-    return "successful" if beyond & 1 else "invalidation" if beyond else "failed"
+        return Counter({"invalidation": all_of_them})
+    successful = sum([weight for totals, weight in reached.items() if totals >> place & 1])
+    failed = sum([weight for totals, weight in reached.items() if totals.bit_length() <= place])
+    return Counter({"successful": successful, "invalidation": all_of_them - successful - failed, "failed": failed})
+
+
+def _ways_at_zero(hands: Hands, modifier: int, rules: DoorRules) -> "Counter[DoorState]":
+    """The same at a door of Difficulty 0, where the tickets alone count."""
+    ways: Counter[DoorState] = Counter()
+    for _, singles, weight in hands:
+        tickets = [ticket for ticket in range(singles.bit_length()) if singles >> ticket & 1]
+        states = [result(0, Attempt(ticket), modifier, rules) for ticket in tickets] if rules.zero == "one" else []
+        ways[min(states, key=STATES.index, default="successful")] += weight
+    return ways
 
 
 def _head(door: Door, hand: tuple[int, ...], values: Mapping[str, Any], modifier: int) -> str:

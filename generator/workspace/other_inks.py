@@ -1,0 +1,23 @@
+"""Pictures of a game's design for low ink and in colour.
+
+Faces are not drawn twice to be checked: texts are measured in the fonts of either ink at once (see
+`generator.face.textbox`), and of templates only what asks for the ink, or in colour has a tint, is drawn again
+(`Renderer.in_ink`). What is left are the files that stand beside others as ``NAME.low.svg``, and pictures with tints.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from generator.problem import Problem
+
+if TYPE_CHECKING:
+    from generator.face.renderer import Renderer
+
+
+def wrong_pictures(other: "Renderer") -> Iterator[Problem]:
+    """What is wrong, with another ink, with the pictures that were read in full ink, or with their variants."""
+    from generator.svg.drawing import read_otherwise
+
+    for path in read_otherwise(other.theme.roots, other.theme.ink):
+        found = other.theme.drawing(path)
+        yield from found if isinstance(found, list) else ()
