@@ -226,3 +226,16 @@ def test_a_reprint_in_colour_is_not_of_black_cards(painted: Project) -> None:
     painted.change("templates/fair/style.yaml", "#f6ecd2", "#f7edd3")
     assert "nothing has changed" in painted.pnp("render", "--changed-since", manifest).output
     assert "nothing has changed" not in painted.pnp("render", "--ink", "colour", "--changed-since", manifest).output
+
+
+def test_a_blank_form_keeps_a_shape_whose_tint_goes_by_the_item(painted: Project) -> None:
+    """There is no price to look up on a form: what is left is the shape, to be written on."""
+    drawn = []
+    for tint in ("'bone'", "{3: 'leaf', 5: 'bone'}[item.price]"):
+        painted.write("templates/fair/stall.svg", STALL.replace("'leaf' if item.price == 3 else 'bone'", tint))
+        assert painted.check() == []
+        assert painted.pnp("blank", "--kind", "stalls").exit_code == 0
+        pdf = pypdfium2.PdfDocument(painted.folder / "output/fair/stalls-blank.pdf")
+        drawn.append(numbers_of(pdf[0].render(scale=2).to_pil().convert("RGB")))
+        pdf.close()
+    assert drawn[0] == drawn[1]

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from generator.catalog.problem_log import nearest
 from generator.face.compile import read_template
 from generator.face.scope import FaceScope
 from generator.face.template import Template
@@ -43,7 +44,7 @@ class Backgrounds:
     def _read(self, name: str) -> Template | None:
         path = self.folder / name
         if not path.resolve().is_relative_to(self.folder.resolve()) or not path.is_file():
-            hint = "known: " + ", ".join(sorted(found.name for found in self.folder.glob("*.svg")))
+            hint = nearest(name, sorted(found.name for found in self.folder.glob("*.svg"))) or "draw it there"
             message = f"there is no template {self.shown}/{name}"
             self.problems.append(Problem(self.theme.file, 1, 1, "error", "unknown-reference", message, hint))
             return None

@@ -104,7 +104,10 @@ PROSE = RecordField(
         "section": RecordField(required=True, fields=_GROUND, says="headings of sections (`##`)", example=_HEADING),
         "step": RecordField(required=True, fields=_GROUND, says="headings of steps (`###`)", example=_HEADING),
         "bullets": RecordField(
-            required=True, fields=_MARKER, says="lists", example="{picture: kit/bullet.svg, indent: 5}"
+            required=True,
+            fields=_MARKER,
+            says="lists; without a picture, a dot",
+            example="{picture: kit/bullet.svg, indent: 5}",
         ),
         "numbers": RecordField(
             required=True, fields={**_MARKER, **_TYPE}, says="numbered lists", example="{font: text, size: 10}"

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from generator.catalog.budget import ExpressionError
 from generator.catalog.game import Game, Item, Kind
+from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record
 from generator.choices import InkName
 from generator.face.backgrounds import Backgrounds
@@ -62,7 +63,7 @@ class Renderer:
             self.note(where, "unknown-reference", f"{name} lies outside {self.shown}")
             return None
         if not path.is_file():
-            hint = "known: " + ", ".join(sorted(found.name for found in self.folder.glob("*.svg")))
+            hint = nearest(name, sorted(found.name for found in self.folder.glob("*.svg"))) or "draw it there"
             self.note(where, "unknown-reference", f"there is no template {self.shown}/{name}", hint)
             return None
         of_ink = self.of_ink and not kind.prose and path == self.folder / name

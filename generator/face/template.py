@@ -33,7 +33,7 @@ from generator.svg.attributes import transform
 from generator.svg.drawing import SORTS, Picture, forget_drawings, is_absent, told
 from generator.svg.parse import Element
 from generator.svg.shapes import element_matrix, shape
-from generator.svg.style import Style
+from generator.svg.style import TINT, Style
 
 # Steps: of a face, and of drawing a part of it.
 FACE = 500_000
@@ -237,11 +237,11 @@ class VaryingShape:
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Draw the shape as it is for this item."""
         try:
-            varied = {name: text_of(value(scope.variables)) for name, value in self.values.items()}
+            attributes = self._attributes(scope)
         except ExpressionError as error:
             fault(scope, self.element, error)
             return
-        element = replace(self.element, attributes={**self.element.attributes, **varied})
+        element = replace(self.element, attributes=attributes)
 
         def report(line: int, column: int, message: str, hint: str) -> None:
             scope.findings.append(FaceFault("template-syntax", message, hint, None, line, column))
@@ -251,6 +251,18 @@ class VaryingShape:
         if mark is not None:
             scope.marks.append(mark)
             see_that_it_is_on(scope, element, path_of(mark), IDENTITY)
+
+    def _attributes(self, scope: FaceScope) -> dict[str, str]:
+        """The attributes as they are for this item. A blank form has none, and so perhaps no tint: it is for pens."""
+        attributes = dict(self.element.attributes)
+        for name, value in self.values.items():
+            try:
+                attributes[name] = text_of(value(scope.variables))
+            except ExpressionError:
+                if not scope.blank or name != TINT:
+                    raise
+                del attributes[name]
+        return attributes
 
 
 def see_that_it_is_on(scope: FaceScope, element: Element, path: Outline, matrix: Matrix) -> None:

@@ -156,6 +156,9 @@ def read_theme(
     file = f"{shown}/style.yaml"
     theme = Theme(folder, (folder, common), file=file, shipped=shipped)
     said = _read_words(theme, common, shown, languages)
+    if not (folder / "style.yaml").exists():
+        message, hint = "fonts is missing: there is no file style.yaml", "write it: fonts: {text: DejaVuSans} will do"
+        return theme, [Problem(file, 1, 1, "error", "missing-field", message, hint), *said]
     root, problems = read_file(folder / "style.yaml", file)
     report = ProblemLog(file)
     report.problems = problems

@@ -56,8 +56,13 @@ _REFUSED = (
     _Refusal(r"(?<!\w)__+(?=[^\W_])", "underscores don't make words bold", "write **bold** or _italic_; \\_ for it"),
     _Refusal(r"\\$|(?<! ) {2,}$", "a line break within a paragraph is not read", "start a new paragraph or a list"),
 )  # fmt: skip
+# A mark stands at the edge of words, with what opens a sentence or a quotation between: ``_¿Quién?_``, ``_«so»_``.
+_OPENS = r"(?=[^\w\s*)\]}.,;:!?»”]{0,3}[^\W_])"
+_BEFORE_WORDS = re.compile(_OPENS)
 _TOKEN = re.compile(
-    r"\\(?P<escaped>[!-/:-@\[-`{-~])|(?P<stars>\*+)|(?P<line>(?<!\w)_(?=[^\W_])|(?<=[^\s_])_(?!\w))|"
+    r"\\(?P<escaped>[!-/:-@\[-`{-~])|(?P<stars>\*+)|(?P<line>(?<!\w)_"
+    + _OPENS
+    + r"|(?<=[^\s_])_(?!\w))|"
     + "|".join(f"(?P<refused{number}>{refusal.pattern})" for number, refusal in enumerate(_REFUSED))
 )
 _STYLES: dict[str, Emphasis] = {"*": "italic", "_": "italic", "**": "bold"}
@@ -101,7 +106,7 @@ class _Reader:
             place = piece.line, piece.column + match.start()
             if match["escaped"]:
                 self._add(piece, match.start("escaped"), at)
-            elif match["line"] and text[at : at + 1].isalnum() is False and self.opened[2] != "_":
+            elif match["line"] and not _BEFORE_WORDS.match(text, at) and self.opened[2] != "_":
                 self._add(piece, match.start(), at)  # it closes nothing, and stands for itself
             elif match["line"]:
                 self._stress("_", text[max(match.start() - 1, 0) : match.start()], text[at : at + 1], place)

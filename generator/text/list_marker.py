@@ -10,13 +10,16 @@ from generator.text.prose_style import ListMarker, Type
 from generator.text.row import Row
 
 _MIDDLE = 0.3  # of the em above the baseline: between the middle of small letters and that of capitals
+_DOT = "•"
 _APART = 1.2  # mm between a marker and the text, at least
 
 
 def bullet(picture: Picture | None, height: float, indent: float, type_: Type) -> list[Mark]:
-    """A picture beside the first line, in the middle of the indent."""
+    """A picture beside the first line, in the middle of the indent; without one, a dot of the text's own fonts."""
     if picture is None:
-        return []
+        dot, wide = _written(_DOT, type_, 0.0, type_.baseline)
+        left = max((indent - _APART - wide) / 2, 0.0)
+        return [replace(mark, x=mark.x + left) for mark in dot if isinstance(mark, TextRun)]
     width = height * picture.width / picture.height
     left = max((indent - _APART - width) / 2, 0.0)
     return [picture.placed(left, type_.baseline - _MIDDLE * type_.em - height / 2, width, height)]

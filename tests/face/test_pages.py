@@ -89,7 +89,7 @@ def test_the_text_reads_back_from_the_file_in_order(fair: Project) -> None:
     fair.pnp("render", "--kind", "rules")
     pages = read(fair.folder / "output/fair/rules.pdf")
     text = " ".join(page.partition(f"{number} of ")[0] for number, page in enumerate(pages, 1))
-    wanted = " ".join(f"Part {n} {PARAGRAPH} one two" for n in range(1, 15))
+    wanted = " ".join(f"Part {n} {PARAGRAPH} • one • two" for n in range(1, 15))
     assert text.split() == f"Fair play {wanted}".split()
 
 

@@ -395,7 +395,7 @@ def test_a_template_of_another_size_than_its_kind_is_told_at_the_kind(project: P
 def test_a_template_that_is_not_there_names_those_that_are(project: Project) -> None:
     project.change("game.yaml", "template: stall.svg", "template: stal.svg")
     (problem,) = project.check()
-    assert (problem.rule, problem.hint) == ("unknown-reference", "known: stall.svg")
+    assert (problem.rule, problem.hint) == ("unknown-reference", "did you mean stall.svg?")
 
 
 def test_a_template_outside_the_games_folder_is_refused(project: Project) -> None:

@@ -102,6 +102,9 @@ def test_a_table_has_cells_with_their_places_and_columns_with_their_sides() -> N
     [
         ("an _odd_ word", ["regular", "italic", "regular"]),
         ("(_all of it_)!", ["regular", "italic", "regular"]),
+        ("Ya. _¿Quién va?_ Yo.", ["regular", "italic", "regular"]),
+        ("_«Qui va là ?»_ dit-il", ["italic", "regular"]),
+        ("_{dew} falls_ (_) _?", ["italic", "regular"]),
         ("snake_case_words and a_ b", ["regular"]),
         ("fill in: ____ and _ too", ["regular"]),
         ("**bold** _thin_", ["bold", "regular", "italic"]),

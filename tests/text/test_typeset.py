@@ -314,3 +314,12 @@ def test_rows_of_a_text_are_those_of_its_blocks() -> None:
     tops = [row.before for row in made]
     assert tops[0] == STYLE.gap
     assert [before for _, before in pairwise(tops)][-2:] == [STYLE.gap, 1.0]
+
+
+def test_bullets_without_a_picture_are_dots() -> None:
+    style = replace(STYLE, bullets=replace(STYLE.bullets, picture=None))
+    made = typesetter(style=style).rows(document("- one\n- two"), 60.0)
+    assert [says(row.marks) for row in made] == ["• one", "• two"]
+    for row in made:
+        dot, word = texts(row)
+        assert 0.0 < dot.x < dot.x + dot.font.width("•") * dot.size < word.x

@@ -2,11 +2,17 @@
 
 import pytest
 from projects import GAME, Found, Project
+from pypdf import PdfReader
 
 PLAN = """\
 players: [2, 4]
 plan:
   - {kind: stalls, sets: "1", source: ours, why: {en: one each, fr: un chacun}}
+"""
+PERSON = """\
+<svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="40mm" viewBox="0 0 50 40">
+  <rect data-field="name" data-font="text" data-size="12" data-min="6" x="3" y="3" width="44" height="12"/>
+</svg>
 """
 
 
@@ -145,3 +151,24 @@ def test_a_plan_without_players_is_tried_for_as_many_as_can_be_asked_for(planned
     problem = only(planned)
     assert problem.message.startswith("for 51 players: '50 - players' gives -1")
     assert problem.hint == "say how many can play: players: [fewest, most]"
+
+
+def test_a_box_has_both_sides_in_any_language(planned: Project) -> None:
+    """Some kinds have backs, others and the cover have none: an empty page stands for theirs, named like a back."""
+    planned.change("game.yaml", "template: stall.svg", "template: stall.svg\n    back: stall.svg")
+    planned.change(
+        "game.yaml",
+        "title: {en: People, fr: Gens}",
+        "title: {en: People, fr: Gens}\n    size: [50, 40]\n    template: person.svg",
+    )
+    planned.change(
+        "game.yaml", "fr: un chacun}}", "fr: un chacun}}\n  - {kind: people, sets: '1', source: ours, why: all}"
+    )
+    planned.write("templates/fair/person.svg", PERSON)
+    for language, labels in (("en", ["1", "1 back"]), ("fr", ["1", "1 (dos)"])):
+        box = ("plan", "fair", "--players", "3", "--render", "--backs", "long", "--lang", language)
+        told = planned.pnp(*box)
+        assert told.exit_code == 0, told.output
+        file = planned.folder / f"output/fair/box-3-players{'.fr' if language == 'fr' else ''}.pdf"
+        found = PdfReader(file).page_labels
+        assert (found[:2], found[4:]) == (labels, labels)
