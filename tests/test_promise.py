@@ -10,7 +10,7 @@ import pytest
 from mutations import broken_promises, copied, mutants, run
 
 ROOT = Path(__file__).parent.parent
-COUNT = int(os.environ.get("PNP_MUTANTS", "2"))
+COUNT = int(os.environ.get("PNP_MUTANTS", "1"))
 GROUP = 8 if COUNT < 100 else 24  # changed files that go through the commands together
 SEED = int(os.environ.get("PNP_SEED", "1"))
 

@@ -105,7 +105,7 @@ def lsp(
     data: Data = DATA,
     templates: Templates = TEMPLATES,
 ) -> None:
-    """Answer an editor: a language server on standard input and output.
+    """Serve an editor: a language server on its streams.
 
     It finds a game's project from the files that are opened; name its folders only if they are elsewhere.
     """

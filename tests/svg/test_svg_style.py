@@ -47,7 +47,7 @@ def test_attributes_are_read() -> None:
 def test_children_inherit_what_they_do_not_say() -> None:
     parent, _ = read(fill="#fff", stroke="#000", stroke_width="0.5")
     child, _ = read(parent, stroke_width="0.25", fill="inherit")
-    assert child == Style("#ffffff", "#000000", 0.25)
+    assert child == Style("#ffffff", "#000000", 0.25, filled=True)
     assert read(parent)[0] is parent
 
 
@@ -65,7 +65,7 @@ def test_a_style_as_inkscape_writes_it_is_read() -> None:
         "paint-order:normal;marker:none;mix-blend-mode:normal;font-family:'A;b:c';-inkscape-font-specification:\"x;y\""
     )
     assert said == []
-    assert style == Style("#ffffff", "#000000", 0.5, "round", "round")
+    assert style == Style("#ffffff", "#000000", 0.5, "round", "round", filled=True)
 
 
 def test_an_odd_list_of_dashes_runs_twice() -> None:

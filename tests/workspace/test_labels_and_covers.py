@@ -131,7 +131,7 @@ def test_a_component_too_large_for_every_paper_is_told_at_its_size(project: Proj
     ("amount", "says"),
     [
         ("count: 8 // (players - 3)", "for 2 players: '8 // (players - 3)' gives -8"),
-        ("count: 8 if players != 3 else wares", "for 3 players: 'wares' is undefined"),
+        ("count: 8 if players != 3 else wares", "'wares' is unknown here"),
         ("count: \"'nan'|float\"", "this is no number"),
         ("count: players / 4", "gives 0.5"),
         ("sets: 10000 * players", "20000 sets are more than 20,000 components"),
