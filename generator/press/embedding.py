@@ -21,6 +21,7 @@ _ESCAPED = {"(": "\\(", ")": "\\)", "\\": "\\\\"}
 
 _GlyphText = tuple[int, str]  # a glyph's number, and what it stands for
 _MOST_WORDS = 20_000  # remembered
+_MOST_TEXTS = 256  # whole captions, which come again on one sheet if they do
 
 
 class EmbeddedFont:
@@ -59,7 +60,7 @@ class EmbeddedFont:
         key = text, font.ligatures, leftwards
         shown = self._texts.get(key)
         if shown is None:
-            if len(self._texts) >= _MOST_WORDS:
+            if len(self._texts) >= _MOST_TEXTS:
                 self._texts.clear()
             shown = self._texts[key] = self._encoded(text, font, leftwards=leftwards)
         return shown
