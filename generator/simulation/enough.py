@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from generator.refusal import Infeasible
 from generator.simulation.playable import Box, NoSimulation, Simulated
+from generator.simulation.report import aligned
 from generator.simulation.totals import Totals, wilson
 from generator.simulation.vary import COUNT, Variation, varied
 
@@ -77,13 +78,7 @@ def as_table(head: str, found: list[Enough]) -> str:
         [one.kind, str(one.box), f"{100 * one.dry:.1f} %", str(one.needed), f"{100 * one.dry_if:.1f} %"]
         for one in found
     ]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = (
-        f"{row[0]:<{widths[0]}}  "
-        + "  ".join(f"{cell:>{wide}}" for cell, wide in zip(row[1:], widths[1:], strict=True))
-        for row in rows
-    )
-    return "\n".join([head, *lines])
+    return "\n".join([head, *aligned(rows)])
 
 
 def _with(box: Box, numbers: Mapping[str, int]) -> Box:

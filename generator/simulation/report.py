@@ -20,7 +20,7 @@ def as_text(head: str, data: ReportFigures) -> str:
         lines.append(f"  {_seat(seat)}  {_percent(seat['share'])}  {limits}  {_bar(seat['share'])}".rstrip())
     head_of_used = ["most out at a time", "box", "mean", *_percents()]
     rows = [[kind, str(used["box"]), f"{used['mean']:.1f}", *_quantiles(used)] for kind, used in data["used"].items()]
-    lines += ["", *_aligned([head_of_used, *rows])]
+    lines += ["", *aligned([head_of_used, *rows])]
     short = {kind: share for kind, share in data["shortages"].items() if share}
     lines += ["", "games in which there were not enough" if short else "there was enough of everything in every game"]
     lines += [f"  {kind}  {_percent(share)}" for kind, share in short.items()]
@@ -28,7 +28,7 @@ def as_text(head: str, data: ReportFigures) -> str:
         [name, f"{event['mean']:.2f}", f"± {CONFIDENT * event['error']:.2f}", _percent(event["games"])]
         for name, event in data["events"].items()
     ]
-    lines += ["", *_aligned([["in a game", "mean", "", "in so many games"], *events])]
+    lines += ["", *aligned([["in a game", "mean", "", "in so many games"], *events])]
     return "\n".join(lines)
 
 
@@ -72,10 +72,10 @@ def _spreads(data: ReportFigures) -> list[str]:
     for name, spread in named:
         reach = f"± {CONFIDENT * spread['error']:.2f}" if "error" in spread else ""
         rows.append([name, f"{spread['mean']:.2f}", reach, *_quantiles(spread)])
-    return _aligned(rows)
+    return aligned(rows)
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     """Rows in columns: the first to the left, all others to the right."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = []
