@@ -167,3 +167,21 @@ def test_the_command_writes_nothing_that_breaks_a_rule(tmp_path: Path) -> None:
     assert (made.exit_code, made.stdout) == (2, "")
     assert made.stderr == "pnp: 4 stalls that keep the rules were not found: size: 4; 3 at the most wanted\n"
     assert not (tmp_path / "new.yaml").exists()
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("surprise-cards.yaml", "- treats: +", "- treats: ++"),
+        ("surprise-cards.yaml", "  effects:", "  effects: 3\n  efects:"),
+        ("housing-tiles.yaml", "difficulty: ", "difficulty: x"),
+    ],
+)
+def test_items_with_a_mistake_are_not_gone_by(tmp_path: Path, file: str, old: str, new: str) -> None:
+    shutil.copytree(DATA / "tricks-or-treats", tmp_path / "game")
+    text = (tmp_path / "game" / file).read_text(encoding="utf-8")
+    assert old in text
+    (tmp_path / "game" / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    found, problems = load_game(tmp_path / "game", "game")
+    assert has_errors(problems)
+    assert examine_forge(found, *read_rulebook(found))[1] == []
