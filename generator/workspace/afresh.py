@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from generator.catalog.load import templates_of
-from generator.face.template import forget_folders
+from generator.face.file_use import forget_folders
 from generator.marks.fonts import forget_fonts
 from generator.project import Project
 from generator.svg.drawing import forget_drawings
