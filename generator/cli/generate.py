@@ -9,8 +9,8 @@ from generator.cli.ending import carried_out
 from generator.cli.progress import progress_bar
 from generator.cli.reporting import counted, note, one_line
 from generator.forge.append import appended_to, read_to_append, write_appended
-from generator.forge.batch import Batch, make_batch
 from generator.forge.generate_options import GenerateOptions
+from generator.forge.make_items import MadeItems, make_items
 from generator.project import Project
 
 
@@ -28,7 +28,7 @@ def _run(options: GenerateOptions, project: Project) -> None:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")  # YAML is, wherever it is written
     old = read_to_append(options.out) if options.out else b""
-    batch = make_batch(options, project, appended=bool(old))
+    batch = make_items(options, project, appended=bool(old))
     if options.out or options.sheets:
         from generator.printing.forged import refuse_unfit
 
@@ -39,7 +39,7 @@ def _run(options: GenerateOptions, project: Project) -> None:
         note(one_line(remark))
 
 
-def _keep(options: GenerateOptions, project: Project, old: bytes, batch: Batch) -> None:
+def _keep(options: GenerateOptions, project: Project, old: bytes, batch: MadeItems) -> None:
     """Print new items on sheets, where that is wanted; then append them, or write them to standard output."""
     text, ids = batch.text, tuple(item.id for item in batch.items)
     new = appended_to(options.out, old, text) if options.out else b""

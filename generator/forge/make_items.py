@@ -15,7 +15,7 @@ SEEDS = 2**32
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class MadeItems:
     """Items that were made together."""
 
     game: Game
@@ -26,7 +26,7 @@ class Batch:
     notes: tuple[str, ...]  # what the person who asked should know, a sentence each
 
 
-def make_batch(options: GenerateOptions, project: Project, *, appended: bool = False) -> Batch:
+def make_items(options: GenerateOptions, project: Project, *, appended: bool = False) -> MadeItems:
     """Make the items that were asked for; with no seed, one is found.
 
     Args:
@@ -48,7 +48,7 @@ def make_batch(options: GenerateOptions, project: Project, *, appended: bool = F
     notes: list[str] = []
     request = read_request(options, game, like)
     made = forge(game, kind, spec, request, Random(seed), rules=rules, taken=taken, notes=notes)
-    return Batch(game, kind, tuple(made), seed, _text(options, project, game, kind, made, seed), tuple(notes))
+    return MadeItems(game, kind, tuple(made), seed, _text(options, project, game, kind, made, seed), tuple(notes))
 
 
 def own_file(game: Game, kind: Kind) -> Path:
@@ -70,7 +70,7 @@ def as_text(made: "list[NewItem] | tuple[NewItem, ...]") -> str:
     return "\n".join(item.as_yaml() for item in made)
 
 
-def read_back(batch: Batch) -> list[Item]:
+def read_back(batch: MadeItems) -> list[Item]:
     """The new items as the game would read them from a file."""
     from generator.forge.item_rules import read_item
 
