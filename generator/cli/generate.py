@@ -13,10 +13,9 @@ from generator.cli.progress import progress_bar
 from generator.cli.reporting import counted, note, one_line
 from generator.forge.append import appended_to, read_to_append, write_appended
 from generator.forge.forge import forge
+from generator.forge.lever import SEEDS
 from generator.forge.sources import data_hash, game_with, items_in, open_forge
 from generator.project import Project
-
-SEEDS = 2**32
 
 
 def run(options: GenerateOptions, project: Project) -> int:
