@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from smithy import Smithy
+from smithy import Smithy, effects_of
 
 from generator.balance.rulebook import read_rulebook
 from generator.catalog.game import Game
