@@ -12,11 +12,11 @@ from smithy import Smithy, effects_of
 from generator.balance.rulebook import read_rulebook
 from generator.catalog.game import Game
 from generator.catalog.load import load_game
-from generator.forge.account import share_tables
 from generator.forge.forge import forge
 from generator.forge.lever import SPECIAL, Lever, LeverForm
 from generator.forge.levers import levers
 from generator.forge.request import Request
+from generator.forge.share_tables import share_tables
 from generator.forge.spec import ForgeSpec, read_forge
 from generator.refusal import Infeasible
 
