@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from generator.odds.question import Question, Shape, Value
+from generator.odds.question import Question, Value, ValueShape
 
 PUT_TOGETHER = ("together", "counts", "lists")  # whose parts are asked for one by one: NAME.PART
 HELD = "held"  # pieces that are only counted
@@ -36,7 +36,7 @@ def is_asked(question: Question, query: Mapping[str, str]) -> bool:
     return bool(given_of(question, query))
 
 
-def _joined(name: str, shape: Shape, query: Mapping[str, str]) -> str:
+def _joined(name: str, shape: ValueShape, query: Mapping[str, str]) -> str:
     if shape.sort not in PUT_TOGETHER:
         return ""
     found = {part: query.get(f"{name}.{part}", "").strip() for part in shape.parts}
@@ -55,7 +55,7 @@ def _pairs(said: Sequence[tuple[str, str]], between: str) -> str:
     return between.join(f"{part}:{text}" for part, text in said)
 
 
-def _taken_apart(shape: Shape, whole: str) -> dict[str, str]:
+def _taken_apart(shape: ValueShape, whole: str) -> dict[str, str]:
     if shape.sort == "together":
         return dict(zip(shape.parts, whole.split(","), strict=False))
     held = whole.startswith(f"{HELD}:") and HELD in shape.words

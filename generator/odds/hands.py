@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from generator.odds.question import BadQuestion, Shape, whole
+from generator.odds.question import BadQuestion, ValueShape, whole
 
 MOST_HELD = 60  # components that can be named one by one
 
@@ -15,9 +15,9 @@ class NumberList:
     most: int
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> ValueShape:
         """Several numbers."""
-        return Shape("numbers", 1, self.most)
+        return ValueShape("numbers", 1, self.most)
 
     def __call__(self, text: str) -> tuple[int, ...]:
         """The numbers that a text names."""
@@ -36,9 +36,9 @@ class CountsBySort:
     most: int
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> ValueShape:
         """A count for each sort."""
-        return Shape("counts", 0, self.most, parts=self.names)
+        return ValueShape("counts", 0, self.most, parts=self.names)
 
     def __call__(self, text: str) -> dict[str, int]:
         """How many of each sort a text tells of."""
@@ -56,9 +56,9 @@ class NumbersBySort:
     most: int
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> ValueShape:
         """Numbers for each sort."""
-        return Shape("lists", 1, self.most, parts=self.names)
+        return ValueShape("lists", 1, self.most, parts=self.names)
 
     def __call__(self, text: str) -> dict[str, tuple[int, ...]]:
         """The numbers of each sort that a text tells of."""

@@ -18,16 +18,16 @@ class BadQuestion(WrongUse):
 # number: a whole number; word: one of `words`; numbers: a list of them; together: a number for each of `parts`; counts:
 # how many of each of them; lists: numbers of each of them, or how many are held; kind: a kind of the game; item and
 # items: ids of the kind `ids_of`; expression: over an item's fields; text: any other.
-ShapeSort = Literal[
+ValueShapeSort = Literal[
     "number", "word", "numbers", "together", "counts", "lists", "kind", "item", "items", "expression", "text"
 ]
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class ValueShape:
     """What a value is made of, for forms in which it is clicked together."""
 
-    sort: ShapeSort = "text"
+    sort: ValueShapeSort = "text"
     low: int = 0  # of its numbers
     high: int = 0
     words: tuple[str, ...] = ()
@@ -43,12 +43,12 @@ class Value:
     about: str
     read: Callable[[str], Any] = str
     required: bool = False
-    made_of: Shape | None = None  # where ``read`` does not say it
+    made_of: ValueShape | None = None  # where ``read`` does not say it
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> ValueShape:
         """What it is made of."""
-        return self.made_of or getattr(self.read, "shape", None) or Shape()
+        return self.made_of or getattr(self.read, "shape", None) or ValueShape()
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +135,9 @@ class WholeNumber:
     high: int
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> ValueShape:
         """A number."""
-        return Shape("number", self.low, self.high)
+        return ValueShape("number", self.low, self.high)
 
     def __call__(self, text: str) -> int:
         """The number that a text is."""
@@ -162,9 +162,9 @@ class OneWord:
     words: tuple[str, ...]
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> ValueShape:
         """A word."""
-        return Shape("word", words=self.words)
+        return ValueShape("word", words=self.words)
 
     def __call__(self, text: str) -> str:
         """The word that a text is."""

@@ -7,7 +7,7 @@ import pytest
 from generator.odds.ask import all_questions
 from generator.odds.form import given_of, parts_of
 from generator.odds.hands import counts, several, sorts
-from generator.odds.question import BadQuestion, Shape, Value, one_of, whole
+from generator.odds.question import BadQuestion, Value, ValueShape, one_of, whole
 
 QUESTIONS = all_questions()
 
@@ -27,8 +27,8 @@ class Hand:
     VALUES: ClassVar = {
         "cards": Value("9,6", "named", several(9)),
         "hand": Value("red:1,blue:0", "counted", counts(("red", "blue"), 9)),
-        "side": Value("red:7,2", "by sort", sorts(("red", "blue"), 9), made_of=Shape("lists", 1, 9, ("held",), ("red", "blue"))),
-        "line": Value("1,2,3", "together", made_of=Shape("together", 0, 9, parts=("a", "b", "c"))),
+        "side": Value("red:7,2", "by sort", sorts(("red", "blue"), 9), made_of=ValueShape("lists", 1, 9, ("held",), ("red", "blue"))),
+        "line": Value("1,2,3", "together", made_of=ValueShape("together", 0, 9, parts=("a", "b", "c"))),
         "zero": Value("yes|no", "a word", one_of("yes", "no")),
         "most": Value("N", "a number", whole(0, 5)),
     }  # fmt: skip

@@ -13,7 +13,7 @@ from math import comb
 from typing import Any
 
 from generator.odds.games.collectors.check import MOST, twelfths
-from generator.odds.question import Answer, BadQuestion, Shape, Shelf, Value, one_of, whole
+from generator.odds.question import Answer, BadQuestion, Shelf, Value, ValueShape, one_of, whole
 from generator.odds.telling import share, table
 from generator.play.collectors.checks import SIDES
 from generator.play.collectors.rounds import recovered
@@ -37,7 +37,7 @@ def _read_line(text: str) -> Line:
     return grit, cunning, reflexes
 
 
-LINE = Shape("together", -MOST, MOST, parts=("grit", "cunning", "reflexes"))
+LINE = ValueShape("together", -MOST, MOST, parts=("grit", "cunning", "reflexes"))
 VALUES = {
     "a": Value("GRIT,CUNNING,REFLEXES", "the one", _read_line, required=True, made_of=LINE),
     "b": Value("GRIT,CUNNING,REFLEXES", "the other", _read_line, required=True, made_of=LINE),

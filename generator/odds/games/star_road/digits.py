@@ -13,7 +13,7 @@ from typing import Any
 from generator.catalog.game import Game
 from generator.odds.deck import deck_of
 from generator.odds.hands import several
-from generator.odds.question import Answer, BadQuestion, Shape, Shelf, Value, whole
+from generator.odds.question import Answer, BadQuestion, Shelf, Value, ValueShape, whole
 from generator.odds.telling import share
 from generator.play.star_road.building import RULES
 
@@ -39,7 +39,7 @@ def _split(text: str) -> Digits:
     return found
 
 
-SPLIT = Shape("together", 0, MOST_PIECES, parts=tuple(map(str, DIGITS)))
+SPLIT = ValueShape("together", 0, MOST_PIECES, parts=tuple(map(str, DIGITS)))
 VALUES = {
     "players": Value("N", "how many play", whole(1, MOST_PLAYERS), required=True),
     "stands": Value(

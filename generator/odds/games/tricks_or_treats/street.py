@@ -15,7 +15,7 @@ from typing import Any
 from generator.chances.distribution import Distribution, Ways, as_chances, expected
 from generator.odds.deck import numbers
 from generator.odds.hands import counts, left_of, sorts
-from generator.odds.question import Answer, BadQuestion, Shape, Shelf, Value, whole
+from generator.odds.question import Answer, BadQuestion, Shelf, Value, ValueShape, whole
 from generator.odds.telling import number, percent, table
 from generator.play.tricks_or_treats.street import (
     OUTCOMES,
@@ -57,7 +57,7 @@ def _read_token(text: str) -> int | str:
 
 
 _treats = whole(0, PLENTY)
-SIDE = Shape("lists", 1, MOST_NUMBER, ("held",), PIECES)
+SIDE = ValueShape("lists", 1, MOST_NUMBER, ("held",), PIECES)
 VALUES = {
     "token": Value("N", "the Movement token's value this turn, or forgotten", _read_token),
     "costume": Value("-1", "the Movement modifier of the Defiance's costume", whole(-MOST_NUMBER, MOST_NUMBER)),
