@@ -28,9 +28,9 @@ GIVEN_UP = 1 << 62
 TRIAL = 512  # faces after which a memory that hardly ever helps is given up
 WORTH = 16  # it helps if one of so many is known
 
-Path = tuple[str, ...]  # a name, or a name and a field of it
-Reads = frozenset[Path]
-LANGUAGE: Path = ("lang",)
+NamePath = tuple[str, ...]  # a name, or a name and a field of it
+Reads = frozenset[NamePath]
+LANGUAGE: NamePath = ("lang",)
 
 _DOTTED = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)+")
 _ABSENT = object()
@@ -55,7 +55,7 @@ class PartMemory:
 
     def __init__(self) -> None:
         """Begin with nothing known."""
-        self._paths: list[Path] | None = None
+        self._paths: list[NamePath] | None = None
         self._known: dict[tuple[object, ...], _Drawn] = {}
         self._theme: object = None  # pictures, fonts and words come from it
         self._tries = self._hits = 0
@@ -150,7 +150,7 @@ def _frozen(value: Any) -> object:
 
 def reads(texts: Iterable[str]) -> Reads | None:
     """All that the expressions in these attributes of a template read; None where nobody can say."""
-    found: set[Path] = set()
+    found: set[NamePath] = set()
     for text in texts:
         expressions = [text[start + 2 : stop - 2] for start, stop in braces(text)] if is_dynamic(text) else []
         for expression in expressions:
@@ -170,7 +170,7 @@ def expression_reads(text: str) -> Reads | None:
         waiting: list[nodes.Node] = [parse_expression(text, ENVIRONMENT)]
     except TemplateError:
         return None
-    found: set[Path] = set()
+    found: set[NamePath] = set()
     while waiting:
         node = waiting.pop()
         if isinstance(node, nodes.Getattr) and isinstance(node.node, nodes.Name):

@@ -22,7 +22,7 @@ from generator.catalog.values import Record
 from generator.face.attribute_expressions import Evaluate
 from generator.face.directives import loop_text, name_texts, sound
 from generator.face.frame import Frame, path_of
-from generator.face.part_memory import PartMemory, Path, Reads, expression_reads, reads
+from generator.face.part_memory import NamePath, PartMemory, Reads, expression_reads, reads
 from generator.face.scope import MAX_REPEATS, FaceFault, FaceScope
 from generator.face.seen_pictures import SeenPicture
 from generator.marks.marks import IDENTITY, Face, Matrix, Outline, PlacedDrawing, multiply
@@ -121,7 +121,7 @@ class TemplateGroup:
 
     def _reads_once(self) -> Reads | None:
         """All that one repetition depends on."""
-        attributes, found = self.element.attributes, set[Path]()
+        attributes, found = self.element.attributes, set[NamePath]()
         parts = [part.reads() for part in self.parts]
         if self.condition is not None:
             parts.append(expression_reads(attributes["data-if"]))
