@@ -14,7 +14,7 @@ from generator.marks.marks import Face
 from generator.problem import Problem
 from generator.project import Project
 from generator.refusal import Infeasible, NotFound
-from generator.source.reader import MAX_BYTES
+from generator.source.limits import MAX_BYTES
 from generator.textfile import LINE_BREAK, read_text_file
 from generator.web.faces import face_svg
 from generator.web.terms import Terms
