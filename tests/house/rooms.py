@@ -19,7 +19,7 @@ ORDER = [
         "spreadsheet",
     ),
     *("marks", "svg", "text", "face", "sheet", "press", "preflight"),
-    *("workspace", "printing", "export", "editor", "lsp", "cli"),
+    *("workspace", "printing", "export", "editor", "lsp", "web", "cli"),
 ]
 # Where that would be too much: what a room may use besides itself.
 NARROW = {
