@@ -2,7 +2,7 @@
 
 import io
 import re
-from math import ceil
+from math import ceil, sqrt
 
 import pytest
 from PIL import Image, ImageChops, ImageFilter
@@ -16,7 +16,8 @@ from generator.units import MM_PER_INCH, POINTS_PER_INCH
 
 # Edges fall on pixels otherwise in two rasterisers, so both draw large and are made small.
 FINER = 4
-DPI = 150
+DPI = 150  # of the pictures that are compared, and less for large faces
+MOST_PIXELS = 2_500_000  # of those drawn large
 FAR = 48  # of 255: more than edges leave of a difference
 
 
@@ -39,13 +40,16 @@ def _beyond(picture: Image.Image, other: Image.Image) -> Image.Image:
     return ImageChops.lighter(ImageChops.lighter(red, green), blue)
 
 
-def both(face: Face, dpi: int = DPI) -> tuple[Image.Image, Image.Image]:
+def both(face: Face, most: int = MOST_PIXELS) -> tuple[Image.Image, Image.Image]:
     """The face by its SVG and by its PDF, on white."""
+    dpi = min(DPI, int(sqrt(most / (face.width * face.height)) * MM_PER_INCH / FINER))
     fine = FINER * dpi
     # Whole pixels of the larger pictures: both rasterisers would stretch a part of one.
     wide, high = (FINER * ceil(length / MM_PER_INCH * dpi) for length in (face.width, face.height))
     page = (wide - 0.01) / fine * MM_PER_INCH, (high - 0.01) / fine * MM_PER_INCH  # a touch less: they round up
-    return _as_svg(face, page, fine).reduce(FINER), _as_pdf(face, page, fine).reduce(FINER)
+    trim = 0, 0, int(face.width / MM_PER_INCH * dpi), int(face.height / MM_PER_INCH * dpi)
+    drawn = _as_svg(face, page, fine), _as_pdf(face, page, fine)
+    return drawn[0].reduce(FINER).crop(trim), drawn[1].reduce(FINER).crop(trim)
 
 
 def _as_svg(face: Face, page: tuple[float, float], dpi: int) -> Image.Image:
