@@ -8,19 +8,16 @@ DEV := $(VENV)/.dev-installed
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INPUTS := pyproject.toml constraints.txt
 NODE := .node/.yaml-language-server-1.25.0
+PACKAGES := web/bundle/node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help sheets test promise check format bench docs pictures node clean
+.PHONY: help sheets test promise check format bench docs pictures node bundle clean
 
 help: ## list the verbs
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
 
 sheets: $(CORE) ## check the data and print every sheet of every game into output/
-	@$(BIN)/pnp check
-	@$(BIN)/pnp render
-	@$(BIN)/pnp render --lang fr
-	@$(BIN)/pnp blank
-	@$(BIN)/pnp blank --lang fr
+	@$(BIN)/pnp render --lang all --blanks --whole
 
 test: $(DEV) ## run all tests
 	@$(BIN)/python -m pytest
@@ -48,10 +45,13 @@ docs: $(DEV) ## make anew what the docs say of the code
 pictures: $(DEV) ## make the pictures of the README and the cookbook anew
 	@$(BIN)/python docs/make_pictures.py
 
-node: $(NODE) ## install the YAML language server of editors with npm, for the test that drives it
+node: $(NODE) $(PACKAGES) ## install with npm what two tests need: the YAML language server of editors, the packages of the bundle
+
+bundle: $(PACKAGES) ## make anew what the workshop in the browser has from npm: its editor and its fonts
+	@sh web/bundle/bundle.sh generator/web/static/vendor
 
 clean: ## remove what was made
-	rm -rf $(VENV) .node output/* .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info
+	rm -rf $(VENV) .node web/bundle/node_modules output/* .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
@@ -71,4 +71,8 @@ $(DEV): $(BIN)/python $(INPUTS)
 $(NODE):
 	@rm -rf .node && mkdir .node
 	@npm install --silent --no-audit --no-fund --no-package-lock --prefix .node yaml-language-server@1.25.0
+	@touch $@
+
+$(PACKAGES): web/bundle/package-lock.json
+	@npm ci --silent --prefix web/bundle
 	@touch $@

@@ -1,5 +1,6 @@
 """Characters that steer a terminal or turn the order of letters round, shown in place of obeyed."""
 
+import json
 import re
 
 # C0, DEL and C1 (Unicode 16, 23.1), the bidirectional controls (UAX 9, 2), the separators that end a line for some
@@ -15,6 +16,11 @@ def escaped(text: str, keep: str = "") -> str:
         keep: control characters that stay, such as the line feed of a text of several lines.
     """
     return CONTROL.sub(lambda found: found[0] if found[0] in keep else _code(ord(found[0])), text)
+
+
+def json_text(value: object) -> str:
+    """A value as JSON in printable ASCII, which every pipe can carry and no terminal obeys."""
+    return json.dumps(value, indent=2).replace("\x7f", "\\u007f")
 
 
 def _code(number: int) -> str:

@@ -1,8 +1,10 @@
 """A mistake in a game's files, as a value: where it stands, what is wrong, what to do."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
 from typing import Literal
+
+from generator.escape import json_text
 
 Level = Literal["error", "warning"]
 Tell = Callable[[int, int, str, str], None]  # line, column, message, hint: for readers that do not know their file
@@ -29,3 +31,8 @@ class Problem:
 def has_errors(problems: list[Problem]) -> bool:
     """Whether any problem is an error (warnings alone do not stop a render)."""
     return any(problem.level == "error" for problem in problems)
+
+
+def as_json(problems: Iterable[Problem]) -> str:
+    """A list of objects with keys file, line, column, level, rule, message and hint."""
+    return json_text([asdict(problem) for problem in problems])

@@ -35,6 +35,14 @@ class Item:
         fields = {name: in_language(value, language, fallback) for name, value in self.fields.items()}
         return Record({"id": self.id, "copies": self.copies, **fields})
 
+    def called(self, language: str, fallback: str) -> str:
+        """What players call it: its title or name in a language; its id where it has neither."""
+        for name in ("title", "name"):
+            value = self.fields.get(name)
+            if isinstance(value, LocalizedText):
+                return value.in_language(language, fallback)
+        return self.id
+
 
 NUMBER = LocalizedText({"": "{number}"})  # the label of pages that a game does not call anything else
 

@@ -11,6 +11,7 @@ from generator.cli.options import (
     OUT,
     SCHEMAS,
     TEMPLATES,
+    CacheFolder,
     Checks,
     Data,
     DrawnBySurprise,
@@ -21,6 +22,7 @@ from generator.cli.options import (
     ListedGame,
     ListedKind,
     ListFormat,
+    NoCache,
     PaperOption,
     Paths,
     PictureMode,
@@ -45,6 +47,8 @@ def check(
     templates: Templates = TEMPLATES,
     format: FormatOption = Format.text,
     strict: Strict = False,
+    cache: CacheFolder = None,
+    no_cache: NoCache = False,
     quiet: Quiet = False,
 ) -> None:
     """Check everything, or the files and folders named.
@@ -52,8 +56,10 @@ def check(
     Every problem is told with its file, line and column.
     """
     from generator.cli.check import run
+    from generator.workspace.cache import open_cache
 
-    raise typer.Exit(run(paths or [], data, templates, format.value, strict=strict))
+    kept = open_cache(cache, used=not no_cache)
+    raise typer.Exit(run(paths or [], data, templates, format.value, kept, strict=strict))
 
 
 @command()
@@ -153,6 +159,7 @@ def generate(
     swing: generate_parameters.Swing = None,
     mean: generate_parameters.Mean = None,
     like: generate_parameters.Like = None,
+    for_: generate_parameters.Whom = None,
     lang: generate_parameters.GenerateLanguage = None,
     render: generate_parameters.GenerateRender = False,
     sheets: generate_parameters.GenerateSheets = OUT,
@@ -166,7 +173,7 @@ def generate(
     They are written as YAML, to standard output or appended to a file.
     """
     from generator.cli.generate import run
-    from generator.cli.generate_options import GenerateOptions
+    from generator.forge.generate_options import GenerateOptions
     from generator.project import Project
 
     wanted, refused = (
@@ -174,7 +181,7 @@ def generate(
     )
     printed, (demanded, preferred) = sheets if render else None, languages(lang)
     options = GenerateOptions(
-        kind, game, count, seed, out, effects, wanted, refused, repeats, swing, mean, like, demanded, printed, paper,
-        preferred,
+        kind, game, count, seed, out, effects, wanted, refused, repeats, swing, mean, like, for_, demanded,
+        printed, paper, preferred,
     )  # fmt: skip
     raise typer.Exit(run(options, Project(data, templates)))

@@ -10,7 +10,8 @@ from generator.catalog.problem_log import nearest
 from generator.catalog.values import LocalizedText
 from generator.cli.columns import aligned
 from generator.cli.ending import carried_out
-from generator.cli.reporting import json_text, one_line, say, tally, tell
+from generator.cli.reporting import one_line, say, tally, tell
+from generator.escape import json_text
 from generator.problem import has_errors
 from generator.project import Project
 from generator.refusal import NotFound

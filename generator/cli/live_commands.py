@@ -1,12 +1,13 @@
-"""The command that goes on while a game is worked on: options and wiring. It imports what is heavy when it runs."""
+"""The commands that go on while a game is worked on: options and wiring. They import what is heavy when they run."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from generator.choices import Backs, InkName
 from generator.cli.group import command
+from generator.cli.known import complete_games
 from generator.cli.options import (
     A4,
     DATA,
@@ -31,6 +32,29 @@ from generator.cli.project_defaults import languages, take_defaults_anew
 
 if TYPE_CHECKING:
     from generator.cli.watch import Watched
+
+PORT = 8765
+
+ServedGame = Annotated[
+    str | None, typer.Argument(metavar="[GAME]", autocompletion=complete_games, help="The game to open first.")
+]
+Port = Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0: any free one.")]
+Host = Annotated[
+    str,
+    typer.Option("--host", metavar="ADDRESS", help="The address to listen on; only this machine reaches 127.0.0.1."),
+]
+NoOpen = Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")]
+ReadOnly = Annotated[bool, typer.Option("--read-only", help="Write no file.")]
+Public = Annotated[
+    bool,
+    typer.Option("--public", help="For strangers on a server: the shipped games only, no file shown or written."),
+]
+Proxies = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--proxy", metavar="ADDRESS", help="A reverse proxy in front, whose word on clients' addresses is taken."
+    ),
+]
 
 
 @command(defaults=("paper", "lang", "backs", "printer", "ink", "out", "templates"))
@@ -86,3 +110,28 @@ def _watched(
     layout = SheetLayout(paper, edge, profile_of(printer, printers, edge), printers)
     choice = Choice(kinds, language=demanded, ink=InkName(ink), preferred=preferred)
     return Watched(games, Project(data, Path(templates)), RenderOrder(choice, layout, Path(out)))
+
+
+@command(defaults=("templates",))
+def serve(
+    game: ServedGame = None,
+    port: Port = PORT,
+    host: Host = "127.0.0.1",
+    no_open: NoOpen = False,
+    read_only: ReadOnly = False,
+    public: Public = False,
+    proxy: Proxies = None,
+    data: Data = DATA,
+    templates: Templates = TEMPLATES,
+    quiet: Quiet = False,
+) -> None:
+    """Show the games in a browser: the workshop.
+
+    Faces, problems and figures follow each change of a file; sheets are a click away. Ctrl-C ends it.
+    """
+    from generator.cli.serve import run
+    from generator.project import Project
+    from generator.web.terms import Terms
+
+    terms = Terms(host, port, read_only, public, tuple(proxy or ()))
+    raise typer.Exit(run(Project(data, templates), game, terms, opened=not (no_open or public)))

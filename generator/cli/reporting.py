@@ -1,11 +1,9 @@
 """Problems as text, JSON and workflow annotations: the one place that prints them."""
 
-import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
@@ -33,16 +31,6 @@ def as_annotation(problem: Problem) -> str:
     message = problem.message + (f" (hint: {problem.hint})" if problem.hint else "")
     written = escaped(message, keep="\n").replace("%", "%25").replace("\n", "%0A")
     return f"::{problem.level} {place}::{written}"
-
-
-def as_json(problems: Iterable[Problem]) -> str:
-    """A list of objects with keys file, line, column, level, rule, message and hint."""
-    return json_text([asdict(problem) for problem in problems])
-
-
-def json_text(value: object) -> str:
-    """A value as JSON in printable ASCII, which every pipe can carry and no terminal obeys."""
-    return json.dumps(value, indent=2).replace("\x7f", "\\u007f")
 
 
 def counted(number: int, noun: str) -> str:

@@ -7,7 +7,7 @@ from time import sleep
 
 from watchfiles import Change, watch
 
-from generator.workspace.afresh import is_passing
+from generator.workspace.file_states import is_passing
 
 _TICK = 500  # ms between looks at what nobody tells of
 _QUIET = 100  # ms without a change, after which a save of several files is over

@@ -10,7 +10,8 @@ from typing import Any
 from generator.catalog.game import Game, Item, Kind
 from generator.cli.ending import carried_out
 from generator.cli.options import PictureMode
-from generator.cli.reporting import as_text, json_text, one_line, say
+from generator.cli.reporting import as_text, one_line, say
+from generator.escape import json_text
 from generator.face.phrases import FIRST
 from generator.face.renderer import Renderer
 from generator.printing.order import Choice, require_language

@@ -2,7 +2,7 @@
 
 import gc
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -20,8 +20,9 @@ from generator.printing.standing import Standing
 from generator.problem import Problem, has_errors
 from generator.project import Project
 from generator.refusal import NotFound, Refusal
-from generator.workspace.afresh import GameUpdate, Workspace
-from generator.workspace.build import Checked, check_game
+from generator.workspace.build import Checked, Progress, check_game
+from generator.workspace.snapshot import Snapshot
+from generator.workspace.workspace import Workspace
 
 _FONTS = (".ttf", ".otf", ".ttc")
 _MOST_NAMED = 5
@@ -91,11 +92,14 @@ class Watch:
     def __init__(self, watched: Watched) -> None:
         self.watched = watched
         self._standing = Standing()
+        self._progress_now: Progress | None = None
         self._missing = ""  # why there is nothing to watch, once it is told
         self._workspace = self._new_workspace()
 
     def _new_workspace(self) -> Workspace:
-        return Workspace(self.watched.project, self._check, self.watched.order.out)
+        choice, project = self.watched.order.choice, self.watched.project
+        full = choice.ink == InkName.full
+        return Workspace(project, self.watched.order.out, keep=lambda name: choice.kept(project, name) if full else "")
 
     def folders(self) -> list[Path]:
         """What to watch; a game's folder may be a link to somewhere else."""
@@ -114,7 +118,7 @@ class Watch:
         check_printer(watched.order.layout)
         for name in watched.games:
             watched.project.game_folder(name)
-        checks = [update.checked for update in self._workspace.update(self._names()) if update.checked is not None]
+        checks = [snapshot.checked for _, snapshot in self._look(self._names()) if snapshot is not None]
         if not any(has_errors(checked.problems) for checked in checks):
             choose_games([checked.game for checked in checks], watched.order.choice, named=bool(watched.games))
         printed: list[Printed] = []
@@ -143,19 +147,33 @@ class Watch:
         """Look at what changed, and tell of it. Nothing of that ends the watch."""
         while True:
             try:
-                for update in self._workspace.update(self._present()):
-                    self._carry_out(update)
+                for name, snapshot in self._look(self._present()):
+                    self._carry_out(name, snapshot)
             except (Refusal, OSError) as error:  # a game went while it was read
                 stop(str(error))
             if not self._workspace.unsettled:
                 break
         sys.stdout.flush()
 
-    def _carry_out(self, update: GameUpdate) -> None:
+    def _look(self, names: Sequence[str]) -> Iterator[tuple[str, Snapshot | None]]:
+        """What became of games, with the progress of what takes its time."""
+        games = self._workspace.look(names, self._progress)
+        while True:
+            with progress_bar() as self._progress_now:
+                found = next(games, None)
+            if found is None:
+                return
+            yield found
+
+    def _progress(self, what: str, done: int, of: int) -> None:
+        if self._progress_now is not None:
+            self._progress_now(what, done, of)
+
+    def _carry_out(self, name: str, snapshot: Snapshot | None) -> None:
         """Tell what became of a game, and print it; what could not be printed is tried again with the next change."""
-        status = carried_out(lambda: self._tell(update), self.watched.order.out)
+        status = carried_out(lambda: self._tell(name, snapshot), self.watched.order.out)
         if status > FAULTY:
-            self._workspace.forget(update.game)
+            self._workspace.forget(name)
 
     def _names(self) -> list[str]:
         return list(self.watched.games) or games_written_in(self.watched.project, self.watched.order.choice.language)
@@ -172,27 +190,20 @@ class Watch:
         self._missing = ""
         return [name for name in self._names() if name in there]
 
-    def _check(self, name: str) -> Checked:
-        """Check all of a game as `pnp check` does, and keep the faces that may be printed."""
-        choice = self.watched.order.choice
-        keep = choice.kept(self.watched.project, name) if choice.ink == InkName.full else ""
-        with progress_bar() as progress:
-            return check_game(self.watched.project, name, progress=progress, keep=keep)
-
-    def _tell(self, update: GameUpdate) -> int:
-        if any(path.suffix.lower() in _FONTS or path.name == "style.yaml" for path in update.files):
-            self._standing.forget()  # sheets are told apart by the names of their fonts
-        if update.checked is None:
-            tell(f"{one_line(update.game)} is gone; {_KEPT}")
+    def _tell(self, name: str, snapshot: Snapshot | None) -> int:
+        if snapshot is None:
+            tell(f"{one_line(name)} is gone; {_KEPT}")
             return 0
-        problems, seconds = update.checked.problems, f"{update.seconds:.2f} s"
-        what = f"changed {_named(list(map(str, update.files)))}" if update.files else f"checked {one_line(update.game)}"
+        if any(path.suffix.lower() in _FONTS or path.name == "style.yaml" for path in snapshot.files):
+            self._standing.forget()  # sheets are told apart by the names of their fonts
+        problems, seconds = snapshot.problems, f"{snapshot.seconds:.2f} s"
+        what = f"changed {_named(list(map(str, snapshot.files)))}" if snapshot.files else f"checked {one_line(name)}"
         self._tell_problems(problems)
         if has_errors(problems):
             (tell if is_quiet() else _say)(f"{what}: {tally(problems)}; {_KEPT} ({seconds})")
             return FAULTY
         _say(f"{what}: {tally(problems) if problems else 'no problem found'} ({seconds})")
-        for one in self._print(update.checked):
+        for one in self._print(snapshot.checked):
             faces = f"changed: {_named(one.changed)}" if one.changed else "no component changed"
             sheets = f"{counted(one.components, 'component')} on {counted(one.sheets, 'sheet')}"
             _say(f"printed {one_line(str(one.file))}: {sheets}; {faces} ({one.seconds:.2f} s)")

@@ -9,7 +9,7 @@ from pathlib import Path
 from generator.atomic import replacing
 from generator.catalog.fields import ReferenceField
 from generator.catalog.game import Game, Item, Kind
-from generator.catalog.values import LocalizedText, in_language
+from generator.catalog.values import in_language
 from generator.export.pictures import SHOP_DPI, Exported, to_export
 from generator.export.saved import Deck, saved_object
 from generator.export.table_grid import MOST_PIXELS
@@ -63,7 +63,7 @@ def _export(checked: Checked, kind: Kind, items: list[Item], language: str, tabl
         faces = [checked.renderer.face(kind, item, language)[0] for item in pile.items]
         sheets = table.write(faces, pile.backs, named=len(piles) > 1)
         cards = [(item, position) for position, item in enumerate(pile.items) for _ in range(item.copies)]
-        titled = tuple((_title(item, language, game.language), position) for item, position in cards)
+        titled = tuple((item.called(language, game.language), position) for item, position in cards)
         title = _pile_title(game, kind, pile, language) if len(piles) > 1 else ""
         title = title or kind.title.in_language(language, game.language)
         decks.append(Deck(title, sheets, titled))
@@ -118,13 +118,5 @@ def _pile_title(game: Game, kind: Kind, pile: Pile, language: str) -> str:
     if values or value is None:
         return ""
     other = game.find(grouped_by.to, value) if isinstance(grouped_by, ReferenceField) else None
-    name = _title(other, language, game.language) if other else str(value)
+    name = other.called(language, game.language) if other else str(value)
     return f"{kind.title.in_language(language, game.language)} · {name}"
-
-
-def _title(item: Item, language: str, fallback: str) -> str:
-    for name in ("title", "name"):
-        value = item.fields.get(name)
-        if isinstance(value, LocalizedText):
-            return value.in_language(language, fallback)
-    return item.id

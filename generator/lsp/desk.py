@@ -10,8 +10,8 @@ from pygls.workspace import Workspace
 
 from generator.lsp.belonging import Belonging, belonging_of
 from generator.lsp.lines import Lines
+from generator.lsp.read_game import ReadGame
 from generator.lsp.rounds import Round
-from generator.lsp.snapshot import Snapshot
 from generator.problem import Problem
 from generator.project import Project
 from generator.source.reader import MAX_BYTES
@@ -28,8 +28,8 @@ class Desk:
         self._workspace, self._named = workspace, named
         self._changes = 0  # of files on the disk
         self._belongings: dict[Path, Belonging | None] = {}
-        self._snapshots: dict[tuple[Project, str], tuple[object, Snapshot]] = {}
-        self._sound: dict[tuple[Project, str], Snapshot] = {}
+        self._snapshots: dict[tuple[Project, str], tuple[object, ReadGame]] = {}
+        self._sound: dict[tuple[Project, str], ReadGame] = {}
         self._rounds: dict[tuple[Project, tuple[str, ...]], Round] = {}
 
     def count(self, text: str) -> int:
@@ -85,7 +85,7 @@ class Desk:
                 return str(uri)
         return Path(file).as_uri()
 
-    def snapshot(self, uri: str, *, sound: bool = False) -> Snapshot | None:
+    def snapshot(self, uri: str, *, sound: bool = False) -> ReadGame | None:
         """The game of a file; where it has none, None.
 
         Args:
@@ -101,7 +101,7 @@ class Desk:
         stamp = self._changes, versions
         if key not in self._snapshots or self._snapshots[key][0] != stamp:
             encoded = {path: text.encode("utf-8", "surrogatepass") for path, text in texts.items()}
-            self._snapshots[key] = stamp, Snapshot(*key, encoded)
+            self._snapshots[key] = stamp, ReadGame(*key, encoded)
             for stale in list(self._snapshots)[:-MOST_GAMES]:
                 del self._snapshots[stale]
         found = self._snapshots[key][1]

@@ -10,8 +10,8 @@ from generator.catalog.game import Item, Kind
 from generator.catalog.own_rules import own_rules
 from generator.catalog.values import as_data
 from generator.lsp.cursor import Found
+from generator.lsp.read_game import ReadGame
 from generator.lsp.schema_walk import description, schemas_at
-from generator.lsp.snapshot import Snapshot
 from generator.problem import Problem
 from generator.source.tree import Node
 from generator.textfile import unsaved
@@ -21,7 +21,7 @@ LARGEST = 120_000  # bytes of a picture; editors refuse longer texts
 _SIGNS = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_{}[]<>#|"})
 
 
-def told_at(snapshot: Snapshot, file: str, root: Node, found: Found, problems: Sequence[Problem]) -> str:
+def told_at(snapshot: ReadGame, file: str, root: Node, found: Found, problems: Sequence[Problem]) -> str:
     """What there is to say of a key or value, as Markdown; nothing where that is nothing.
 
     Args:
@@ -49,7 +49,7 @@ def told_at(snapshot: Snapshot, file: str, root: Node, found: Found, problems: S
     return "\n\n---\n\n".join(dict.fromkeys(part for part in parts if part))
 
 
-def rule_told(snapshot: Snapshot, name: str) -> str:
+def rule_told(snapshot: ReadGame, name: str) -> str:
     """The manual of a rule, the game's or the tool's own."""
     rule, own = snapshot.rules.get(name), own_rules().get(name)
     if rule is not None:
@@ -62,7 +62,7 @@ def rule_told(snapshot: Snapshot, name: str) -> str:
     return ""
 
 
-def _rule_named(snapshot: Snapshot, found: Found) -> str:
+def _rule_named(snapshot: ReadGame, found: Found) -> str:
     text = found.scalar.text
     if found.is_key:
         return rule_told(snapshot, text) if "waive" in found.path[:-1] else ""
@@ -71,13 +71,13 @@ def _rule_named(snapshot: Snapshot, found: Found) -> str:
     return rule_told(snapshot, text) if found.path[-1:] == ("rule",) else ""
 
 
-def _item_told(snapshot: Snapshot, kind: Kind, item: Item) -> str:
+def _item_told(snapshot: ReadGame, kind: Kind, item: Item) -> str:
     head = f"**{_plain(item.id)}** ({_plain(kind.name)})"
     picture = _picture(snapshot, kind, item)
     return f"{head}\n\n![{item.id}](data:image/png;base64,{picture})" if picture else head
 
 
-def _picture(snapshot: Snapshot, kind: Kind, item: Item) -> str:
+def _picture(snapshot: ReadGame, kind: Kind, item: Item) -> str:
     """The item's face as a PNG in base 64; empty where it cannot be drawn."""
     from generator.export.pictures import pictures
 

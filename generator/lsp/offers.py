@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from generator.editor.json_schema import Schema
 from generator.lsp.cursor import MARK, writing_at
 from generator.lsp.lines import Lines
+from generator.lsp.read_game import ReadGame
 from generator.lsp.schema_walk import description, properties, schemas_at, words
-from generator.lsp.snapshot import Snapshot
 from generator.source.tree import Mapping, locate
 
 MOST = 2_000  # offers at once
@@ -31,7 +31,7 @@ class Offer:
     says: str = ""
 
 
-def offers_at(snapshot: Snapshot, file: str, lines: Lines, line: int, column: int) -> list[Offer]:
+def offers_at(snapshot: ReadGame, file: str, lines: Lines, line: int, column: int) -> list[Offer]:
     """What may be written at a place of a file, by its real path; line and column from 0."""
     before = lines.line(line)[:column]
     icon = _ICON.search(before)
@@ -43,7 +43,7 @@ def offers_at(snapshot: Snapshot, file: str, lines: Lines, line: int, column: in
     return list(_of_schema(schema, lines, line, column))[:MOST] if schema is not None else []
 
 
-def _icons(snapshot: Snapshot) -> list[str]:
+def _icons(snapshot: ReadGame) -> list[str]:
     return [name for name in snapshot.renderer.theme.icons if name.startswith("{")]
 
 

@@ -10,9 +10,9 @@ from generator.lsp.desk import Desk, path_of
 from generator.lsp.explanations import told_at
 from generator.lsp.lines import Lines
 from generator.lsp.offers import offers_at
+from generator.lsp.read_game import ReadGame
 from generator.lsp.remedies import remedy_of
 from generator.lsp.schema_walk import schemas_at, words
-from generator.lsp.snapshot import Snapshot
 from generator.source.reader import read_text
 from generator.source.tree import Node
 
@@ -128,7 +128,7 @@ class Replies:
         lines, line = self.desk.lines(file), params.position.line
         return lines, line, lines.column(line, params.position.character)
 
-    def _at(self, params: PlaceAsked) -> tuple[Snapshot, str, Lines, Node, Found] | None:
+    def _at(self, params: PlaceAsked) -> tuple[ReadGame, str, Lines, Node, Found] | None:
         """The game, the file, its lines and tree, and what stands at a place; None where that is nothing of a game."""
         snapshot, file = self.desk.snapshot(params.text_document.uri), _file(params)
         if snapshot is None or file is None or not file.endswith((".yaml", ".yml")):

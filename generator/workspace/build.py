@@ -89,9 +89,7 @@ def check_game(
     renderer = open_renderer(
         game, project.templates_for(game.templates), project.common, derived, ink, shipped_common()
     )
-    if ink == InkName.colour and not renderer.theme.palette:
-        file = f"{renderer.shown}/style.yaml"
-        raise NotFound(f"{name} has no colour edition: {file} names no palette (docs/templates.md, Colour)")
+    _require_palette(renderer)
     book = cache(lambda: open_rulebook(game))
     renderer.rules = cache(lambda: {rule.name: rule.settings for rule in book().rules})
     checked = Checked(game, problems, [], renderer)
@@ -106,6 +104,28 @@ def check_game(
             checked.problems += _check_lab(game)
     checked.problems = sorted(dict.fromkeys(checked.problems))  # mostly in order already
     return checked
+
+
+def in_ink(checked: Checked, ink: InkName) -> Renderer:
+    """What draws all of an edition of a checked game.
+
+    Raises:
+        NotFound: the game has no such edition.
+    """
+    known = checked.renderer
+    if known.theme.ink.name == ink:
+        return known
+    folder, common = known.theme.roots
+    renderer = open_renderer(checked.game, folder.parent, common, known.derived, ink, known.theme.shipped)
+    _require_palette(renderer)
+    renderer.rules = known.rules
+    return renderer
+
+
+def _require_palette(renderer: Renderer) -> None:
+    if renderer.theme.ink.name == InkName.colour and not renderer.theme.palette:
+        name, file = renderer.game.name, f"{renderer.shown}/style.yaml"
+        raise NotFound(f"{name} has no colour edition: {file} names no palette (docs/templates.md, Colour)")
 
 
 def _check_within(

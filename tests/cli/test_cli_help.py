@@ -47,7 +47,9 @@ def test_every_command_has_examples_that_work(command: str, tmp_path: Path, monk
     lines = example_lines(command)
     assert lines, f"{command} has no example"
     assert [line[0] for line in lines] == [command] * len(lines)
-    for line in [] if command == "lsp" else lines:  # a server takes the streams of the process: tests/lsp start it
+    for line in (
+        [] if command in ("lsp", "serve") else lines
+    ):  # servers take the process: tests/lsp, tests/web start them
         if command == "preflight":
             assert pnp("render", "--kind", "treat-tickets", "--no-preflight", *FOLDERS).exit_code == 0
         if command == "import":

@@ -16,11 +16,11 @@ from projects import Project
 from pypdf.generic import Destination
 
 from generator.cli import commands
-from generator.cli.reporting import as_annotation, as_json, as_text
+from generator.cli.reporting import as_annotation, as_text
 from generator.escape import CONTROL, escaped
 from generator.forge.yaml_writer import as_yaml
 from generator.marks.fonts import load
-from generator.problem import Problem
+from generator.problem import Problem, as_json
 
 # Written out here once more, from Unicode's tables: C0, DEL, C1; Bidi_Control.
 CONTROLS = [

@@ -16,8 +16,8 @@ from generator.printing.order import Choice, RenderOrder, SheetLayout
 from generator.printing.render import render
 from generator.problem import has_errors
 from generator.project import Project as Folders
-from generator.workspace.afresh import forget_files
 from generator.workspace.build import check_game
+from generator.workspace.workspace import forget_kept_files
 
 FOLDERS = Folders(Path("data"), Path("templates"))
 PICTURE = (
@@ -48,13 +48,13 @@ def files(folder: Path) -> dict[str, bytes]:
 
 def fresh(order: Watched) -> dict[str, bytes] | None:
     """What a run that has read nothing yet prints; None where there are errors."""
-    forget_files()
+    forget_kept_files()
     if has_errors(check_game(FOLDERS, "fair").problems):
         return None
     checked = check_game(FOLDERS, "fair", keep="*", ink=order.order.choice.ink, whole=False)
     shutil.rmtree("fresh", ignore_errors=True)
     list(render(checked, RenderOrder(order.order.choice, order.order.layout, Path("fresh"))))
-    forget_files()
+    forget_kept_files()
     return files(Path("fresh"))
 
 
@@ -67,7 +67,7 @@ def rich(project: Project) -> Iterator[Project]:
     project.write("templates/fair/stall.svg", STALL.replace("</svg>", '<use href="art.svg" x="38" y="2"/></svg>'))
     mend(project)
     yield project
-    forget_files()  # fonts of the same name that are other ones
+    forget_kept_files()  # fonts of the same name that are other ones
 
 
 def mend(project: Project) -> None:

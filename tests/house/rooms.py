@@ -3,7 +3,7 @@
 # From the ground up: a room may use those that stand before it.
 ORDER = [
     *("escape", "units", "sizes", "choices", "problem", "refusal", "textfile", "project"),
-    *("atomic", "modules", "shares", "linear", "chances"),
+    *("atomic", "cores", "modules", "shares", "linear", "chances"),
     *(
         "source",
         "catalog",
@@ -19,7 +19,7 @@ ORDER = [
         "spreadsheet",
     ),
     *("marks", "svg", "text", "face", "sheet", "press", "preflight"),
-    *("workspace", "printing", "export", "editor", "lsp", "cli"),
+    *("workspace", "printing", "export", "editor", "lsp", "web", "cli"),
 ]
 # Where that would be too much: what a room may use besides itself.
 NARROW = {

@@ -21,7 +21,7 @@ from generator.textfile import unsaved
 from generator.workspace.build import open_game
 
 
-class Snapshot:
+class ReadGame:
     """A game with the texts of an editor's files, as far as it can be read."""
 
     def __init__(self, project: Project, name: str, texts: Mapping[str, bytes]) -> None:

@@ -1,0 +1,56 @@
+"""``pnp serve``."""
+
+import os
+import sys
+from dataclasses import replace
+
+from generator.cli.ending import carried_out
+from generator.cli.reporting import note, one_line, report
+from generator.project import Project
+from generator.web.serving import address_of, listening, log_to_stderr, serve
+from generator.web.terms import Terms
+from generator.web.workshop import Workshop
+
+
+def run(project: Project, game: str | None, terms: Terms, *, opened: bool) -> int:
+    """Serve the project until an interrupt; the exit status where it cannot begin."""
+
+    def command() -> int:
+        if game is not None:
+            project.game_folder(game)
+        sock = listening(terms.host, terms.port)
+        address = address_of(sock)
+        own = replace(terms, port=sock.getsockname()[1])
+        workshop = Workshop(project, own)
+
+        def ready() -> None:
+            report(one_line(f"serving {project.data} on {address}; Ctrl-C ends"))
+            sys.stdout.flush()
+            if opened:
+                _open(address + (f"{game}/" if game else ""))
+
+        log_to_stderr()
+        with sock:
+            serve(workshop, sock, ready)
+        return 0
+
+    return carried_out(command)
+
+
+def has_display() -> bool:
+    """Whether a browser could show something here."""
+    return sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def _open(address: str) -> None:
+    import webbrowser
+    from threading import Thread
+
+    if not has_display():
+        return
+
+    def opens() -> None:
+        if not webbrowser.open(address):
+            note(f"open {address} in a browser")
+
+    Thread(target=opens, daemon=True).start()

@@ -1,0 +1,177 @@
+"""Answers: pages from templates, bytes with what browsers need to know of them, refusals in words."""
+
+import gzip
+from collections.abc import Mapping, Sequence
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import Response
+
+from generator.escape import escaped
+from generator.problem import Problem
+from generator.refusal import Faulty, Infeasible, NotFound, Refusal
+from generator.web.assets import asset
+from generator.web.speech import Say, speaker, spoken, tongues
+
+PAGES = Path(__file__).parent / "pages"
+_WORTH_PACKING = 600  # bytes
+_PACKED = ("text/", "application/json", "application/yaml", "image/svg", "text/javascript")
+
+
+class Tab(NamedTuple):
+    """A way to a screen that the frame of all pages shows."""
+
+    word: str  # the key of its name among the words
+    path: str  # behind /GAME/, or behind /GAME/KIND/ where it is of a kind
+    order: int  # small ones come first
+    of_kind: bool = False
+
+
+@cache
+def _environment() -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(PAGES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    made.filters["segment"] = lambda text: quote(str(text), safe="")
+    made.filters["shown"] = lambda text: escaped(str(text), keep="\n")
+    return made
+
+
+def say_of(request: Request) -> Say:
+    """What says things in the interface language of a request."""
+    return speaker(tongue_of(request))
+
+
+def tongue_of(request: Request) -> str:
+    """The interface language of a request: of the address, else as it was chosen before, else the browser's."""
+    return spoken(
+        request.query_params.get("ui"), request.cookies.get("pnp-ui"), request.headers.get("accept-language", "")[:400]
+    )
+
+
+def page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
+    """A page of the workshop from a template in ``pages/``.
+
+    Besides ``values``, templates know ``say`` (words of the interface), ``tongue`` and ``tongues``, ``asset`` (the
+    address of a file in ``static/``), ``here`` (the address with some options changed), ``terms``, ``token`` (for
+    forms that write), ``tabs``, ``games``.
+    """
+    workshop, tongue = request.app.state.workshop, tongue_of(request)
+    known = {
+        "say": speaker(tongue),
+        "tongue": tongue,
+        "tongues": tongues(),
+        "asset": asset,
+        "here": lambda **changed: _here(request, changed),
+        "terms": workshop.terms,
+        "token": workshop.terms.token if workshop.terms.writes else "",
+        "tabs": request.app.state.tabs,
+        "games": workshop.games(),
+        "params": request.path_params,
+        "path": request.url.path,
+    }
+    text = _environment().get_template(template).render({**known, **values})
+    answer = sent(request, text.encode("utf-8", "replace"), "text/html; charset=utf-8", status=status)
+    if request.query_params.get("ui") in tongues():
+        answer.set_cookie("pnp-ui", tongue, max_age=31_536_000, samesite="lax", httponly=True)
+    if workshop.terms.writes:
+        answer.set_cookie(workshop.terms.cookie, workshop.terms.token, samesite="strict", httponly=True)
+    return answer
+
+
+def _here(request: Request, changed: Mapping[str, object]) -> str:
+    """The address of the same page with options of its query changed, or left out where None."""
+    options = {name: value for name, value in request.query_params.multi_items() if name != "ui"}
+    options |= {name: str(value) for name, value in changed.items() if value is not None}
+    query = urlencode(
+        [(name, value) for name, value in options.items() if name not in changed or changed[name] is not None]
+    )
+    return f"?{query}" if query else request.url.path
+
+
+def sent(
+    request: Request,
+    content: bytes,
+    media_type: str,
+    *,
+    status: int = 200,
+    filename: str | None = None,
+    mark: str | None = None,
+    lasting: bool = False,
+) -> Response:
+    """Bytes, packed where that pays and the browser can take it; nothing but word of it where it has them already.
+
+    Args:
+        request: what is answered.
+        content: the bytes.
+        media_type: what they are.
+        status: of the answer.
+        filename: what they are saved as, where they are to be saved.
+        mark: tells them from others; made of them if None.
+        lasting: they are never other ones at this address.
+    """
+    headers = {"cache-control": "public, max-age=31536000, immutable" if lasting else "no-cache"}
+    packs = media_type.startswith(_PACKED) and len(content) >= _WORTH_PACKING
+    if packs:
+        headers["vary"] = "accept-encoding"
+    if media_type.startswith("text/html"):
+        headers["vary"] = "accept-encoding, accept-language, cookie"
+    if filename is not None:
+        headers["content-disposition"] = f"attachment; filename*=UTF-8''{quote(filename)}"
+        if filename.isascii() and not set(filename) & set('"\\') and filename.isprintable():
+            headers["content-disposition"] = f'attachment; filename="{filename}"'
+    if status == 200:
+        packed = packs and "gzip" in request.headers.get("accept-encoding", "")
+        headers["etag"] = f'"{mark or blake2b(content, digest_size=12).hexdigest()}{"-gz" if packed else ""}"'
+        if _has(request, headers["etag"]):
+            return Response(status_code=304, headers=headers)
+        if packed:
+            content = gzip.compress(content, 5, mtime=0)
+            headers["content-encoding"] = "gzip"
+    return Response(content, status, headers, media_type)
+
+
+def _has(request: Request, etag: str) -> bool:
+    known = request.headers.get("if-none-match", "")
+    return known == "*" or etag in [part.strip().removeprefix("W/") for part in known.split(",")]
+
+
+def status_of(refusal: Refusal) -> int:
+    """The status of an answer that refuses."""
+    return (
+        404
+        if isinstance(refusal, NotFound)
+        else 409
+        if isinstance(refusal, Faulty)
+        else 422
+        if isinstance(refusal, Infeasible)
+        else 400
+    )
+
+
+def refused(request: Request, status: int, word: str, message: str, problems: Sequence[Problem] = ()) -> Response:
+    """Why something can't be had: a page, or JSON for who prefers that.
+
+    Args:
+        request: what is answered.
+        status: of the answer.
+        word: the key of its title among the words.
+        message: why, in one line.
+        problems: what is to be mended first.
+    """
+    from dataclasses import asdict
+    from json import dumps
+
+    if "application/json" in request.headers.get("accept", "") or request.url.path.endswith(".json"):
+        told = {"error": escaped(message), "problems": [asdict(problem) for problem in problems]}
+        return Response(dumps(told), status, {"cache-control": "no-store"}, "application/json")
+    if request.url.path.endswith((".svg", ".pdf", ".yaml")):  # pictures in a page, and what scripts fetch
+        return Response(escaped(message) + "\n", status, {"cache-control": "no-store"}, "text/plain; charset=utf-8")
+    answer = page(request, "refused.html", status, word=word, message=message, problems=list(problems))
+    answer.headers["cache-control"] = "no-store"
+    return answer

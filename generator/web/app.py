@@ -1,0 +1,88 @@
+"""The application: screens found by their modules, refusals and faults as pages, the guard before all."""
+
+import logging
+from collections.abc import Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from generator.modules import modules_in
+from generator.refusal import Faulty, Refusal
+from generator.web import screens
+from generator.web.answering import Tab, refused, status_of
+from generator.web.guard import Doorkeeper
+from generator.web.workshop import Workshop
+
+log = logging.getLogger("pnp.web")
+
+
+def make_app(workshop: Workshop) -> Starlette:
+    """The workshop as an application of ASGI 3."""
+    found = modules_in(screens.__name__, screens.__path__).values()
+    used = [module for module in found if getattr(module, "PUBLIC", False) or not workshop.terms.public]
+    routes = sorted((route for module in used for route in module.ROUTES), key=_definite_first)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> Any:
+        for module in used:
+            if hasattr(module, "begin"):
+                module.begin(app)
+        yield
+        for module in used:
+            if hasattr(module, "end"):
+                module.end(app)
+
+    app = Starlette(
+        routes=[*routes, Route("/{game}", _with_slash), Route("/{game}/{kind}", _with_slash)],
+        middleware=[Middleware(Doorkeeper, terms=workshop.terms)],
+        exception_handlers={Refusal: _refusal, HTTPException: _no_page, Exception: _fault},
+        lifespan=lifespan,
+    )
+    app.router.redirect_slashes = False
+    app.state.workshop = workshop
+    app.state.tabs = _tabs(used)
+    return app
+
+
+def _definite_first(route: Route) -> tuple[int, int, str]:
+    """The order of routes: what leaves less open comes before what leaves more open."""
+    literal = sum(len(part.split("}")[-1]) for part in route.path.split("{"))
+    return len(route.param_convertors), -literal, route.path
+
+
+def _tabs(modules: Sequence[Any]) -> list[Tab]:
+    return sorted((module.TAB for module in modules if hasattr(module, "TAB")), key=lambda tab: tab.order)
+
+
+def _with_slash(request: Request) -> Response:
+    """A game or a kind without the slash behind it."""
+    workshop, params = request.app.state.workshop, request.path_params
+    if params["game"] not in workshop.games() or params.get("kind", "") not in (
+        "",
+        *workshop.game(params["game"]).game.kinds,
+    ):
+        raise HTTPException(404)
+    return RedirectResponse(request.url.replace(path=request.url.path + "/").path, 308)
+
+
+async def _refusal(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    problems = error.problems if isinstance(error, Faulty) else []
+    return refused(request, status_of(error), "refused", str(error), problems)
+
+
+async def _no_page(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    word = "not-found" if error.status_code == 404 else "refused"
+    return refused(request, error.status_code, word, str(error.detail))
+
+
+async def _fault(request: Request, error: Exception) -> Response:
+    log.error("%s %s: %s", request.method, request.url.path, error, exc_info=error)
+    return refused(request, 500, "fault", f"{type(error).__name__}: {error}")

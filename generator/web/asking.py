@@ -1,0 +1,154 @@
+"""What a request asks for: the game, kind and item of its path, the options of its query."""
+
+from enum import StrEnum
+from functools import cached_property
+from typing import TypeVar
+
+from starlette.requests import Request
+
+from generator.catalog.game import Game, Item, Kind
+from generator.choices import InkName
+from generator.face.renderer import Side
+from generator.refusal import NotFound, WrongUse
+from generator.sizes import paper_size
+from generator.web.terms import Terms
+from generator.web.workshop import View, Workshop
+from generator.workspace.build import Checked
+from generator.workspace.snapshot import Snapshot
+
+Choice_ = TypeVar("Choice_", bound=StrEnum)
+_UNIVERSAL = {"ui", "v", "job"}  # the interface's language, what keeps pictures apart, the name of an errand
+
+
+class Asked:
+    """A request, read. What is not there or says nothing that can be done raises a `Refusal`."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+
+    @property
+    def workshop(self) -> Workshop:
+        """The open project."""
+        workshop: Workshop = self.request.app.state.workshop
+        return workshop
+
+    @property
+    def terms(self) -> Terms:
+        """The terms on which it is open."""
+        return self.workshop.terms
+
+    @cached_property
+    def snapshot(self) -> Snapshot:
+        """The game of the path, as it is now: its problems, its faces."""
+        return self.workshop.game(self.request.path_params["game"])
+
+    @property
+    def checked(self) -> Checked:
+        """The same as commands work with it."""
+        return self.snapshot.checked
+
+    @property
+    def game(self) -> Game:
+        """The game of the path."""
+        return self.checked.game
+
+    @cached_property
+    def kind(self) -> Kind:
+        """The kind of the path."""
+        name = self.request.path_params["kind"]
+        if name not in self.game.kinds:
+            raise NotFound(f"{self.game.name} has no kind {name!r}; known: {', '.join(self.game.kinds)}")
+        return self.game.kinds[name]
+
+    @cached_property
+    def item(self) -> Item:
+        """The item of the path."""
+        name = self.request.path_params["item"]
+        item = self.game.find(self.kind.name, name)
+        if item is None:
+            raise NotFound(f"there is no item {self.kind.name}/{name}")
+        return item
+
+    def only(self, *names: str) -> None:
+        """See that the query has no option but these, as a command would."""
+        for name in self.request.query_params:
+            if name not in names and name not in _UNIVERSAL:
+                raise WrongUse(f"there is no option {name!r} here; known: {', '.join(names) or 'none'}")
+
+    def text(self, name: str, usual: str | None = None) -> str | None:
+        """An option as it was written; what is empty, as forms send it, is not given."""
+        values = self.request.query_params.getlist(name)
+        if len(values) > 1:
+            raise WrongUse(f"{name} is given {len(values)} times")
+        return (values[0] if values else "") or usual
+
+    def texts(self, name: str) -> list[str]:
+        """An option that may be repeated."""
+        return [value for value in self.request.query_params.getlist(name) if value]
+
+    def number(self, name: str, least: int, most: int, usual: int | None = None) -> int | None:
+        """An option that is a whole number within limits."""
+        written = self.text(name)
+        if written is None:
+            return usual
+        if not (written.isascii() and written.isdigit() and len(written) < 12 and least <= int(written) <= most):
+            raise WrongUse(f"{name} is {written[:40]!r}; a whole number from {least} to {most} is wanted")
+        return int(written)
+
+    def yes(self, name: str) -> bool:
+        """An option that is on or off."""
+        written = self.text(name) or "0"
+        if written not in ("0", "1", "on", "off", "true", "false"):
+            raise WrongUse(f"{name} is {written[:40]!r}; 1 or 0 is wanted")
+        return written in ("1", "on", "true")
+
+    def choice(self, name: str, usual: Choice_) -> Choice_:
+        """An option that is one of a few words, of the type of ``usual``."""
+        written = self.text(name) or usual.value
+        try:
+            return type(usual)(written)
+        except ValueError:
+            known = ", ".join(type(usual))
+            raise WrongUse(f"{name} is {written[:40]!r}; known: {known}") from None
+
+    @property
+    def paper(self) -> str:
+        """The paper of ``?paper=``; A4 if none is named."""
+        name = self.text("paper", "a4") or ""
+        try:
+            paper_size(name)
+        except ValueError as error:
+            raise WrongUse(str(error)) from None
+        return name
+
+    @property
+    def demanded(self) -> str | None:
+        """The language of ``?lang=``, which the game is written in; None if none is named."""
+        code = self.text("lang")
+        if code is not None and code not in self.game.languages:
+            known = ", ".join(self.game.languages)
+            raise NotFound(f"{self.game.name} is not written in {code[:40]!r}; its languages: {known}")
+        return code
+
+    @property
+    def language(self) -> str:
+        """The language of what is printed: that of ``?lang=``, else the game's own."""
+        return self.demanded or self.game.language
+
+    @property
+    def ink(self) -> InkName:
+        """The edition of ``?ink=``."""
+        return self.choice("ink", InkName.full)
+
+    @property
+    def side(self) -> Side:
+        """The side of ``?side=``."""
+        written = self.text("side", "front")
+        if written not in ("front", "back"):
+            raise WrongUse(f"side is {str(written)[:40]!r}; known: front, back")
+        return "back" if written == "back" else "front"
+
+    @property
+    def view(self) -> View:
+        """Which picture of an item is meant."""
+        return View(self.language, self.side, self.ink, (self.number("page", 1, 999, 1) or 1) - 1)

@@ -1,0 +1,59 @@
+"""The files that all pages share: styles, scripts, pictures of the interface."""
+
+from hashlib import blake2b
+from pathlib import Path
+from threading import Lock
+
+STATIC = Path(__file__).parent / "static"
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".woff2": "font/woff2",
+    ".txt": "text/plain; charset=utf-8",
+}
+PREFIX = "/-/static"
+
+_LOCK = Lock()
+_KNOWN: dict[str, tuple[tuple[int, int], bytes]] = {}  # by name: when it changed, its length, and what it holds
+_STAMP: list[object] = [None, ""]
+
+
+def held() -> dict[str, bytes]:
+    """What the files hold, by name below ``static/``."""
+    with _LOCK:
+        state = {}
+        for path in sorted(STATIC.rglob("*")):
+            if path.suffix in TYPES and path.is_file():
+                about = path.stat()
+                state[path.relative_to(STATIC).as_posix()] = (about.st_mtime_ns, about.st_size)
+        for name in _KNOWN.keys() - state.keys():
+            del _KNOWN[name]
+        for name, mark in state.items():
+            if name not in _KNOWN or _KNOWN[name][0] != mark:
+                _KNOWN[name] = mark, (STATIC / name).read_bytes()
+        if _STAMP[0] != state:
+            digest = blake2b(digest_size=6)
+            for name in sorted(_KNOWN):
+                digest.update(name.encode() + b"\0" + _KNOWN[name][1] + b"\0")
+            _STAMP[:] = [state, digest.hexdigest()]
+        return {name: content for name, (_, content) in _KNOWN.items()}
+
+
+def stamp() -> str:
+    """What tells these files from those of another release: part of their addresses, so that browsers keep them."""
+    held()
+    return str(_STAMP[1])
+
+
+def asset(name: str) -> str:
+    """The address of a file of ``static/``; scripts and styles find each other by relative names.
+
+    Raises:
+        KeyError: there is none; a template's mistake.
+    """
+    if name not in held():
+        raise KeyError(name)
+    return f"{PREFIX}/{stamp()}/{name}"

@@ -1,0 +1,119 @@
+"""Who is let in, and what every answer forbids browsers to do."""
+
+from hmac import compare_digest
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from generator.web.terms import LOOPBACK, Terms
+
+READING = ("GET", "HEAD")
+MOST_ADDRESS = 4_000  # bytes of path and query
+MOST_BODY = 2_000_000  # bytes
+TOKEN = "x-pnp-token"
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self';"
+    " frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-frame-options": "DENY",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+# A picture that is opened by itself is a document: it may show what it holds, and nothing else.
+PICTURE_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'none'; sandbox"
+)
+
+
+class Doorkeeper:
+    """Lets requests in by their headers, and adds to all answers what they forbid."""
+
+    def __init__(self, app: ASGIApp, terms: Terms) -> None:
+        self.app, self.terms = app, terms
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or refuse with one line."""
+        if scope["type"] != "http":
+            if scope["type"] == "lifespan":
+                await self.app(scope, receive, send)
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if headers.get("content-type", "").startswith("image/svg"):
+                    headers["content-security-policy"] = PICTURE_POLICY
+            await send(message)
+
+        refusal = self._refusal(scope)
+        if refusal is not None:
+            status, why = refusal
+            await PlainTextResponse(why + "\n", status, {"cache-control": "no-store"})(scope, receive, guarded)
+            return
+        await self.app(scope, receive, guarded)
+
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        headers = Headers(scope=scope)
+        if not self._is_called(headers.getlist("host")):
+            return 421, "this server is not called so: open it by the address that it printed"
+        raw = scope.get("raw_path") or b""
+        if len(raw) + len(scope["query_string"]) > MOST_ADDRESS:
+            return 414, "the address is too long"
+        path = scope["path"]
+        if b"%2f" in raw.lower() or b"%5c" in raw.lower() or any(sign < " " or sign in "\\\x7f" for sign in path):
+            return 400, "such an address can be that of nothing"
+        if any(part in (".", "..") for part in path.split("/")):
+            return 400, "such an address can be that of nothing"
+        if scope["method"] in READING:
+            return None
+        return self._refusal_to_write(scope["method"], headers)
+
+    def _refusal_to_write(self, method: str, headers: Headers) -> tuple[int, str] | None:
+        if method not in ("POST", "PUT"):
+            return 405, "no such thing can be done here"
+        if not self.terms.writes:
+            return 403, "nothing is written here"
+        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            return 403, "that comes from another site"
+        origin = headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc.lower() != headers.get("host", "").lower():
+            return 403, "that comes from another site"
+        length = headers.get("content-length", "")
+        if length and (not length.isdigit() or int(length) > MOST_BODY):
+            return 413, "that is too much"
+        return None
+
+    def _is_called(self, hosts: list[str]) -> bool:
+        if self.terms.public:
+            return True
+        if len(hosts) != 1:
+            return False
+        try:
+            parts = urlsplit(f"//{hosts[0]}")
+            name, port = (parts.hostname or "").rstrip("."), parts.port
+        except ValueError:
+            return False
+        if parts.username is not None or parts.path or parts.query or parts.fragment:
+            return False
+        known = {*LOOPBACK, self.terms.host.lower(), *self.terms.names}
+        return name in known and (port is None or not self.terms.port or port == self.terms.port)
+
+
+def has_token(request: Request, terms: Terms, shown: str | None = None) -> bool:
+    """Whether a request that writes shows the token, in a header or a form's field, and has it as its cookie too."""
+    given = shown or request.headers.get(TOKEN, "")
+    kept = request.cookies.get(terms.cookie, "")
+    token = terms.token.encode()
+    return compare_digest(given.encode("utf-8", "replace"), token) and compare_digest(
+        kept.encode("utf-8", "replace"), token
+    )

@@ -1,0 +1,14 @@
+"""What the workshop shows, a module a screen or download; they are found by their names.
+
+A screen is added by one module here and, if it is a page, one template in ``pages/``:
+
+- ``ROUTES``: Starlette's routes. Paths that are more definite go before others, whatever module they are in.
+- ``PUBLIC = True`` where strangers may use it on a public server; it is not there for them otherwise.
+- ``TAB``, if the frame of all pages is to lead to it: see `generator.web.answering.Tab`.
+
+An endpoint is a plain function (it runs in a thread), or a coroutine where it waits for an errand. It asks
+`generator.web.asking` what is meant (game, kind, item, options of the query), and answers by `generator.web.answering`:
+``page`` for a template, ``sent`` for bytes. It raises a `Refusal` where something can't be had, which becomes a page.
+Work of more than some tenths of a second goes to `generator.web.errands`. What changes files goes by
+`Workshop.write`. Texts that people read stand in ``words/en.yaml`` and ``words/fr.yaml``, one key each in both.
+"""

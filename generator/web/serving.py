@@ -1,0 +1,82 @@
+"""A run of the server: from a socket to its end."""
+
+import asyncio
+import gc
+import logging
+import socket
+import sys
+from collections.abc import Callable
+
+import uvicorn
+
+from generator.refusal import Infeasible
+from generator.web.app import make_app
+from generator.web.workshop import Workshop
+
+PATIENCE = 3  # s for answers that are under way when the server is asked to end
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens; the port is any free one if 0.
+
+    Raises:
+        Infeasible: the port is taken, or the address is none of this machine.
+    """
+    try:
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        made = socket.socket(family, socket.SOCK_STREAM)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind(address)
+        made.listen(128)
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise Infeasible(
+            f"cannot serve on {host}:{port}: {why}; another port: --port N, any free one: --port 0"
+        ) from None
+    return made
+
+
+def address_of(sock: socket.socket) -> str:
+    """The address to open in a browser."""
+    host, port = sock.getsockname()[:2]
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+class _Server(uvicorn.Server):
+    """Says when it is ready; signals are the door's affair."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def serve(workshop: Workshop, sock: socket.socket, ready: Callable[[], None]) -> None:
+    """Answer until a signal asks to end; it is passed on to the door then."""
+    gc.enable()  # the door has switched it off, for commands that end
+    sys.setswitchinterval(0.002)  # answers are not to wait for what a game is working out
+    terms = workshop.terms
+    config = uvicorn.Config(
+        make_app(workshop),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=True,
+        proxy_headers=bool(terms.proxies),
+        forwarded_allow_ips=list(terms.proxies),
+        timeout_graceful_shutdown=PATIENCE,
+        h11_max_incomplete_event_size=16_384,
+        lifespan="on",
+    )
+    asyncio.run(_Server(config, ready).serve([sock]))
+
+
+def log_to_stderr(level: int = logging.INFO) -> None:
+    """Write what the server has to tell on standard error, a line each."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    logging.basicConfig(level=level, handlers=[handler])

@@ -1,0 +1,79 @@
+"""The words of the interface, in its own languages."""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Protocol
+
+import yaml
+
+FOLDER = Path(__file__).parent / "words"
+FIRST = "en"
+
+
+class Say(Protocol):
+    """Says something in one language."""
+
+    def __call__(self, word: str, number: float | None = None, **values: object) -> str:
+        """The words for it; ``number`` chooses between the forms for one and for more, and fills ``{number}``."""
+
+
+@cache
+def tongues() -> tuple[str, ...]:
+    """The languages of the interface, the one that is spoken unless another is wanted first."""
+    found = sorted(path.stem for path in FOLDER.glob("*.yaml"))
+    return tuple(sorted(found, key=lambda tongue: tongue != FIRST))
+
+
+@cache
+def vocabulary(tongue: str) -> Mapping[str, str | Mapping[str, str]]:
+    """All words of a language, by key: a text, or the forms ``one`` and ``other``.
+
+    Those of all pages stand in ``words/TONGUE.yaml``, those of some screens in files of their own in ``words/TONGUE/``.
+    """
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    words: dict[str, str | Mapping[str, str]] = {}
+    for path in (FOLDER / f"{tongue}.yaml", *sorted((FOLDER / tongue).glob("*.yaml"))):
+        words |= yaml.load(path.read_bytes(), loader)
+    return words
+
+
+def speaker(tongue: str) -> Say:
+    """What says things in this language.
+
+    Raises:
+        KeyError: when it is asked for words that there are none of; a template's mistake, which tests find.
+    """
+    words = vocabulary(tongue)
+
+    def say(word: str, number: float | None = None, **values: object) -> str:
+        text = words[word]
+        if isinstance(text, Mapping):
+            # French counts what is less than two as one; English counts 1 alone.
+            single = number is not None and (abs(number) < 2 if tongue == "fr" else number == 1)
+            text = text["one" if single else "other"]
+        return text.format(number=number, **values) if number is not None or values else text
+
+    return say
+
+
+def spoken(wanted: str | None, kept: str | None, accepted: str) -> str:
+    """The language to speak.
+
+    Args:
+        wanted: what the address asks for.
+        kept: what was wanted before, by the cookie.
+        accepted: the header ``Accept-Language``; its languages are taken by their weights.
+    """
+    known = tongues()
+    for said in (wanted, kept):
+        if said in known:
+            return said
+    weighed = []
+    for place, part in enumerate(accepted.split(",")[:20]):
+        name, _, weight = part.partition(";q=")
+        try:
+            weighed.append((-float(weight or 1), place, name.strip().lower().partition("-")[0]))
+        except ValueError:
+            continue
+    return next((name for _, _, name in sorted(weighed) if name in known), FIRST)

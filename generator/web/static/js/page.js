@@ -1,0 +1,1 @@
+// What every page does: hear what changed.

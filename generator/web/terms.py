@@ -1,0 +1,29 @@
+"""On which terms the workshop is open: to whom, at which address, whether it may write."""
+
+from dataclasses import dataclass, field
+from secrets import token_urlsafe
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The terms of one run."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    read_only: bool = False
+    public: bool = False  # strangers use it: no files are shown or written
+    proxies: tuple[str, ...] = ()  # the addresses of reverse proxies, whose word on a client's address is taken
+    names: tuple[str, ...] = ()  # by which it may be called besides loopback names and ``host``
+    token: str = field(default_factory=lambda: token_urlsafe(24), repr=False)  # which whatever writes has to show
+
+    @property
+    def writes(self) -> bool:
+        """Whether files may be written."""
+        return not (self.read_only or self.public)
+
+    @property
+    def cookie(self) -> str:
+        """The name of the cookie that holds the token: browsers tell hosts apart, but not ports."""
+        return f"pnp-token-{self.port}"

@@ -1,0 +1,220 @@
+"""The open project: its games as they are now, read by many, changed by one at a time."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+from threading import RLock
+from typing import NamedTuple
+
+from generator.catalog.game import Item, Kind
+from generator.choices import InkName
+from generator.face.renderer import Side
+from generator.marks.marks import Face
+from generator.problem import Problem
+from generator.project import Project
+from generator.refusal import Infeasible, NotFound
+from generator.source.reader import MAX_BYTES
+from generator.textfile import LINE_BREAK, read_text_file
+from generator.web.faces import face_svg
+from generator.web.terms import Terms
+from generator.workspace.snapshot import Snapshot
+from generator.workspace.workspace import Workspace
+
+MOST_DRAWN = 4_000  # pictures that are kept of a game
+
+
+class View(NamedTuple):
+    """Which picture of an item is meant."""
+
+    language: str
+    side: Side = "front"
+    ink: InkName = InkName.full
+    page: int = 0  # of running text, from 0
+
+
+class ShownFace(NamedTuple):
+    """A face as it is shown."""
+
+    svg: bytes
+    mark: str  # tells it from others
+    sound: bool  # else it is the last good face of an item that has errors now
+
+
+@dataclass(frozen=True, slots=True)
+class GameChange:
+    """What became of a game."""
+
+    game: str
+    number: int  # of the changes, which grow
+    snapshot: Snapshot | None  # None where it is gone
+    items: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by kind those that may look otherwise
+    gone: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by kind those that are no more
+    seconds: float = 0.0  # that checking it took
+
+
+@dataclass(slots=True)
+class _Kept:
+    """What is known of a game."""
+
+    snapshot: Snapshot
+    number: int
+    last: "dict[tuple[str, str, View], bytes]"  # the last good picture
+    drawn: "dict[tuple[str, str, View], ShownFace]" = field(default_factory=dict)
+
+
+class Workshop:
+    """A project's games.
+
+    What is asked of games goes through ``lock``: a process works out one thing at a time. Whoever works with a game in
+    this process beyond reading what it holds takes the lock too, and for some tenths of a second at most.
+    """
+
+    def __init__(self, project: Project, terms: Terms, out: Path = Path("output")) -> None:
+        """Open a project; ``out`` is where its sheets are written, which is no part of it."""
+        self.project, self.terms = project, terms
+        self.lock = RLock()
+        self._workspace = Workspace(project, out)
+        self._games: dict[str, _Kept] = {}
+        self._number = 0
+        self._hearers: list[Callable[[GameChange], None]] = []
+
+    def games(self) -> list[str]:
+        """The names of the games that are there now; none where there is no project."""
+        try:
+            return self.project.games()
+        except (NotFound, OSError):
+            return []
+
+    def game(self, name: str) -> Snapshot:
+        """A game, checked as it is now.
+
+        Raises:
+            NotFound: there is no such game.
+        """
+        return self._kept(name).snapshot
+
+    def number(self, name: str) -> int:
+        """The number of a game's last change. Raises as `game` does."""
+        return self._kept(name).number
+
+    def known(self, name: str) -> Snapshot | None:
+        """A game as far as it is known without waiting for it to be checked."""
+        kept = self._games.get(name)
+        return kept.snapshot if kept else None
+
+    def problems_of(self, name: str, item: Item) -> list[Problem]:
+        """What is wrong with an item: the problems that stand between its first line and its last."""
+        problems = self.game(name).problems
+        first, last = item_lines(self.game(name).game.kinds[item.kind], item)
+        return [problem for problem in problems if problem.file == item.file and first <= problem.line <= last]
+
+    def picture(self, name: str, kind: Kind, item: Item, view: View) -> ShownFace:
+        """A face of an item, or its last good one where it cannot be drawn any more.
+
+        Raises:
+            NotFound: the kind is not printed, or has no such side, page or edition.
+            Infeasible: it has errors, and was never drawn.
+        """
+        with self.lock:
+            kept = self._kept(name)
+            key = (kind.name, item.id, view)
+            if key not in kept.drawn:
+                if len(kept.drawn) >= MOST_DRAWN:
+                    kept.drawn.clear()
+                kept.drawn[key] = self._drawn(kept, kind, item, view)
+            return kept.drawn[key]
+
+    def source_of(self, kind: Kind, item: Item) -> str:
+        """The lines of its file that an item stands in, as they are now; empty where they cannot be read."""
+        if kind.path is None or kind.prose:
+            return ""
+        text, _ = read_text_file(kind.path, kind.file, MAX_BYTES, "yaml-syntax")
+        first, last = item_lines(kind, item)
+        return "\n".join(LINE_BREAK.split(text or "")[first - 1 : last]).rstrip() + "\n"
+
+    def hear(self, hearer: Callable[[GameChange], None]) -> None:
+        """Have a function told of all changes, in whatever thread finds them."""
+        self._hearers.append(hearer)
+
+    def look(self) -> list[GameChange]:
+        """Look at the files of the games that are known, and tell what changed."""
+        with self.lock:
+            changes = []
+            while True:
+                there = self._games.keys() & set(self.games())
+                changes += [self._changed(name, snapshot) for name, snapshot in self._workspace.look(sorted(there))]
+                if not self._workspace.unsettled:
+                    break
+        for change in changes:
+            for hearer in self._hearers:
+                hearer(change)
+        return changes
+
+    def _kept(self, name: str) -> _Kept:
+        kept = self._games.get(name)
+        if kept is not None:
+            return kept
+        with self.lock:
+            if name not in self._games:
+                self.project.game_folder(name)
+                for other, snapshot in self._workspace.look(sorted({*self._games.keys() & set(self.games()), name})):
+                    self._changed(other, snapshot)
+            return self._games[name]
+
+    def _changed(self, name: str, snapshot: Snapshot | None) -> GameChange:
+        self._number += 1
+        before = self._games.pop(name, None)
+        old = _items(before.snapshot) if before is not None else set()
+        if snapshot is None:
+            return GameChange(name, self._number, None, gone=_by_kind(old))
+        items = _items(snapshot)
+        last: dict[tuple[str, str, View], bytes] = {}
+        if before is not None:
+            there = {key: shown.svg for key, shown in before.drawn.items() if shown.sound}
+            last = {key: svg for key, svg in {**before.last, **there}.items() if key[:2] in items}
+        self._games[name] = _Kept(snapshot, self._number, last)
+        return GameChange(name, self._number, snapshot, snapshot.changed, _by_kind(old - items), snapshot.seconds)
+
+    def _drawn(self, kept: _Kept, kind: Kind, item: Item, view: View) -> ShownFace:
+        face = _face(kept.snapshot, kind, item, view)
+        if face is not None:
+            svg = face_svg(face)
+            return ShownFace(svg, blake2b(svg, digest_size=12).hexdigest(), sound=True)
+        last = kept.last.get((kind.name, item.id, view))
+        if last is None:
+            raise Infeasible(f"{kind.name}/{item.id} has errors and cannot be drawn")
+        return ShownFace(last, blake2b(last, digest_size=12, key=b"before").hexdigest(), sound=False)
+
+
+def _face(snapshot: Snapshot, kind: Kind, item: Item, view: View) -> Face | None:
+    """What is to be seen; None where the item cannot be drawn."""
+    if not kind.printed or (view.side == "back" and kind.back is None):
+        raise NotFound(f"{kind.name} has no {view.side} that is printed")
+    if kind.prose:
+        pages = snapshot.pages(kind.name, view.language, view.ink).faces
+        if not pages:
+            return None
+        if view.side != "front" or not view.page < len(pages):
+            raise NotFound(f"{kind.name} has {len(pages)} pages, and no other side")
+        return pages[view.page]
+    position = next(number for number, one in enumerate(kind.items) if one is item)
+    return snapshot.face(kind.name, position, view.language, view.ink, view.side)
+
+
+def item_lines(kind: Kind, item: Item) -> tuple[int, int]:
+    """The first and the last line of its file that belong to an item; the last may lie beyond the file's end."""
+    after = [other.node.line for other in kind.items if other.file == item.file and other.node.line > item.node.line]
+    return item.node.line, min(after, default=10**9) - 1
+
+
+def _items(snapshot: Snapshot) -> set[tuple[str, str]]:
+    """Kind and id of all items."""
+    return {(kind.name, item.id) for kind in snapshot.game.kinds.values() for item in kind.items}
+
+
+def _by_kind(items: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    kinds: dict[str, list[str]] = {}
+    for kind, item in sorted(items):
+        kinds.setdefault(kind, []).append(item)
+    return {kind: tuple(found) for kind, found in kinds.items()}

@@ -1,0 +1,101 @@
+"""A game as it was at one moment: what is wrong with it, and what its components look like."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from generator.catalog.game import Game, Item
+from generator.choices import InkName
+from generator.face.pages import Laid
+from generator.face.renderer import Renderer, Side
+from generator.marks.marks import Face
+from generator.problem import Problem
+from generator.textfile import unsaved
+from generator.workspace.build import Checked, in_ink
+
+
+@dataclass(slots=True)
+class Snapshot:
+    """A checked game, whose faces and pages are drawn when they are asked for, and then kept.
+
+    A file that changes on the disk after the snapshot was taken makes no difference to what was drawn; what was not yet
+    drawn may show it. So ask `Workspace.update` first.
+    """
+
+    game_name: str
+    checked: Checked
+    files: tuple[Path, ...] = ()  # that changed, came or went since the snapshot before; none of the first
+    seconds: float = 0.0  # that it took
+    changed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by kind the items that may look otherwise
+    texts: Mapping[str, bytes] = field(default_factory=dict)  # unsaved ones, by real path
+    faces: dict[tuple[str, int, str, str, str], Face] = field(default_factory=dict)
+    laid: dict[tuple[str, str, str], Laid] = field(default_factory=dict)
+    editions: dict[InkName, Renderer] = field(default_factory=dict)
+
+    @property
+    def game(self) -> Game:
+        """The game, as far as it could be read."""
+        return self.checked.game
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong with the game, as `pnp check` tells it."""
+        return self.checked.problems
+
+    @property
+    def waived(self) -> list[tuple[Item, str, str]]:
+        """The waivers that were used: item, rule, reason."""
+        return self.checked.waived
+
+    def face(
+        self,
+        kind: str,
+        position: int,
+        language: str | None = None,
+        ink: InkName = InkName.full,
+        side: Side = "front",
+    ) -> Face | None:
+        """The face of the item at a position of its kind, from 0; None where it cannot be drawn, which is a problem.
+
+        Args:
+            kind: the kind's name; it is one of the game's.
+            position: of the item among those of its kind.
+            language: the game's own if None.
+            ink: the edition.
+            side: front or back.
+        """
+        game, language = self.game, language or self.game.language
+        key = kind, position, language, ink.value, side
+        known = self.faces.get(key)
+        if known is None:
+            item, described = game.kinds[kind].items[position], game.kinds[kind]
+            with unsaved(self.texts):
+                renderer = self.renderer(ink)
+                printed = described.printed and not described.prose and (side == "front" or described.back)
+                if item.broken or not printed or renderer.template(described, side) is None:
+                    return None
+                known = self.faces[key] = renderer.face(described, item, language, side=side)[0]
+        return known
+
+    def pages(self, kind: str, language: str | None = None, ink: InkName = InkName.full) -> Laid:
+        """The pages of a kind's running text; none where it cannot be laid out."""
+        language = language or self.game.language
+        key = kind, language, ink.value
+        if key not in self.laid:
+            with unsaved(self.texts):
+                renderer = self.renderer(ink)
+                described = self.game.kinds[kind]
+                usable = described.printed and described.prose and renderer.template(described) is not None
+                self.laid[key] = renderer.pages(described, language) if usable else Laid()
+        return self.laid[key]
+
+    def renderer(self, ink: InkName = InkName.full) -> Renderer:
+        """What draws an edition of the game.
+
+        Raises:
+            NotFound: the game has no such edition.
+        """
+        if ink not in self.editions:
+            with unsaved(self.texts):
+                self.editions[ink] = in_ink(self.checked, ink)
+        return self.editions[ink]

@@ -1,0 +1,132 @@
+"""A project in memory: changed files and unsaved texts in, what is wrong and what it looks like out.
+
+A game is looked at again when a byte that it rests on differs. A file that was saved as it was changes nothing.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from os.path import realpath
+from pathlib import Path
+from time import perf_counter
+
+from generator.face.template import forget_folders
+from generator.marks.fonts import forget_fonts
+from generator.project import Project
+from generator.svg.drawing import forget_drawings
+from generator.textfile import unsaved
+from generator.workspace.build import Checked, Progress, check_game
+from generator.workspace.file_states import FileLooker, FileStates, differing
+from generator.workspace.snapshot import Snapshot
+
+_READ_EACH_TIME = {".yaml", ".yml", ".md"}  # of all else something is kept while the program runs
+
+
+class Workspace:
+    """The games of a project, each as it was when it was last looked at.
+
+    One at a time may call `update`; a `Snapshot` that was taken stays what it is.
+    """
+
+    def __init__(self, project: Project, out: Path, *, keep: Callable[[str], str] = lambda _game: "") -> None:
+        """Nothing is read yet.
+
+        Args:
+            project: the folders.
+            out: where sheets are written, which is no part of the project wherever it lies.
+            keep: the language whose faces are to be drawn at once while a game is checked, by the game's name; see
+                `check_game`.
+        """
+        self.project = project
+        self.snapshots: dict[str, Snapshot] = {}  # of all games that are there, by name
+        self.unsettled = False  # files changed while they were read: `update` is to be called again
+        self._keep = keep
+        self._looker = FileLooker(project, out)
+        self._known: dict[str, FileStates] = {}
+        self._texts: dict[str, bytes] = {}
+
+    def update(
+        self, changes: Mapping[Path, str | None] | None = None, games: Collection[str] | None = None
+    ) -> dict[str, Snapshot | None]:
+        """Look at the project, and anew at what is not as it was.
+
+        Args:
+            changes: unsaved texts that stand from now on for what is in these files; None: what is on the disk counts
+                again. Files that change on the disk are found without being named.
+            games: the names of those that are of interest; all that are there if None.
+
+        Returns:
+            The games that are another now, by name: their new snapshots, or None where there is no such game any more.
+
+        Raises:
+            Refusal: a game vanished meanwhile, or there is no project at all.
+        """
+        self.take(changes or {})
+        return dict(self.look(self.project.games() if games is None else games))
+
+    def take(self, changes: Mapping[Path, str | None]) -> None:
+        """Let unsaved texts stand for what is in files, as `update` does, without looking at the games yet."""
+        for path, text in changes.items():
+            real = realpath(path)
+            if text is None:
+                self._texts.pop(real, None)
+            else:
+                self._texts[real] = text.encode("utf-8", "surrogatepass")
+
+    def look(self, games: Collection[str], progress: Progress | None = None) -> Iterator[tuple[str, Snapshot | None]]:
+        """What `update` gives, one game after the other as they are checked. Raises as it does.
+
+        Args:
+            games: the names of those that are of interest and are there now.
+            progress: told of the work as it goes.
+        """
+        self.unsettled = False
+        texts = dict(self._texts)
+        now = {name: self._looker.states(name, texts) for name in games}
+        for name in sorted(self.snapshots.keys() - now.keys()):
+            del self.snapshots[name], self._known[name]
+            yield name, None
+        changed = {name: self._changed(name, states) for name, states in now.items()}
+        if any(path.suffix not in _READ_EACH_TIME for files in changed.values() for path in files or ()):
+            forget_kept_files()
+        for name, files in changed.items():
+            if files is not None:
+                self._known[name] = now[name]
+                yield name, self._anew(name, files, texts, progress)
+
+    def forget(self, name: str) -> None:
+        """Look at a game again the next time, whether it has changed or not."""
+        if name in self._known:
+            self._known[name] = {}
+
+    def _changed(self, name: str, states: FileStates) -> tuple[Path, ...] | None:
+        """The files of a game that are not what they were; none of one that is not known, None where all are."""
+        known = self._known.get(name)
+        if not known:
+            return ()
+        return differing(known, states) or None
+
+    def _anew(
+        self, name: str, files: tuple[Path, ...], texts: Mapping[str, bytes], progress: Progress | None
+    ) -> Snapshot:
+        started = perf_counter()
+        with unsaved(texts):
+            checked = check_game(self.project, name, progress=progress, keep=self._keep(name))
+        seconds = perf_counter() - started
+        if self._looker.states(name, texts) != self._known[name]:  # what was checked is neither the old nor the new
+            self.forget(name)
+            forget_kept_files()
+            self.unsettled = True
+        snapshot = Snapshot(name, checked, files, seconds, _all_items(checked), texts)
+        self.snapshots[name] = snapshot
+        return snapshot
+
+
+def _all_items(checked: Checked) -> dict[str, tuple[str, ...]]:
+    kinds = checked.game.kinds.values()
+    return {kind.name: tuple(item.id for item in kind.items) for kind in kinds if kind.printed}
+
+
+def forget_kept_files() -> None:
+    """Read pictures, fonts and folders anew from now on."""
+    forget_drawings()
+    forget_fonts()
+    forget_folders()

@@ -1,0 +1,51 @@
+"""What tests of the workshop share: the application as a browser meets it, without a socket."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from projects import ROOT
+from starlette.testclient import TestClient
+
+from generator.project import Project
+from generator.web.app import make_app
+from generator.web.terms import Terms
+from generator.web.workshop import Workshop
+
+PORT = 8765
+ADDRESS = f"http://127.0.0.1:{PORT}"
+
+Serve = Callable[..., TestClient]
+
+
+def client_of(project: Project, **terms: object) -> TestClient:
+    """A client of a workshop with this project, on these terms."""
+    known: dict[str, object] = {"port": PORT}
+    workshop = Workshop(project, Terms(**{**known, **terms}))  # type: ignore[arg-type]
+    return TestClient(make_app(workshop), base_url=ADDRESS, follow_redirects=False)
+
+
+@pytest.fixture
+def serve() -> Iterator[Serve]:
+    """Serves a project, that in the current folder unless told otherwise: ``serve(read_only=True)``."""
+    with ExitStack() as open_ones:
+
+        def serving(project: Project | None = None, **terms: object) -> TestClient:
+            here = project or Project(Path("data"), Path("templates"))
+            return open_ones.enter_context(client_of(here, **terms))
+
+        yield serving
+
+
+@pytest.fixture(scope="session")
+def shipped_shop() -> Iterator[TestClient]:
+    """A client of the shipped games, for all tests that only look."""
+    with client_of(Project(ROOT / "data", ROOT / "templates")) as client:
+        yield client
+
+
+def token_of(client: TestClient) -> dict[str, str]:
+    """The headers of a request that writes; the cookie comes with the first page."""
+    client.get("/")
+    return {"x-pnp-token": client.app.state.workshop.terms.token}  # type: ignore[attr-defined]

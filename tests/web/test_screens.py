@@ -1,0 +1,85 @@
+"""The pages that all others hang on: games, kinds, faces, an item, problems."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from projects import Project
+from starlette.testclient import TestClient
+
+from generator.web.app import make_app
+from generator.web.speech import tongues, vocabulary
+
+Serve = Callable[..., TestClient]
+
+
+def test_pages_lead_from_the_games_to_an_item(project: Project, serve: Serve) -> None:
+    client = serve()
+    assert 'href="/fair/"' in client.get("/").text
+    assert 'href="/fair/stalls/"' in client.get("/fair/").text
+    gallery = client.get("/fair/stalls/").text
+    assert re.findall(r'alt="([^"]*)"', gallery)[:2] == ["Cake stall", "Darts"]
+    page = client.get("/fair/stalls/cake")
+    assert page.status_code == 200
+    assert "- id: cake" in page.text
+
+
+def test_a_face_is_a_picture_with_a_mark_of_its_own(project: Project, serve: Serve) -> None:
+    client = serve()
+    first = client.get("/fair/stalls/cake.svg")
+    assert first.headers["content-type"] == "image/svg+xml"
+    again = client.get("/fair/stalls/cake.svg", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert client.head("/fair/stalls/cake.svg").content == b""
+    assert client.get("/fair/stalls/darts.svg").headers["etag"] != first.headers["etag"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nowhere/",
+        "/fair/nothing/",
+        "/fair/stalls/nobody",
+        "/fair/stalls/nobody.svg",
+        "/x",
+        "/fair/x",
+        "/-/static/0/no.css",
+    ],
+)
+def test_what_is_not_there_is_said_so(project: Project, serve: Serve, path: str) -> None:
+    assert serve().get(path).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/fair", "/fair/stalls"])
+def test_a_folder_without_its_slash_leads_to_it(project: Project, serve: Serve, path: str) -> None:
+    answer = serve().get(path)
+    assert (answer.status_code, answer.headers["location"]) == (308, path + "/")
+
+
+def test_problems_are_those_of_the_command(project: Project, serve: Serve) -> None:
+    project.change("stalls.yaml", "copies: 2", "copies: two")
+    listed = serve().get("/fair/problems.json")
+    assert listed.text == project.pnp("check", "data/fair", "--format", "json").stdout
+    assert json.loads(listed.text)
+    assert re.search(r"stalls\.yaml:\d+:\d+: error wrong-type", serve().get("/fair/problems").text)
+
+
+def test_the_interface_speaks_the_browsers_language_or_the_one_that_was_chosen(project: Project, serve: Serve) -> None:
+    client = serve()
+    assert '<html lang="en">' in client.get("/", headers={"accept-language": "de, en;q=0.8, fr;q=0.5"}).text
+    assert '<html lang="fr">' in client.get("/", headers={"accept-language": "fr-CH, en;q=0.8"}).text
+    assert '<html lang="fr">' in client.get("/?ui=fr").text
+    assert '<html lang="fr">' in client.get("/").text  # by the cookie
+
+
+def test_all_languages_have_the_same_words_and_all_are_used() -> None:
+    keys = {tongue: set(vocabulary(tongue)) for tongue in tongues()}
+    assert len(keys) == 2
+    assert keys["en"] == keys["fr"]
+    web = Path(make_app.__code__.co_filename).parent
+    written = " ".join(
+        path.read_text(encoding="utf-8") for form in ("*.html", "*.py", "*.js") for path in web.rglob(form)
+    )
+    assert [key for key in keys["en"] if f'"{key}"' not in written and f"'{key}'" not in written] == []
