@@ -87,7 +87,7 @@ def test_each_version_has_its_own_box(mode: str, players: int) -> None:
         "draft2019": {"D19"},
     }
 
-    def of(kind: str, field: str) -> set[str]:
+    def of(kind: str, field: str) -> set[object]:
         return {item.fields[field] for item in GAME.kinds[kind].items if item.id in picked.get(kind, {})}
 
     assert of("characters", "set") == of("blueprint-tables", "set") == sets[mode]
