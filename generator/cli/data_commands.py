@@ -166,7 +166,7 @@ def generate(
     They are written as YAML, to standard output or appended to a file.
     """
     from generator.cli.generate import run
-    from generator.cli.generate_options import GenerateOptions
+    from generator.forge.generate_options import GenerateOptions
     from generator.project import Project
 
     wanted, refused = (

@@ -3,20 +3,15 @@
 import sys
 from io import TextIOWrapper
 from pathlib import Path
-from random import Random
-from secrets import randbelow
 
 from generator.catalog.game import Game
 from generator.cli.ending import carried_out
-from generator.cli.generate_options import GenerateOptions, command_line, read_request
 from generator.cli.progress import progress_bar
 from generator.cli.reporting import counted, note, one_line
 from generator.forge.append import appended_to, read_to_append, write_appended
-from generator.forge.forge import forge
-from generator.forge.sources import data_hash, game_with, items_in, open_forge
+from generator.forge.generate_options import GenerateOptions
+from generator.forge.make_items import MadeItems, make_items
 from generator.project import Project
-
-SEEDS = 2**32
 
 
 def run(options: GenerateOptions, project: Project) -> int:
@@ -32,37 +27,24 @@ def run(options: GenerateOptions, project: Project) -> int:
 def _run(options: GenerateOptions, project: Project) -> None:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")  # YAML is, wherever it is written
-    name = options.game or game_with(project, options.kind)
-    game, spec, rules = open_forge(project, name, options.kind)
-    kind = game.kinds[options.kind]
     old = read_to_append(options.out) if options.out else b""
-    own = game.folder / Path(kind.file).name
-    taken = items_in(project, name, options.kind, options.out, "append to") if options.out and old else []
-    if options.out and own.exists() and options.out.resolve() == own.resolve():
-        taken = []  # the kind has them
-    like = items_in(project, name, options.kind, options.like, "go by") if options.like else None
-    seed = randbelow(SEEDS) if options.seed is None else options.seed
-    notes: list[str] = []
-    request = read_request(options, game, like)
-    made = forge(game, kind, spec, request, Random(seed), rules=rules, taken=taken, notes=notes)
+    batch = make_items(options, project, appended=bool(old))
     if options.out or options.sheets:
         from generator.printing.forged import refuse_unfit
 
-        refuse_unfit(project, game, kind, made)
-    others = [path for path in (options.out, options.like) if path]
-    head = f"# {command_line(options, seed)} (data {data_hash(game.folder, kind.file, others)})\n"
-    text = head + "\n".join(item.as_yaml() for item in made)
-    note(f"seed {seed}")
-    _keep(options, project, game, old, text, tuple(item.id for item in made))
-    for remark in notes:
+        refuse_unfit(project, batch.game, batch.kind, batch.items)
+    note(f"seed {batch.seed}")
+    _keep(options, project, old, batch)
+    for remark in batch.notes:
         note(one_line(remark))
 
 
-def _keep(options: GenerateOptions, project: Project, game: Game, old: bytes, text: str, ids: tuple[str, ...]) -> None:
+def _keep(options: GenerateOptions, project: Project, old: bytes, batch: MadeItems) -> None:
     """Print new items on sheets, where that is wanted; then append them, or write them to standard output."""
+    text, ids = batch.text, tuple(item.id for item in batch.items)
     new = appended_to(options.out, old, text) if options.out else b""
     if options.sheets is not None:
-        _print_sheets(options, options.sheets, project, game, text, ids)
+        _print_sheets(options, options.sheets, project, batch.game, text, ids)
     if options.out:
         write_appended(options.out, new)
         note(f"{counted(len(ids), 'new item')} in {one_line(str(options.out))}")

@@ -24,15 +24,19 @@ def game_with(project: Project, kind: str) -> str:
         NotFound: none has it.
         WrongUse: several have.
     """
-    outlines = [outline_of(project.data / name) for name in project.games()]
-    games = [game.name for game in outlines if kind in game.files]
+    games = games_with(project, kind)
     if not games:
-        known = sorted({name for game in outlines for name in forged_kinds(project.data / game.name)})
+        known = sorted({made for name in project.games() for made in forged_kinds(project.data / name)})
         there = nearest(kind, known) if known else "and no game has recipes for new items in its forge.yaml"
         raise NotFound(f"no game has a kind {kind!r}; {there.replace('known:', 'kinds with a recipe:')}")
     if len(games) > 1:
         raise WrongUse(f"{', '.join(games)} each have a kind {kind!r}; say which with --game")
     return games[0]
+
+
+def games_with(project: Project, kind: str) -> list[str]:
+    """The games that have a kind."""
+    return [name for name in project.games() if kind in outline_of(project.data / name).files]
 
 
 def open_forge(project: Project, name: str, kind: str) -> tuple[Game, ForgeSpec, list[Rule]]:

@@ -1,5 +1,6 @@
 """New items on their faces, and on sheets of their own, before they are written anywhere."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from generator.atomic import scratch
@@ -14,7 +15,7 @@ from generator.refusal import Infeasible, require_sound
 from generator.workspace.build import Progress, check_faces, check_game
 
 
-def refuse_unfit(project: Project, game: Game, kind: Kind, made: list[NewItem]) -> None:
+def refuse_unfit(project: Project, game: Game, kind: Kind, made: Sequence[NewItem]) -> None:
     """Go on only where the texts of new items fit their faces.
 
     Raises:

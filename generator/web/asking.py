@@ -14,6 +14,7 @@ from generator.sizes import paper_size
 from generator.web.terms import Terms
 from generator.web.workshop import View, Workshop
 from generator.workspace.build import Checked
+from generator.workspace.snapshot import Snapshot
 
 Choice_ = TypeVar("Choice_", bound=StrEnum)
 _UNIVERSAL = {"ui", "v", "job"}  # the interface's language, what keeps pictures apart, the name of an errand
@@ -37,9 +38,14 @@ class Asked:
         return self.workshop.terms
 
     @cached_property
-    def checked(self) -> Checked:
-        """The game of the path, read and checked."""
+    def snapshot(self) -> Snapshot:
+        """The game of the path, as it is now: its problems, its faces."""
         return self.workshop.game(self.request.path_params["game"])
+
+    @property
+    def checked(self) -> Checked:
+        """The same as commands work with it."""
+        return self.snapshot.checked
 
     @property
     def game(self) -> Game:

@@ -17,10 +17,12 @@ FAIL 4:25
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 from generator.balance.rule import Breach, Reach, RuleScope, members_at
 from generator.balance.settings import KeyedField, MemberKeyField, PathField
 from generator.catalog.fields import Field, NumberField, OneOfField
+from generator.catalog.game import Item
 from generator.catalog.values import Record
 
 REACH: Reach = "item"
@@ -42,16 +44,24 @@ PARAMETERS: dict[str, Field] = {
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield the items worth too little or too much, at the list."""
-    scale = {key: Fraction(str(weight)) for key, weight in settings.scale.items()}
     low, high = Fraction(str(settings.min)), Fraction(str(settings.max))
     for item in scope.items:
-        found = [member for _, member in members_at(item, settings.field)]
-        members = [member for member in found if isinstance(member.value, int | float)]
+        members = _members(item, settings)
         scope.judged += bool(members)
-        worth = sum(
-            (scale.get(member.key, Fraction(0)) * Fraction(str(member.value)) for member in members), Fraction(0)
-        )
+        worth = worth_of(item, settings)
         if members and not low <= worth <= high:
             message = f"worth {float(worth):g}; {settings.min:g} to {settings.max:g} is usual"
             hint = "give less or take more" if worth > high else "take less or give more"
             yield Breach(item, (settings.field,), message, hint)
+
+
+def worth_of(item: Item, settings: Record) -> Fraction:
+    """What an item is worth on the scale."""
+    scale = {key: Fraction(str(weight)) for key, weight in settings.scale.items()}
+    worths = (scale.get(member.key, Fraction(0)) * Fraction(str(member.value)) for member in _members(item, settings))
+    return sum(worths, Fraction(0))
+
+
+def _members(item: Item, settings: Record) -> list[Any]:
+    found = [member for _, member in members_at(item, settings.field)]
+    return [member for member in found if isinstance(member.value, int | float)]

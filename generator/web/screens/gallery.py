@@ -4,7 +4,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.printing.members import prose_pages
 from generator.web.answering import page
 from generator.web.asking import Asked
 
@@ -16,7 +15,7 @@ def kind(request: Request) -> Response:
     asked = Asked(request)
     shown, language = asked.kind, asked.language
     with asked.workshop.lock:
-        pages = prose_pages(asked.checked, shown, language) if shown.prose and shown.printed else 0
+        pages = len(asked.snapshot.pages(shown.name, language).faces) if shown.prose else 0
     return page(
         request,
         "gallery.html",
