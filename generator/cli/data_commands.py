@@ -153,6 +153,7 @@ def generate(
     swing: generate_parameters.Swing = None,
     mean: generate_parameters.Mean = None,
     like: generate_parameters.Like = None,
+    for_: generate_parameters.Whom = None,
     lang: generate_parameters.GenerateLanguage = None,
     render: generate_parameters.GenerateRender = False,
     sheets: generate_parameters.GenerateSheets = OUT,
@@ -174,7 +175,7 @@ def generate(
     )
     printed, (demanded, preferred) = sheets if render else None, languages(lang)
     options = GenerateOptions(
-        kind, game, count, seed, out, effects, wanted, refused, repeats, swing, mean, like, demanded, printed, paper,
-        preferred,
+        kind, game, count, seed, out, effects, wanted, refused, repeats, swing, mean, like, for_, demanded,
+        printed, paper, preferred,
     )  # fmt: skip
     raise typer.Exit(run(options, Project(data, templates)))

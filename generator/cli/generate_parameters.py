@@ -32,6 +32,7 @@ Mean = Annotated[
     str | None, typer.Option("--mean", metavar="X", help="An item's mean worth, on the scale in balance.yaml.")
 ]
 Like = Annotated[Path | None, typer.Option("--like", metavar="FILE", help="Keep the shares of the items in FILE.")]
+Whom = Annotated[str | None, typer.Option("--for", metavar="ID", help="Whose they are: the id of a character, say.")]
 GenerateLanguage = Annotated[
     str | None,
     typer.Option(

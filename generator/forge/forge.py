@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ from generator.catalog.game import Game, Item, Kind
 from generator.catalog.ids import Ids
 from generator.catalog.schema import COMMON
 from generator.forge.gate import Gate, Objection, summary
+from generator.forge.lever import SPECIAL
 from generator.forge.request import Context, Request
 from generator.forge.spec import FILE, Entry, ForgeSpec
 from generator.forge.wording import Writer
@@ -21,22 +23,13 @@ ATTEMPTS = 8  # draws before a rule that keeps being broken is taken to leave no
 
 UNMADE = "nothing was made"
 
-OPTION_NAMES = {
-    "lengths": "--effects",
-    "only": "--only",
-    "without": "--without",
-    "repeats": "--repeats",
-    "swing": "--swing",
-    "mean": "--mean",
-    "like": "--like",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class NewItem:
     """An item that was made: its fields, ``id`` first, in writing order."""
 
     fields: dict[str, Any]
+    worth: Fraction | None = None  # on the scale that it was made by, where there is one
 
     @property
     def id(self) -> str:
@@ -84,7 +77,7 @@ def forge(
     unknown = request.options_set() - entry.recipe.OPTIONS
     if unknown:
         raise Infeasible(
-            f"{', '.join(sorted(OPTION_NAMES[option] for option in unknown))} does not apply to {kind.name}"
+            f"{', '.join(sorted(SPECIAL[option][0].option for option in unknown))} does not apply to {kind.name}"
         )
     own = [rule for rule in rules if rule.kind == kind.name]
     context = Context(game, kind, own, [*kind.items, *taken], rng)
@@ -132,7 +125,7 @@ def draw(context: Context, entry: Entry, request: Request) -> Iterator[NewItem]:
         fields = {**(dict(writer.write(draft.tags)) if writer else {}), **draft.fields}
         title = draft.title or (fields[entry.wording.title][languages[0]] if entry.wording else kind.name)
         ordered = sorted(fields.items(), key=lambda field: place.get(field[0], len(place)))
-        yield NewItem({"id": ids.new(title), **dict(ordered)})
+        yield NewItem({"id": ids.new(title), **dict(ordered)}, draft.worth)
     if writer and writer.repeated:
         context.notes.append(f"{writer.repeated:,} titles are there twice: the words of {FILE} make no more that fit")
 

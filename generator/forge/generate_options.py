@@ -7,11 +7,10 @@ from fractions import Fraction
 from pathlib import Path
 
 from generator.catalog.game import Game, Item
-from generator.forge.forge import OPTION_NAMES
+from generator.forge.lever import MOST, SPECIAL
 from generator.forge.request import SWINGS, Request
 from generator.refusal import NotFound, WrongUse
 
-MOST = 100_000  # items of a run, which are all held against the rules before the first is written
 SPAN = re.compile(r"(\d{1,3})(?:\s*(?:\.\.|-|–)\s*(\d{1,3}))?")
 MEAN = re.compile(r"[+-]?\d{1,6}(\.\d{1,6})?")
 
@@ -32,6 +31,7 @@ class GenerateOptions:
     swing: str | None = None
     mean: str | None = None
     like: Path | None = None
+    whom: str | None = None
     language: str | None = None
     sheets: Path | None = None  # the folder for printed sheets, if any are wanted
     paper: str = "a4"
@@ -64,7 +64,7 @@ def read_request(options: GenerateOptions, game: Game, like: list[Item] | None) 
     mean = Fraction(options.mean) if options.mean is not None else None
     return Request(
         options.count, lengths, options.only, options.without, options.repeats, options.swing, mean,
-        tuple(like) if like is not None else None, options.language,
+        tuple(like) if like is not None else None, options.whom, options.language,
     )  # fmt: skip
 
 
@@ -73,12 +73,13 @@ def command_line(options: GenerateOptions, seed: int) -> str:
     words = ["pnp", "generate", options.kind]
     words += ["--game", options.game] if options.game else []
     words += ["--count", str(options.count), "--seed", str(seed)]
-    words += [OPTION_NAMES["lengths"], options.effects] if options.effects else []
+    words += [SPECIAL["lengths"][0].option, options.effects] if options.effects else []
     for option, values in (("only", options.only), ("without", options.without)):
-        words += [word for value in values for word in (OPTION_NAMES[option], value)]
-    words += [OPTION_NAMES["repeats"]] if options.repeats else []
-    words += [OPTION_NAMES["swing"], options.swing] if options.swing else []
-    words += [OPTION_NAMES["mean"], options.mean] if options.mean else []
-    words += [OPTION_NAMES["like"], str(options.like)] if options.like else []
+        words += [word for value in values for word in (SPECIAL[option][0].option, value)]
+    words += [SPECIAL["repeats"][0].option] if options.repeats else []
+    words += [SPECIAL["swing"][0].option, options.swing] if options.swing else []
+    words += [SPECIAL["mean"][0].option, options.mean] if options.mean else []
+    words += [SPECIAL["like"][0].option, str(options.like)] if options.like else []
+    words += [SPECIAL["whom"][0].option, options.whom] if options.whom else []
     words += ["--lang", options.language] if options.language else []
     return re.sub(r"[^\x20-\x7e\xa1-\ud7ff]", "?", shlex.join(words))

@@ -8,10 +8,9 @@ from secrets import randbelow
 from generator.catalog.game import Game, Item, Kind
 from generator.forge.forge import NewItem, forge
 from generator.forge.generate_options import GenerateOptions, command_line, read_request
+from generator.forge.lever import SEEDS
 from generator.forge.sources import data_hash, game_with, games_with, items_in, open_forge
 from generator.project import Project
-
-SEEDS = 2**32
 
 
 @dataclass(frozen=True, slots=True)

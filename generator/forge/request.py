@@ -14,6 +14,7 @@ from generator.catalog.game import Game, Item, Kind
 from generator.catalog.values import Record
 
 if TYPE_CHECKING:
+    from generator.forge.lever import Lever
     from generator.forge.place import Place
 
 SWINGS = ("calm", "lively", "wild")
@@ -34,12 +35,14 @@ class Request:
     swing: str | None = None  # how large the numbers are: one of SWINGS
     mean: Fraction | None = None  # what an item should be worth on the average
     like: tuple[Item, ...] | None = None  # items whose shares are kept, in place of the game's own
+    whom: str | None = None  # the id of the item to which the new ones belong
     language: str | None = None  # write texts in this language only
 
     def options_set(self) -> set[str]:
         """The names of the options that are set."""
-        names = ("lengths", "only", "without", "repeats", "swing", "mean", "like")
-        return {name for name in names if getattr(self, name) not in (None, (), False)}
+        names = ("lengths", "only", "without", "repeats", "swing", "mean", "like", "whom")
+        values = ((name, getattr(self, name)) for name in names)
+        return {name for name, value in values if value is not None and value is not False and value != ()}
 
 
 @dataclass(slots=True)
@@ -82,6 +85,7 @@ class Draft:
     fields: Mapping[str, Any]
     tags: frozenset[str] = frozenset()
     title: str = ""  # what its id is made from; if empty, the title that the kind's `texts` give it
+    worth: Fraction | None = None  # on the scale that it was made by, where there is one
 
 
 class Recipe(Protocol):
@@ -91,6 +95,15 @@ class Recipe(Protocol):
     __name__: str
     PARAMETERS: dict[str, Field]  # its settings in forge.yaml
     OPTIONS: frozenset[str]  # the options of a `Request` that it obeys
+
+    @staticmethod
+    def levers(context: Context, settings: Record) -> "Iterable[Lever]":
+        """The levers for its ``OPTIONS`` with the limits that the rules in force set, and ``count`` where it has one.
+
+        Raises:
+            Infeasible: the rules leave nothing to make.
+        """
+        ...
 
     @staticmethod
     def examine(context: Context, settings: Record, place: "Place", given: Collection[str]) -> Iterable[frozenset[str]]:

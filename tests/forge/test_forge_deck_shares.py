@@ -8,7 +8,7 @@ from smithy import Smithy, effects_of
 
 from generator.catalog.values import Record
 from generator.forge.deck_shares import deck_shares, ruled_shares
-from generator.forge.recipes.members import read_space
+from generator.forge.list_rules import read_space
 from generator.forge.request import Context, Request
 from generator.forge.spec import ForgeSpec
 

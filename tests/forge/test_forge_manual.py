@@ -11,7 +11,8 @@ import pytest
 
 from generator.balance.rulebook import read_rulebook
 from generator.catalog.load import load_game
-from generator.forge.forge import OPTION_NAMES, forge
+from generator.forge.forge import forge
+from generator.forge.lever import SPECIAL
 from generator.forge.request import Request
 from generator.forge.spec import read_forge
 
@@ -40,7 +41,7 @@ def test_every_option_is_told_and_every_option_told_is_there() -> None:
     there = set(re.findall(r"--[a-z]+", run.stdout)) - {"--help", "--data", "--templates", "--quiet"}
     told = set(re.findall(r"--[a-z]+", MANUAL))
     assert told == there
-    assert set(OPTION_NAMES.values()) <= there
+    assert {lever.option for lever, _ in SPECIAL.values()} <= there
 
 
 @pytest.mark.parametrize("command", re.findall(r"^pnp (generate .*?)(?:\s+#.*)?$", MANUAL, re.M))

@@ -7,7 +7,7 @@ import pytest
 from smithy import Smithy
 
 from generator.catalog.load import load_game
-from generator.forge.forge import OPTION_NAMES
+from generator.forge.lever import SPECIAL
 from generator.forge.recipes import recipes
 from generator.forge.spec import read_forge
 from generator.project import Project
@@ -100,5 +100,5 @@ def test_the_check_of_a_game_reads_it_too(tmp_path: Path) -> None:
 def test_a_recipe_explains_itself_and_knows_its_levers(name: str) -> None:
     recipe = recipes()[name]
     assert f"recipe: {name}" in (recipe.__doc__ or "")
-    assert OPTION_NAMES.keys() >= recipe.OPTIONS
+    assert SPECIAL.keys() >= recipe.OPTIONS
     assert all(f"{setting}:" in (recipe.__doc__ or "") for setting in recipe.PARAMETERS)

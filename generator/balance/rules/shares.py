@@ -19,12 +19,13 @@ FAIL 4:5
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from generator.balance.rule import Breach, Reach, RuleScope, members_at
 from generator.balance.settings import ExpressionField, PathField, WithinField
 from generator.catalog.expressions import evaluate
 from generator.catalog.fields import Field, MapField, NumberField
+from generator.catalog.game import Item
 from generator.catalog.values import Record
 
 REACH: Reach = "deck"
@@ -46,14 +47,7 @@ PARAMETERS: dict[str, Field] = {
 
 def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     """Yield the shares that are too far off, at the deck's first item."""
-    counts: Counter[str] = Counter()
-    for item in scope.items:
-        if settings.each is None:
-            counts[str(evaluate(settings.by, item.fields))] += item.copies
-            continue
-        for _, member in members_at(item, settings.each):
-            counts[str(evaluate(settings.by, {**item.fields, "member": member}))] += item.copies
-    counts.pop("None", None)
+    counts = counted(scope.items, settings)
     total = sum(counts.values())
     if not total or total < settings.least:
         return
@@ -64,3 +58,16 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
             message = f"{sort}: {share:.1f} % of the deck ({counts[sort]} of {total})"
             message += f"; {wanted:g} % wanted, give or take {settings.tolerance:g}"
             yield Breach(scope.items[0], (), message, "change some cards, or the shares in balance.yaml")
+
+
+def counted(items: Iterable[Item], settings: Record) -> Counter[str]:
+    """How many of each sort there are, as the settings of such a rule name sorts; copies count."""
+    counts: Counter[str] = Counter()
+    for item in items:
+        if settings.each is None:
+            counts[str(evaluate(settings.by, item.fields))] += item.copies
+            continue
+        for _, member in members_at(item, settings.each):
+            counts[str(evaluate(settings.by, {**item.fields, "member": member}))] += item.copies
+    counts.pop("None", None)
+    return counts

@@ -39,6 +39,7 @@ out, the order is drawn anew; if it runs out again and again, what is wanting is
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -52,6 +53,7 @@ from generator.forge.design_examination import DesignExamination
 from generator.forge.dominance import Preference, dominates
 from generator.forge.item_rules import ItemRules
 from generator.forge.item_template import FormulaField, TemplateField, fill, languages_of, text_in
+from generator.forge.lever import COUNT, MOST, Lever, had
 from generator.forge.namer import Namer
 from generator.forge.place import Place
 from generator.forge.request import Context, Draft, Request
@@ -120,6 +122,14 @@ PARAMETERS: dict[str, Field] = {
     ),
 }
 OPTIONS = frozenset({"like"})
+
+
+def levers(context: Context, _settings: Record) -> Iterator[Lever]:
+    """How many codes are left, and whose shares are kept; see `Recipe`."""
+    codes = series(context, 0)
+    if codes:
+        yield replace(COUNT, most=Fraction(min(MOST, codes.base**codes.digits - codes.first)))
+    yield had("like")
 
 
 def make(context: Context, settings: Record, request: Request) -> Iterator[Draft]:

@@ -21,6 +21,8 @@ names, and no two items have the same entries. ``is`` is the template of what an
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from generator.catalog.fields import Field, ListField, MapField, NumberField, RecordField, StringField
@@ -37,6 +39,7 @@ from generator.forge.item_template import (
     text_in,
     value_of,
 )
+from generator.forge.lever import COUNT, MOST, Lever
 from generator.forge.place import Place
 from generator.forge.point_buy import PointBuy, point_buys
 from generator.forge.request import Context, Draft, Request
@@ -79,6 +82,13 @@ OPTIONS = frozenset[str]()
 TRIES = 200  # draws for one item
 
 Values = dict[str, Any]
+
+
+def levers(context: Context, settings: Record) -> Iterator[Lever]:
+    """How many there can be, where a list of words serves once; see `Recipe`."""
+    company = _Company(context, settings, Request(1))
+    left = [len(company.free(deal)) for deal in settings.deal if deal.once]
+    yield replace(COUNT, most=Fraction(min([*left, MOST])))
 
 
 def make(context: Context, settings: Record, request: Request) -> Iterator[Draft]:

@@ -30,6 +30,7 @@ from generator.catalog.fields import ChoiceField, Field, ListField, MapField, Nu
 from generator.catalog.values import Record
 from generator.forge.item_rules import Distinct, ItemRules
 from generator.forge.item_template import FormulaField, value_of
+from generator.forge.lever import Lever
 from generator.forge.place import WRONG, Place
 from generator.forge.request import Context, Draft, Request
 from generator.refusal import Infeasible
@@ -59,6 +60,11 @@ LARGEST = 20_000  # combinations of numbers
 SLACK = 2.0  # by which the sum of what a `mean` rule reckons may be off before it is brought back
 
 GridCell = tuple[int, ...]
+
+
+def levers(_context: Context, _settings: Record) -> Iterator[Lever]:
+    """None but those of every run; see `Recipe`."""
+    yield from ()
 
 
 def make(context: Context, settings: Record, request: Request) -> Iterator[Draft]:

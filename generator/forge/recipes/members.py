@@ -17,22 +17,22 @@ not.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import comb
-from typing import Any
 
 from generator.catalog.fields import ChoiceField, Field, ListField, OneOfField, StringField
 from generator.catalog.values import Record
 from generator.forge.allocation import Allocation
 from generator.forge.deck_shares import Shares, deck_shares, members_of, ruled_shares
 from generator.forge.item_rules import ItemRules
+from generator.forge.lever import COUNT, MOST, Lever, had, wanting
+from generator.forge.list_rules import read_space, read_worth, swing_weights
 from generator.forge.mean_worth import bring_to_mean
 from generator.forge.place import Place
 from generator.forge.quotas import Quotas, make_quotas
 from generator.forge.request import Context, Draft, Request
-from generator.forge.sampler import Sampler, Weights, Worth
-from generator.forge.space import Members, Space, Symbol
+from generator.forge.sampler import Sampler, Worth
+from generator.forge.space import Members, Space
 from generator.forge.yaml_writer import Signed
 from generator.refusal import Infeasible
 
@@ -49,8 +49,32 @@ OPTIONS = frozenset({"lengths", "only", "without", "repeats", "swing", "mean", "
 
 READ = frozenset(("key-range", "count", "no-repeat", "worth"))  # the checks that say what the space is
 LOOKED_AT = 100_000  # lists that are held against other rules
-PATTERNS = 20_000  # sets of symbols up to which shares are worked out
 SIGN_WORDS = {1: "gain", -1: "loss", 0: "neither"}
+
+
+def levers(context: Context, settings: Record) -> Iterator[Lever]:
+    """What the rules allow of effects and their worth; see `Recipe`."""
+    space = read_space(context, settings.field, Request(1))
+    worth = read_worth(context, settings.field, space)
+    keys = list(dict.fromkeys(symbol.key for symbol in space.symbols))
+    fewest, most = space.lengths[0], space.lengths[-1]
+    free = space.size - sum(space.read(members_of(item, settings.field)) is not None for item in context.taken)
+    yield replace(COUNT, most=Fraction(min(MOST, free)))
+    yield had("lengths", least=fewest, most=most, default=_default_span(fewest, most))
+    yield had("only", of=keys)
+    yield had("without", of=keys)
+    yield had("repeats")
+    yield had("swing")
+    if worth is None:
+        yield wanting("mean", f"balance.yaml has no `worth` rule for {context.kind.name}")
+    else:
+        low, high = worth.reach(space)
+        yield had("mean", least=low, most=high)
+    yield had("like")
+
+
+def _default_span(fewest: int, most: int) -> str:
+    return f"{fewest}" if fewest == most else f"{fewest}..{most}"
 
 
 def make(context: Context, settings: Record, request: Request) -> Iterator[Draft]:
@@ -79,7 +103,8 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
         context.notes.append(f"mean worth {_decimal(reached)}; {_decimal(request.mean)} was asked for")
     context.notes += _told(deck, taken, choice.plan, shares, worth, settings.field)
     for members in deck:
-        yield _draft(settings.field, space, members)
+        value = Fraction(worth.units(members), worth.unit) if worth else None
+        yield replace(_draft(settings.field, space, members), worth=value)
 
 
 def examine(context: Context, settings: Record, place: Place, given: Collection[str]) -> Iterator[frozenset[str]]:
@@ -151,73 +176,6 @@ def _told(
     beyond = sum(not worth.within(members) for members in deck) if worth else 0
     if beyond:
         yield f"{beyond:,} are worth more or less than the `worth` rule has it: the shares left no other way"
-
-
-def read_space(context: Context, field: str, request: Request) -> Space:
-    """The space that the rules in force and the options leave.
-
-    Raises:
-        Infeasible: nothing is left, or a rule that is needed is not there.
-    """
-    ranges: dict[str, list[Any]] = {}
-    unsigned: set[str] = set()
-    for rule in context.rules_about("key-range", field):
-        ranges |= {key: limits for key, limits in rule.keys.items() if len(limits) == 2}
-        unsigned |= set(rule.unsigned)
-    once: set[str] = set()
-    for rule in context.rules_about("no-repeat", field):
-        once |= set(rule.only or ranges)
-    counts = [(rule.min, rule.max) for rule in context.rules_about("count", field)]
-    low = max([1, *(fewest for fewest, _ in counts)])
-    high = min((most for _, most in counts if most is not None), default=None)
-    if not ranges or high is None:
-        raise Infeasible(
-            f"{context.game.name} lacks a `key-range` or a `count` rule for {field} of {context.kind.name}"
-        )
-    keys = _chosen(list(ranges), request)
-    symbols = [
-        Symbol(key, sign, max(int(ranges[key][0]), 1), int(ranges[key][1]))
-        for key in keys
-        for sign in ((0,) if key in unsigned else (1, -1))
-        if max(ranges[key][0], 1) <= ranges[key][1]
-    ]
-    lengths = _lengths(low, high, request, field)
-    if comb(len(symbols) + lengths[-1] - 1, lengths[-1]) > PATTERNS:
-        raise Infeasible(f"{len(symbols)} sorts of {field}, {lengths[-1]} on an item: too many to keep shares of")
-    space = Space(symbols, lengths, frozenset() if request.repeats else frozenset(once))
-    if not space.size:
-        raise Infeasible(f"no item has {_span(lengths)} {field} of {', '.join(keys)} without one of them twice")
-    return space
-
-
-def _chosen(known: list[str], request: Request) -> list[str]:
-    for key in (*request.only, *request.without):
-        if key not in known:
-            raise Infeasible(f"{key!r} is no type here; known: {', '.join(known)}")
-    keys = [key for key in known if (not request.only or key in request.only) and key not in request.without]
-    if not keys:
-        raise Infeasible("no type is left: --only and --without leave none")
-    return keys
-
-
-def _lengths(low: int, high: int, request: Request, field: str) -> range:
-    wanted = request.lengths or (low, high)
-    if not low <= wanted[0] <= wanted[1] <= high:
-        asked = _span(range(wanted[0], wanted[1] + 1)) if wanted[0] <= wanted[1] else f"{wanted[0]} to {wanted[1]}"
-        raise Infeasible(f"{asked} {field} cannot be had; the rules allow {_span(range(low, high + 1))}")
-    return range(wanted[0], wanted[1] + 1)
-
-
-def _span(numbers: range) -> str:
-    return f"{numbers[0]}" if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
-
-
-def read_worth(context: Context, field: str, space: Space) -> Worth | None:
-    """The scale of the `worth` rule in force, if there is one."""
-    for rule in context.rules_about("worth", field):
-        scale = {key: Fraction(str(weight)) for key, weight in rule.scale.items()}
-        return Worth(space.symbols, scale, Fraction(str(rule.min)), Fraction(str(rule.max)))
-    return None
 
 
 def _shares(context: Context, settings: Record, request: Request, space: Space) -> Shares:
@@ -299,17 +257,6 @@ def _allocation(context: Context, space: Space, offer: Sequence[int], plan: Quot
         for symbol in space.symbols
     }
     return Allocation(space, offer, plan, odds, context.rng)
-
-
-def swing_weights(space: Space, swing: str) -> Weights:
-    """How likely each size of each symbol is: ``calm`` small ones, ``wild`` large ones, ``lively`` all alike.
-
-    With calm, of n sizes the smallest is n times as likely as the largest; with wild, the reverse.
-    """
-    rising = [[(rank + 1) / symbol.sizes for rank in range(symbol.sizes)] for symbol in space.symbols]
-    if swing == "wild":
-        return rising
-    return [row[::-1] if swing == "calm" else [1.0] * len(row) for row in rising]
 
 
 def _decimal(number: Fraction) -> str:
