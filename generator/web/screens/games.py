@@ -20,7 +20,7 @@ MOST_LOOKED_INTO = 24  # games that are read for the first page, though nobody h
 def games(request: Request) -> Response:
     """All games."""
     workshop, tongue = Asked(request).workshop, tongue_of(request)
-    outlines = {}
+    outlines: dict[str, Game | None] = {}
     for place, name in enumerate(workshop.games()):
         known = workshop.known(name)
         if known is not None:
