@@ -17,11 +17,7 @@ help: ## list the verbs
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
 
 sheets: $(CORE) ## check the data and print every sheet of every game into output/
-	@$(BIN)/pnp check
-	@$(BIN)/pnp render
-	@$(BIN)/pnp render --lang fr
-	@$(BIN)/pnp blank
-	@$(BIN)/pnp blank --lang fr
+	@$(BIN)/pnp render --lang all --blanks --whole
 
 test: $(DEV) ## run all tests
 	@$(BIN)/python -m pytest

@@ -26,9 +26,14 @@ def run(paths: list[Path], data: Path, templates: Path, form: str, *, strict: bo
             else:
                 found = [check_all(project, progress)]
         problems = sorted(dict.fromkeys(problem for part in found for problem in part.problems))
-        return told(problems, form, [*_waived(found), _closing(problems, found)], strict=strict)
+        return told(problems, form, closing_lines(problems, found), strict=strict)
 
     return carried_out(command)
+
+
+def closing_lines(problems: list[Problem], found: list[Examined]) -> list[str]:
+    """What is said behind the problems: which rules were waived, and how many there are or what was checked."""
+    return [*_waived(found), _closing(problems, found)]
 
 
 def _waived(found: list[Examined]) -> list[str]:
