@@ -61,7 +61,7 @@ def blank_forms(progress: Progress, project: Project, game: str, order: BlankOrd
     Raises:
         Refusal: as the command refuses.
     """
-    from generator.printing.render import blank
+    from generator.printing.blanks import blank
 
     checked = _checked(progress, project, game, order.choice)
     with scratch() as folder:

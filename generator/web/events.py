@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections import Counter, deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from secrets import token_hex
 
 from generator.web.workshop import GameChange
@@ -58,7 +58,7 @@ class Hub:
             if not _put(waiting, text):
                 self._listeners.discard(waiting)
 
-    async def listen(self, known: str | None) -> AsyncIterator[bytes]:
+    async def listen(self, known: str | None) -> AsyncGenerator[bytes, None]:
         """What happens from now on, with what happened since the event of the id ``known``.
 
         The first event is ``hello``, or ``resync`` where nobody knows any more what happened since.
