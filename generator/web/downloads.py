@@ -61,12 +61,13 @@ def blank_forms(progress: Progress, project: Project, game: str, order: BlankOrd
     Raises:
         Refusal: as the command refuses.
     """
-    from generator.printing.blanks import blank
+    from generator.printing.blanks import blank_tasks
 
     checked = _checked(progress, project, game, order.choice)
     with scratch() as folder:
-        for made in blank(checked, replace(order, out=folder)):
-            return SavedFile(made.file.name, made.file.read_bytes())
+        for task in blank_tasks(checked, replace(order, out=folder)):
+            file = task().file
+            return SavedFile(file.name, file.read_bytes())
     raise NotFound("there is no blank form of this")
 
 
