@@ -1,6 +1,5 @@
 """Files to save, made by the code behind the commands, in processes of their own: byte for byte what those write."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -22,19 +21,17 @@ from generator.printing.order import (
 )
 from generator.project import Project
 from generator.refusal import NotFound, Refusal, require_sound
-from generator.workspace.build import Checked, check_game
-
-Progress = Callable[[str, int, int], None]
+from generator.workspace.build import Checked, Progress, check_game
 
 
-class SavedFile(NamedTuple):
+class Download(NamedTuple):
     """A file that was made."""
 
     name: str
     content: bytes
 
 
-def sheets(progress: Progress, project: Project, game: str, order: RenderOrder, side: Side) -> SavedFile:
+def sheets(progress: Progress, project: Project, game: str, order: RenderOrder, side: Side) -> Download:
     """What `pnp render` writes of kinds that share one file; the separate file of their backs where those are wanted.
 
     Raises:
@@ -50,12 +47,12 @@ def sheets(progress: Progress, project: Project, game: str, order: RenderOrder, 
         for made in render(checked, replace(order, out=folder), progress):
             others = [path for path in made.file.parent.iterdir() if path != made.file]
             for file in [made.file] if side == "front" else others:
-                return SavedFile(file.name, file.read_bytes())
+                return Download(file.name, file.read_bytes())
             raise NotFound("these components have no backs")
     raise NotFound("there is nothing to print: no item, or copies: 0 at all of them")
 
 
-def blank_forms(progress: Progress, project: Project, game: str, order: BlankOrder) -> SavedFile:
+def blank_forms(progress: Progress, project: Project, game: str, order: BlankOrder) -> Download:
     """What `pnp blank` writes of one kind.
 
     Raises:
@@ -67,13 +64,13 @@ def blank_forms(progress: Progress, project: Project, game: str, order: BlankOrd
     with scratch() as folder:
         for task in blank_tasks(checked, replace(order, out=folder)):
             file = task().file
-            return SavedFile(file.name, file.read_bytes())
+            return Download(file.name, file.read_bytes())
     raise NotFound("there is no blank form of this")
 
 
 def box(
     progress: Progress, project: Project, game: str, players: int, mode: str | None, choice: Choice, layout: SheetLayout
-) -> SavedFile:
+) -> Download:
     """What `pnp plan --render` writes.
 
     Raises:
@@ -91,10 +88,10 @@ def box(
     planned = plan(checked, players, party.mode, own, language)
     with scratch() as folder:
         file, _ = print_box(project, checked, planned, party, language=language, layout=own, out=folder)
-        return SavedFile(file.name, file.read_bytes())
+        return Download(file.name, file.read_bytes())
 
 
-def new_items(progress: Progress, project: Project, options: GenerateOptions) -> SavedFile:  # noqa: ARG001 - as all are called
+def new_items(progress: Progress, project: Project, options: GenerateOptions) -> Download:  # noqa: ARG001 - as all are called
     """What `pnp generate` writes.
 
     Raises:
@@ -102,7 +99,7 @@ def new_items(progress: Progress, project: Project, options: GenerateOptions) ->
     """
     from generator.forge.make_items import make_items
 
-    return SavedFile(f"{options.kind}-forged.yaml", make_items(options, project).text.encode())
+    return Download(f"{options.kind}-forged.yaml", make_items(options, project).text.encode())
 
 
 def _checked(progress: Progress, project: Project, game: str, choice: Choice) -> Checked:

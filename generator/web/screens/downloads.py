@@ -17,7 +17,7 @@ from generator.refusal import NotFound, WrongUse
 from generator.web import downloads
 from generator.web.answering import sent
 from generator.web.asking import Asked
-from generator.web.downloads import SavedFile
+from generator.web.downloads import Download
 
 PUBLIC = True
 PRINTERS = Path("printers.yaml")
@@ -136,9 +136,9 @@ def _layout(asked: Asked) -> SheetLayout:
     return SheetLayout(asked.paper, backs, printer, PRINTERS)
 
 
-def _saved(asked: Asked, function: Callable[..., SavedFile], *values: Any) -> Response:
+def _saved(asked: Asked, function: Callable[..., Download], *values: Any) -> Response:
     """Have a file made, and send it."""
-    made: SavedFile = asked.errand(function, asked.workshop.project, *values)
+    made: Download = asked.errand(function, asked.workshop.project, *values)
     kind = "application/pdf" if made.name.endswith(".pdf") else "application/yaml"
     return sent(asked.request, made.content, kind, filename=made.name)
 
