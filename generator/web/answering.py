@@ -59,8 +59,8 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> R
 
     Besides ``values``, templates know ``say`` (words of the interface), ``tongue`` and ``tongues``, ``asset`` (the
     address of a file in ``static/``), ``here`` (the address with some options changed), ``terms``, ``token`` (for
-    forms that write), ``tabs``, ``games``, ``since`` (the id of the last event, for ``/events?since=``), ``look`` (light
-    or dark, where that was chosen).
+    forms that write), ``tabs``, ``games``, ``since`` (the id of the last event, for ``/events?since=``), ``look``
+    (light or dark, where that was chosen).
     """
     workshop, tongue = request.app.state.workshop, tongue_of(request)
     known = {
