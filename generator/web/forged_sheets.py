@@ -6,12 +6,12 @@ from pathlib import Path
 from generator.atomic import scratch
 from generator.project import Project
 from generator.refusal import NotFound
-from generator.web.downloads import SavedFile
+from generator.web.downloads import Download
 
 
 def forged_sheets(
     progress: Callable[[str, int, int], None], project: Project, game: str, kind: str, ids: tuple[str, ...], text: str
-) -> SavedFile:
+) -> Download:
     """What `pnp generate --render` prints of new items.
 
     Raises:
@@ -25,5 +25,5 @@ def forged_sheets(
     with scratch() as folder:
         choice = Choice((kind,), ids)
         for made in print_forged(project, loaded, choice, text, paper="a4", out=Path(folder), progress=progress):
-            return SavedFile(made.file.name, made.file.read_bytes())
+            return Download(made.file.name, made.file.read_bytes())
     raise NotFound("there is nothing to print")

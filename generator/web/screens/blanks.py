@@ -5,12 +5,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.face.renderer import Side
+from generator.press.face_svg import face_svg
 from generator.printing.blanks import BlankSheet, first_sheet, has_blank
 from generator.printing.order import BlankOrder, Choice
 from generator.refusal import NotFound, Refusal
 from generator.web.answering import Tab, page, sent
 from generator.web.asking import Asked
-from generator.web.faces import face_svg
 
 PUBLIC = True
 TAB = Tab("blank", "blank", 30, of_kind=True)
@@ -91,7 +91,7 @@ def form(request: Request) -> Response:
             face, _ = renderer.blank(kind, asked.language, style=style, art=asked.text("art"))
         else:
             face, _ = renderer.blank(kind, asked.language, side="guide")
-        return sent(request, face_svg(face), "image/svg+xml")
+        return sent(request, face_svg(face, kind.name, asked.language), "image/svg+xml")
 
 
 ROUTES = (Route("/{game}/{kind}/blank", blank), Route("/{game}/{kind}/blank/form.svg", form))

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -20,6 +19,7 @@ from generator.forge.share_tables import share_tables
 from generator.forge.spec import FILE, read_forge
 from generator.forge.worth_scale import WorthScale, worth_scale
 from generator.plots.strip import strip
+from generator.press.face_svg import face_svg
 from generator.refusal import NotFound, Refusal
 from generator.statistics.lab_file import read_lab
 from generator.web.answering import Tab, page, say_of, sent, tongue_of
@@ -36,14 +36,13 @@ from generator.web.dealing import (
     read_deal,
     read_table,
 )
-from generator.web.faces import face_svg
 
 PUBLIC = True
 TAB = Tab("forge", "forge", 20, of_kind=True)
 FEW_SPANS = 6  # lengths of which all spans are listed
 
 
-class Candidate(NamedTuple):
+class ShownCard(NamedTuple):
     """A card on the page."""
 
     deal: Deal
@@ -55,11 +54,6 @@ class Candidate(NamedTuple):
     back: str
 
 
-def begin(app: Starlette) -> None:
-    """Remember deals from now on."""
-    app.state.dealer = Dealer()
-
-
 def forge(request: Request) -> Response:
     """The page; of a kind without a recipe, what it lacks."""
     asked = Asked(request)
@@ -69,9 +63,17 @@ def forge(request: Request) -> Response:
     if kind.name not in book.entries:
         known = [name for name in book.entries if name in game.kinds]
         return page(
-            request, "forge_none.html", checked=asked.checked, game=game, kind=kind, file=FILE, known=known, wrong=wrong,
-            there=(game.folder / FILE).exists(), example=_example(kind.name),
-        )  # fmt: skip
+            request,
+            "forge_none.html",
+            checked=asked.checked,
+            game=game,
+            kind=kind,
+            file=FILE,
+            known=known,
+            wrong=wrong,
+            there=(game.folder / FILE).exists(),
+            example=_example(kind.name),
+        )
     table = read_table(request.query_params.multi_items(), game.folder.name, kind.name, _most(asked))
     refusal, dealt = "", {}
     try:
@@ -136,7 +138,7 @@ def _of(dealt: dict[Deal, Dealt], deal: Deal, ids: Sequence[str]) -> list[NewIte
     return [item for item in dealt[deal].items if item.id in ids] if deal in dealt else []
 
 
-def _candidate(asked: Asked, table: DealtTable, deal: Deal, item: NewItem, scale: WorthScale | None) -> Candidate:
+def _candidate(asked: Asked, table: DealtTable, deal: Deal, item: NewItem, scale: WorthScale | None) -> ShownCard:
     worth = scale.of.get(item.id) if scale else None
     shown = _read(asked, item)
     name = shown.called(tongue_of(asked.request), asked.game.language)
@@ -145,7 +147,7 @@ def _candidate(asked: Asked, table: DealtTable, deal: Deal, item: NewItem, scale
         at_hand = [(float(value), often) for value, often in scale.at_hand]
         drawn = strip(float(scale.low), float(scale.high), at_hand, float(worth), scale.name, _decimal(worth))
     keep, back = table.keeping(deal, item.id), table.putting_back(deal, item.id).taking_up(item.id)
-    return Candidate(deal, item.id, name, drawn, keep.address, table.throwing(item.id).address, back.address)
+    return ShownCard(deal, item.id, name, drawn, keep.address, table.throwing(item.id).address, back.address)
 
 
 def _decimal(number: Fraction) -> str:
@@ -190,7 +192,10 @@ def _most(asked: Asked) -> int:
 
 
 def _dealt(asked: Asked, deal: Deal) -> Dealt:
-    dealer: Dealer = asked.request.app.state.dealer
+    state = asked.request.app.state
+    if not hasattr(state, "dealer"):
+        state.dealer = Dealer()
+    dealer: Dealer = state.dealer
     number = asked.workshop.number(asked.game.folder.name)
     return dealer.dealt(number, deal, lambda options: asked.errand(deal_out, asked.workshop.project, options))
 
@@ -204,9 +209,12 @@ def card(request: Request) -> Response:
     if item is None:
         raise NotFound("this deal has no such item")
     language = request.query_params.get("face", asked.game.language)
+    if language not in asked.game.languages:
+        raise NotFound(f"{asked.game.name} is not written in {language[:40]!r}")
     with asked.workshop.lock:
-        face, _ = asked.checked.renderer.face(asked.kind, _read(asked, item), language)
-    return sent(request, face_svg(face), "image/svg+xml")
+        shown = _read(asked, item)
+        face, _ = asked.checked.renderer.face(asked.kind, shown, language)
+    return sent(request, face_svg(face, shown.called(language, asked.game.language), language), "image/svg+xml")
 
 
 def _kept(asked: Asked) -> list[KeptItems]:

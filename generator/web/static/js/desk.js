@@ -84,11 +84,11 @@ async function work(link) {
   const head = document.createElement("div");
   head.className = "row";
   const words = document.createElement("span");
-  words.textContent = document.body.dataset.working || "…";
+  words.textContent = document.querySelector("[data-desk]").dataset.working || "…";
   const end = document.createElement("button");
   end.type = "button";
   end.className = "button quiet";
-  end.textContent = document.body.dataset.stop || "×";
+  end.textContent = document.querySelector("[data-desk]").dataset.stop || "×";
   end.addEventListener("click", () => own.abort());
   const bar = document.createElement("progress");
   bar.setAttribute("aria-label", link.textContent.trim());
