@@ -98,6 +98,11 @@ def _sweep(folder: Path) -> None:
                 (_remove_dead_folder if entry.is_dir(follow_symlinks=False) else _remove_dead)(folder / entry.name)
 
 
+def sweep_again() -> None:
+    """Look once more for what killed runs left, in every folder that is written to from now on."""
+    _sweep.cache_clear()
+
+
 def _remove_dead(part: Path) -> None:
     file = os.open(part, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
     try:

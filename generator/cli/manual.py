@@ -25,6 +25,7 @@ SECTIONS = {
                 "--map",
                 "--update",
                 "--decimal",
+                "--blanks",
             ),
         ),
         WHAT,
@@ -40,6 +41,7 @@ SECTIONS = {
         (
             *("--out", "--format", "--quiet", "--open", "--picture", "--render", "--sheets", "--to", "--dpi", "--url"),
             *("--ink-report", "--no-preflight", "--mark-printed", "--dry-run", "--plots", "--plots-as"),
+            *("--whole", "--jobs"),
         ),
         OUTPUT,
     ),

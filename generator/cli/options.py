@@ -98,6 +98,16 @@ Language = Annotated[
         help="The language; the game's first if not given.",
     ),
 ]
+PrintLanguage = Annotated[
+    str | None,
+    typer.Option(
+        "--lang",
+        metavar="LANGUAGE",
+        autocompletion=complete_languages,
+        help="The language, or all; the game's first if not given.",
+    ),
+]
+ALL_LANGUAGES = "all"
 PaperOption = Annotated[
     str,
     typer.Option(
@@ -112,6 +122,7 @@ PaperOption = Annotated[
 Printers = Annotated[Path, typer.Option("--printers", metavar="FILE", help="The file of printer profiles.")]
 
 PRINTERS = Path("printers.yaml")
+MOST_JOBS = 256
 DATA, TEMPLATES, OUT, A4 = Path("data"), Path("templates"), Path("output"), "a4"
 
 
@@ -122,6 +133,13 @@ FormatOption = Annotated[Format, typer.Option("--format", help="How problems are
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Tell errors only.")]
 Open = Annotated[bool, typer.Option("--open", help="Open what was made.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Let warnings fail.")]
+CacheFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--cache", metavar="DIR", help="Where to keep what was checked and printed; the user's cache if not given."
+    ),
+]
+NoCache = Annotated[bool, typer.Option("--no-cache", help="Do all anew, and keep nothing of it.")]
 Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="PDF files, ours or any.")]
 Paper = Annotated[
     str | None,
@@ -198,6 +216,19 @@ InkOption = Annotated[
     InkName, typer.Option("--ink", help="Black lines, each game's own design for low ink, or its colours.")
 ]
 InkReport = Annotated[bool, typer.Option("--ink-report", help="Tell how much of the paper each file covers with ink.")]
+Blanks = Annotated[bool, typer.Option("--blanks", help="Print blank forms too, where there are any.")]
+Whole = Annotated[bool, typer.Option("--whole", help="Check all that `pnp check` checks, and tell it.")]
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs",
+        metavar="N",
+        min=1,
+        max=MOST_JOBS,
+        envvar="PNP_JOBS",
+        help="Processes that work at once; one a core if not given.",
+    ),
+]
 Pages = Annotated[int, typer.Option("--pages", metavar="N", min=1, max=100, help="Sheets of each kind.")]
 Count = Annotated[
     int | None,

@@ -9,12 +9,14 @@ from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks
 from generator.cli.group import command
 from generator.cli.options import (
     A4,
+    ALL_LANGUAGES,
     DATA,
     OUT,
     PRINTERS,
     TEMPLATES,
     Art,
     BacksOption,
+    Blanks,
     Bleed,
     CalibratePrinter,
     ChangedSince,
@@ -35,6 +37,7 @@ from generator.cli.options import (
     Gutter,
     InkOption,
     InkReport,
+    Jobs,
     Kinds,
     Language,
     MarkPrinted,
@@ -50,6 +53,7 @@ from generator.cli.options import (
     Players,
     Printer,
     Printers,
+    PrintLanguage,
     Quiet,
     ReadingOption,
     RenderItems,
@@ -63,6 +67,7 @@ from generator.cli.options import (
     Templates,
     To,
     Url,
+    Whole,
 )
 from generator.cli.project_defaults import is_projects, languages
 
@@ -76,7 +81,8 @@ def render(
     kinds: Kinds = None,
     items: RenderItems = None,
     paper: PaperOption = A4,
-    lang: Language = None,
+    lang: PrintLanguage = None,
+    blanks: Blanks = False,
     copies: Copies = None,
     backs: BacksOption = Backs.none,
     changed_since: ChangedSince = None,
@@ -94,6 +100,8 @@ def render(
     no_preflight: NoPreflight = False,
     ink: InkOption = InkName.full,
     ink_report: InkReport = False,
+    whole: Whole = False,
+    jobs: Jobs = None,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
@@ -104,7 +112,7 @@ def render(
 
     Nothing is written while the data has errors.
     """
-    from generator.cli.render import run_render
+    from generator.cli.render import PrintRun, run_render
     from generator.printing.order import Choice, RenderOrder, SheetLayout
     from generator.project import Project
 
@@ -114,12 +122,12 @@ def render(
     layout = SheetLayout(
         paper, backs, printer, printers, marks, bleed, gutter, tuple(sorted(used)), per_sheet is not None, cutting
     )
-    demanded, preferred = languages(lang)
+    run = PrintRun(jobs, lang == ALL_LANGUAGES, blanks, whole)
+    demanded, preferred = languages(None if run.every_language else lang)
     choice = Choice(tuple(kinds or ()), tuple(items or ()), demanded, ink, preferred)
     order = RenderOrder(choice, layout, out, copies, changed_since, preflight=not no_preflight, ink_report=ink_report)
-    raise typer.Exit(
-        run_render(games or [], order, Project(data, templates), marks_printed=mark_printed, opened=opened)
-    )
+    project = Project(data, templates)
+    raise typer.Exit(run_render(games or [], order, project, run, marks_printed=mark_printed, opened=opened))
 
 
 @command(defaults=("paper", "lang", "ink", "out", "templates"))
@@ -131,8 +139,9 @@ def blank(
     style: StyleOption = None,
     art: Art = None,
     paper: PaperOption = A4,
-    lang: Language = None,
+    lang: PrintLanguage = None,
     ink: InkOption = InkName.full,
+    jobs: Jobs = None,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
@@ -140,14 +149,15 @@ def blank(
     opened: Open = False,
 ) -> None:
     """Print forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
-    from generator.cli.render import run_blank
+    from generator.cli.render import PrintRun, run_blank
     from generator.printing.order import BlankOrder, Choice
     from generator.project import Project
 
-    demanded, preferred = languages(lang)
+    run = PrintRun(jobs, lang == ALL_LANGUAGES)
+    demanded, preferred = languages(None if run.every_language else lang)
     choice = Choice(tuple(kinds or ()), language=demanded, ink=ink, preferred=preferred)
     order = BlankOrder(choice, paper, out, pages, count, style, art)
-    raise typer.Exit(run_blank(games or [], order, Project(data, templates), opened=opened))
+    raise typer.Exit(run_blank(games or [], order, Project(data, templates), run, opened=opened))
 
 
 def _cutting(cut: CutFormat | None, cutter: CutterName | None) -> "Cutting | None":

@@ -1,9 +1,11 @@
 """One progress bar a run on a terminal, silence in a pipe."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from generator.escape import escaped
@@ -11,6 +13,8 @@ from generator.project import Project
 
 if TYPE_CHECKING:  # checking games takes much that telling of progress does not
     from generator.workspace.build import Progress
+
+REDRAWN = 0.1  # seconds from one drawing of the bar to the next
 
 
 @dataclass(slots=True)
@@ -49,12 +53,20 @@ def progress_bar(expected: Callable[[], Sequence[str]] = tuple) -> "Iterator[Pro
     from rich.progress import Progress as Bar
 
     headway = Headway(expected())
-    with Bar(console=Console(stderr=True), transient=True) as bar:
+    here, drawn_at = os.getpid(), 0.0
+    # It is drawn as it is told of progress: a thread that draws it would keep work from being divided among processes.
+    with Bar(console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
         task = bar.add_task("", total=1.0)
 
         def tell(what: str, done: int, total: int) -> None:
+            nonlocal drawn_at
+            if os.getpid() != here:  # one of those processes
+                return
+            now = monotonic()
+            due = now - drawn_at >= REDRAWN
+            drawn_at = now if due else drawn_at
             shown = escape(escaped(what))  # neither markup nor controls
-            bar.update(task, description=shown, completed=headway.reach(what, done, total))
+            bar.update(task, description=shown, completed=headway.reach(what, done, total), refresh=due)
 
         yield tell
         bar.update(task, completed=1.0)

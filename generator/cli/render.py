@@ -1,16 +1,21 @@
 """``pnp render`` and ``pnp blank``."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
+from generator.catalog.game import Game
 from generator.catalog.load import games_written_in
 from generator.choices import Backs
+from generator.cli.check import closing_lines
 from generator.cli.columns import aligned
 from generator.cli.ending import carried_out
 from generator.cli.opening import open_made
 from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import as_text, note, one_line, report, stop, told_of_removed
+from generator.cores import cores_here, divided
+from generator.printing.blanks import blank_tasks, has_blank
 from generator.printing.manifest import NAME, layout_of
 from generator.printing.order import (
     BlankOrder,
@@ -23,11 +28,13 @@ from generator.printing.order import (
     cut_by_hand,
     sheet_grid,
 )
-from generator.printing.render import UNPRINTED, Printed, blank, mark_printed, render
+from generator.printing.render import UNPRINTED, Printed, PrintTask, mark_printed, print_tasks
 from generator.project import Project
 from generator.refusal import Refusal, require_sound
 from generator.sheet.grid import LAYOUT_VERSION
 from generator.workspace.build import Checked, Progress, check_game
+from generator.workspace.paths import Examined
+from generator.workspace.verdict import verdict_of
 
 _OLD_LAYOUT = (
     "is of sheets printed by an older layout: faces are compared as ever, but cut lines and backs of those sheets fit"
@@ -36,7 +43,30 @@ _OLD_LAYOUT = (
 _BY_HAND = "is too large to lie between the cutter's marks; it is printed without them, to be cut by hand"
 
 
-def run_render(games: list[str], order: RenderOrder, project: Project, *, marks_printed: bool, opened: bool) -> int:
+@dataclass(frozen=True, slots=True)
+class PrintRun:
+    """How much is printed at once, and by how many processes."""
+
+    jobs: int | None = None  # one a core if None
+    every_language: bool = False
+    blanks: bool = False  # blank forms too
+    whole: bool = False  # all is checked that `pnp check` checks, and it is told
+
+    @property
+    def processes(self) -> int:
+        """How many processes may work."""
+        return self.jobs or cores_here()
+
+    def choices(self, game: Game, choice: Choice) -> list[Choice]:
+        """What is taken of a game, language by language."""
+        if not self.every_language:
+            return [choice]
+        return [replace(choice, language=language) for language in game.languages]
+
+
+def run_render(
+    games: list[str], order: RenderOrder, project: Project, run: PrintRun, *, marks_printed: bool, opened: bool
+) -> int:
     """Check all games, then print them; the exit status."""
 
     def command() -> int:
@@ -45,18 +75,33 @@ def run_render(games: list[str], order: RenderOrder, project: Project, *, marks_
             note(one_line(f"{order.changed_since} {_OLD_LAYOUT}"))
         printed: list[Printed] = []
         with progress_bar(_expected(games, order.choice, project)) as progress:
-            for checked, layout in _printable(games, order.choice, order.layout, project, progress):
-                made = list(render(checked, replace(order, layout=layout), progress))
+            printable = _printable(games, order.choice, order.layout, project, progress, whole=run.whole)
+            batches: list[tuple[Checked, RenderOrder, list[PrintTask]]] = []
+            for checked, layout in printable:
+                for choice in run.choices(checked.game, order.choice):
+                    own = replace(order, layout=layout, choice=choice)
+                    blanks = _blanks_of(checked, own) if run.blanks else []
+                    batches.append((checked, own, [*print_tasks(checked, own, progress), *blanks]))
+            done = iter(divided([task for _, _, tasks in batches for task in tasks], run.processes))
+            for checked, own, tasks in batches:
+                made = [one for one in islice(done, len(tasks)) if one is not None]
                 printed += made
                 if marks_printed:
                     file = project.data / checked.game.name / NAME
-                    mark_printed(checked, order, {kind for one in made for kind in one.kinds}, file)
+                    mark_printed(checked, own, {kind for one in made for kind in one.kinds}, file)
         if not printed and order.changed_since is not None:
             report("nothing has changed since then: there is nothing to print")
             return 0
         return _tell(printed, opened=opened)
 
     return carried_out(command, order.out)
+
+
+def _blanks_of(checked: Checked, order: RenderOrder) -> list[PrintTask]:
+    """Printing the blank forms of those kinds that have any."""
+    kinds = tuple(kind.name for kind in choose_kinds(checked.game, order.choice) if has_blank(kind))
+    choice = replace(order.choice, kinds=kinds, items=())
+    return [*blank_tasks(checked, BlankOrder(choice, order.layout.paper, order.out))] if kinds else []
 
 
 def default_printer(name: str, profiles: Path, backs: Backs) -> str | None:
@@ -71,13 +116,19 @@ def default_printer(name: str, profiles: Path, backs: Backs) -> str | None:
     return name
 
 
-def run_blank(games: list[str], order: BlankOrder, project: Project, *, opened: bool) -> int:
+def run_blank(games: list[str], order: BlankOrder, project: Project, run: PrintRun, *, opened: bool) -> int:
     """Check all games, then print blank forms of them; the exit status."""
 
     def command() -> int:
         with progress_bar(_expected(games, order.choice, project)) as progress:
             checks = _printable(games, order.choice, SheetLayout(order.paper), project, progress)
-            printed = [one for checked, _ in checks for one in blank(checked, order)]
+            tasks = [
+                task
+                for checked, _ in checks
+                for choice in run.choices(checked.game, order.choice)
+                for task in blank_tasks(checked, replace(order, choice=choice))
+            ]
+            printed = divided(tasks, run.processes)
         return _tell(printed, opened=opened)
 
     return carried_out(command, order.out)
@@ -94,12 +145,18 @@ def _names(games: list[str], choice: Choice, project: Project) -> list[str]:
 
 
 def _printable(
-    games: list[str], choice: Choice, layout: SheetLayout, project: Project, progress: Progress | None
+    games: list[str],
+    choice: Choice,
+    layout: SheetLayout,
+    project: Project,
+    progress: Progress | None,
+    *,
+    whole: bool = False,
 ) -> list[tuple[Checked, SheetLayout]]:
     """Check the games: those to print, and how their sheets are laid out, once all of them can be printed."""
     names = _names(games, choice, project)
     checks = [
-        check_game(project, name, progress=progress, keep=choice.kept(project, name), ink=choice.ink, whole=False)
+        check_game(project, name, progress=progress, keep=choice.kept(project, name), ink=choice.ink, whole=whole)
         for name in names
     ]
     chosen = {game.name for game in choose_games([one.game for one in checks], choice, named=bool(games))}
@@ -108,6 +165,9 @@ def _printable(
     require_sound(problems, UNPRINTED)
     for problem in problems:
         note(as_text(problem))
+    if whole:
+        verdicts = [verdict_of(checked) for checked in checks]
+        report("\n".join(closing_lines(problems, [Examined([], [one], [one]) for one in verdicts])))
     layouts = [cut_by_hand(checked.game, choice, layout) for checked in checks]
     for checked, own in zip(checks, layouts, strict=True):
         for kind in choose_kinds(checked.game, choice):

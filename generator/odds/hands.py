@@ -1,49 +1,86 @@
 """Hands as a question writes them, and piles that they are drawn from."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 
-from generator.odds.question import BadQuestion, whole
+from generator.odds.question import BadQuestion, ValueShape, whole
 
 MOST_HELD = 60  # components that can be named one by one
 
 
-def several(most: int) -> Callable[[str], tuple[int, ...]]:
+@dataclass(frozen=True, slots=True)
+class NumberList:
     """A reader of numbers from 1 on: ``9,6,3``; an empty text names none."""
-    one = whole(1, most)
 
-    def read(text: str) -> tuple[int, ...]:
+    most: int
+
+    @property
+    def shape(self) -> ValueShape:
+        """Several numbers."""
+        return ValueShape("numbers", 1, self.most)
+
+    def __call__(self, text: str) -> tuple[int, ...]:
+        """The numbers that a text names."""
+        one = whole(1, self.most)
         numbers = tuple(one(part.strip()) for part in text.split(",")) if text.strip() else ()
         if len(numbers) > MOST_HELD:
             raise BadQuestion(f"{len(numbers)} are named; {MOST_HELD} can be")
         return numbers
 
-    return read
 
-
-def counts(names: Collection[str], most: int) -> Callable[[str], dict[str, int]]:
+@dataclass(frozen=True, slots=True)
+class CountsBySort:
     """A reader of how many of each sort: ``red:1,blue:0``; those not named are 0."""
-    number = whole(0, most)
 
-    def read(text: str) -> dict[str, int]:
-        found = dict.fromkeys(names, 0)
-        for name, value in _named(text.split(",") if text.strip() else [], names):
-            found[name] = number(value)
+    names: tuple[str, ...]
+    most: int
+
+    @property
+    def shape(self) -> ValueShape:
+        """A count for each sort."""
+        return ValueShape("counts", 0, self.most, parts=self.names)
+
+    def __call__(self, text: str) -> dict[str, int]:
+        """How many of each sort a text tells of."""
+        found = dict.fromkeys(self.names, 0)
+        for name, value in _named(text.split(",") if text.strip() else [], self.names):
+            found[name] = whole(0, self.most)(value)
         return found
 
-    return read
 
-
-def sorts(names: Collection[str], most: int) -> Callable[[str], dict[str, tuple[int, ...]]]:
+@dataclass(frozen=True, slots=True)
+class NumbersBySort:
     """A reader of the numbers held of each sort: ``red:7,2;blue:6``; of those not named none is held."""
-    numbers = several(most)
 
-    def read(text: str) -> dict[str, tuple[int, ...]]:
-        found: dict[str, tuple[int, ...]] = dict.fromkeys(names, ())
-        for name, value in _named(text.split(";") if text.strip() else [], names):
-            found[name] = numbers(value)
+    names: tuple[str, ...]
+    most: int
+
+    @property
+    def shape(self) -> ValueShape:
+        """Numbers for each sort."""
+        return ValueShape("lists", 1, self.most, parts=self.names)
+
+    def __call__(self, text: str) -> dict[str, tuple[int, ...]]:
+        """The numbers of each sort that a text tells of."""
+        found: dict[str, tuple[int, ...]] = dict.fromkeys(self.names, ())
+        for name, value in _named(text.split(";") if text.strip() else [], self.names):
+            found[name] = several(self.most)(value)
         return found
 
-    return read
+
+def several(most: int) -> NumberList:
+    """A reader of numbers from 1 on."""
+    return NumberList(most)
+
+
+def counts(names: Collection[str], most: int) -> CountsBySort:
+    """A reader of how many of each sort."""
+    return CountsBySort(tuple(names), most)
+
+
+def sorts(names: Collection[str], most: int) -> NumbersBySort:
+    """A reader of the numbers held of each sort."""
+    return NumbersBySort(tuple(names), most)
 
 
 def left_of(pile: Mapping[int, int], hand: Iterable[int], what: str) -> dict[int, int]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from generator.catalog.game import Game
 from generator.catalog.problem_log import nearest
@@ -15,6 +15,26 @@ class BadQuestion(WrongUse):
     """The question cannot be answered; the message says why in one line."""
 
 
+# number: a whole number; word: one of `words`; numbers: a list of them; together: a number for each of `parts`; counts:
+# how many of each of them; lists: numbers of each of them, or how many are held; kind: a kind of the game; item and
+# items: ids of the kind `ids_of`; expression: over an item's fields; text: any other.
+ValueShapeSort = Literal[
+    "number", "word", "numbers", "together", "counts", "lists", "kind", "item", "items", "expression", "text"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueShape:
+    """What a value is made of, for forms in which it is clicked together."""
+
+    sort: ValueShapeSort = "text"
+    low: int = 0  # of its numbers
+    high: int = 0
+    words: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+    ids_of: str = ""  # the kind whose ids it names
+
+
 @dataclass(frozen=True, slots=True)
 class Value:
     """What may stand after ``NAME=``. ``read`` makes it of its text, or raises `BadQuestion`."""
@@ -23,6 +43,12 @@ class Value:
     about: str
     read: Callable[[str], Any] = str
     required: bool = False
+    made_of: ValueShape | None = None  # where ``read`` does not say it
+
+    @property
+    def shape(self) -> ValueShape:
+        """What it is made of."""
+        return self.made_of or getattr(self.read, "shape", None) or ValueShape()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,30 +127,55 @@ def read_values(wanted: Mapping[str, Value], given: Sequence[str]) -> dict[str, 
     return values
 
 
-def whole(low: int, high: int) -> Callable[[str], int]:
+@dataclass(frozen=True, slots=True)
+class WholeNumber:
     """A reader of whole numbers between two bounds."""
 
-    def read(text: str) -> int:
+    low: int
+    high: int
+
+    @property
+    def shape(self) -> ValueShape:
+        """A number."""
+        return ValueShape("number", self.low, self.high)
+
+    def __call__(self, text: str) -> int:
+        """The number that a text is."""
         sign, digits = (text[:1], text[1:]) if text[:1] in ("+", "-") else ("", text)
         if not (digits.isascii() and digits.isdigit()):
             raise BadQuestion(f"{_cut(text)!r} is no whole number")
         number = int(sign + digits) if len(digits) < 20 else None
-        if number is None or not low <= number <= high:
-            raise BadQuestion(f"{_cut(text)} is out of reach; {low:,} to {high:,} can be answered")
+        if number is None or not self.low <= number <= self.high:
+            raise BadQuestion(f"{_cut(text)} is out of reach; {self.low:,} to {self.high:,} can be answered")
         return number
 
-    return read
+
+def whole(low: int, high: int) -> WholeNumber:
+    """A reader of whole numbers between two bounds."""
+    return WholeNumber(low, high)
 
 
-def one_of(*words: str) -> Callable[[str], str]:
+@dataclass(frozen=True, slots=True)
+class OneWord:
     """A reader of one word of several."""
 
-    def read(text: str) -> str:
-        if text not in words:
-            raise BadQuestion(f"{_cut(text)!r} is none of {', '.join(words)}")
+    words: tuple[str, ...]
+
+    @property
+    def shape(self) -> ValueShape:
+        """A word."""
+        return ValueShape("word", words=self.words)
+
+    def __call__(self, text: str) -> str:
+        """The word that a text is."""
+        if text not in self.words:
+            raise BadQuestion(f"{_cut(text)!r} is none of {', '.join(self.words)}")
         return text
 
-    return read
+
+def one_of(*words: str) -> OneWord:
+    """A reader of one word of several."""
+    return OneWord(words)
 
 
 def _cut(text: str) -> str:

@@ -1,21 +1,21 @@
 """From checked games to printed sheets: which components, on which sheets, into which files."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 
 from generator.atomic import discard
-from generator.catalog.game import Item, Kind
+from generator.catalog.game import Kind
 from generator.choices import InkName
 from generator.face.renderer import Side
-from generator.marks.marks import Face
 from generator.printing.manifest import Faces, PrintedFace, face_hash, read_manifest, write_manifest
 from generator.printing.members import grouped, laid_pages, language_suffix
-from generator.printing.order import BlankOrder, Choice, RenderOrder, SheetLayout, choose_kinds, sheet_grid
-from generator.printing.sheets import KindGroups, Sheets, beside, outlines
+from generator.printing.order import Choice, RenderOrder, choose_kinds
+from generator.printing.sheets import KindGroups, Sheets, beside
 from generator.printing.standing import Standing, shown_by
-from generator.refusal import Infeasible, NotFound, require_sound
+from generator.refusal import Infeasible, require_sound
 from generator.workspace.build import Checked, Progress
 
 UNPRINTED = "nothing was printed"
@@ -38,10 +38,13 @@ class Printed:
     changed: tuple[str, ...] = ()  # the components that were not in it before, or looked otherwise; see `render`
 
 
+PrintTask = Callable[[], Printed | None]
+
+
 def render(
     checked: Checked, order: RenderOrder, progress: Progress | None = None, *, standing: Standing | None = None
 ) -> Iterator[Printed]:
-    """Print the sheets of a checked game, a file a kind.
+    """Print the sheets of a checked game, a file a kind, one after the other.
 
     Args:
         checked: the game.
@@ -54,32 +57,53 @@ def render(
         Refusal: see `choose_kinds`, `sheet_grid` and `read_manifest`.
         OSError: a file cannot be written; those written before it stand.
     """
+    for task in print_tasks(checked, order, progress, standing):
+        printed = task()
+        if printed is not None:
+            yield printed
+
+
+def print_tasks(
+    checked: Checked, order: RenderOrder, progress: Progress | None = None, standing: Standing | None = None
+) -> list[PrintTask]:
+    """What `render` does, file by file: each task gives None where there is nothing to print, or nothing new."""
     require_sound(checked.problems, UNPRINTED)
+    files = files_of(choose_kinds(checked.game, order.choice), order.choice)
+    return [partial(_print_file, checked, order, name, kinds, progress, standing) for name, kinds in files.items()]
+
+
+def _print_file(
+    checked: Checked,
+    order: RenderOrder,
+    name: str,
+    kinds: Sequence[Kind],
+    progress: Progress | None,
+    standing: Standing | None,
+) -> Printed | None:
+    started = perf_counter()
     game, choice = checked.game, order.choice
     language = choice.language_of(game)
-    for name, kinds in files_of(choose_kinds(game, choice), choice).items():
-        started = perf_counter()
-        parts = [part for kind in kinds if (part := _part(checked, kind, order, language)).groups]
-        components = sum(sum(part.run.sizes) for part in parts)
-        if not components:
-            continue
-        sheets = Sheets(checked, parts, language, layout=order.layout, proved=order.preflight)
-        name = f"{name}{CHANGED if order.changed_since is not None else ''}"  # the whole deck's file stays
-        file = order.out / game.name / f"{name}{order.suffix}{language_suffix(game, language)}.pdf"
-        shown = None if standing is None else shown_by(sheets)
-        if standing is not None and shown is not None and standing.stands(file, shown):
-            continue
-        count = sheets.write(file, progress)
-        backs_file = file.with_name(f"{name}-backs{language_suffix(game, language)}.pdf")
-        # Sheets with a suffix have no backs of this name, and it may be that of another kind's sheets.
-        owns_backs = not order.suffix and f"{name}-backs" not in game.kinds
-        removed = sheets.write_beside(file, backs_file, owns_backs=owns_backs)
-        removed += _discard_alone(checked, file, name_of(kinds, choice), parts)
-        seconds = perf_counter() - started
-        ink = _ink(file) if order.ink_report else ()
-        named = tuple(part.kind.name for part in parts)
-        changed = () if standing is None or shown is None else standing.wrote(file, shown)
-        yield Printed(game.name, name_of(kinds, choice), components, count, file, seconds, ink, removed, named, changed)
+    parts = [part for kind in kinds if (part := _part(checked, kind, order, language)).groups]
+    components = sum(sum(part.run.sizes) for part in parts)
+    if not components:
+        return None
+    sheets = Sheets(checked, parts, language, layout=order.layout, proved=order.preflight)
+    name = f"{name}{CHANGED if order.changed_since is not None else ''}"  # the whole deck's file stays
+    file = order.out / game.name / f"{name}{order.suffix}{language_suffix(game, language)}.pdf"
+    shown = None if standing is None else shown_by(sheets)
+    if standing is not None and shown is not None and standing.stands(file, shown):
+        return None
+    count = sheets.write(file, progress)
+    backs_file = file.with_name(f"{name}-backs{language_suffix(game, language)}.pdf")
+    # Sheets with a suffix have no backs of this name, and it may be that of another kind's sheets.
+    owns_backs = not order.suffix and f"{name}-backs" not in game.kinds
+    removed = sheets.write_beside(file, backs_file, owns_backs=owns_backs)
+    removed += _discard_alone(checked, file, name_of(kinds, choice), parts)
+    seconds = perf_counter() - started
+    ink = _ink(file) if order.ink_report else ()
+    named = tuple(part.kind.name for part in parts)
+    changed = () if standing is None or shown is None else standing.wrote(file, shown)
+    return Printed(game.name, name_of(kinds, choice), components, count, file, seconds, ink, removed, named, changed)
 
 
 def _discard_alone(checked: Checked, file: Path, name: str, parts: Sequence[KindGroups]) -> tuple[Path, ...]:
@@ -194,47 +218,3 @@ def mark_printed(checked: Checked, order: RenderOrder, kinds: Collection[str], f
     edition = _edition(checked, language)
     printed = {kind.name: {edition: _printed_faces(checked, kind, language, order)} for kind in chosen}
     write_manifest(file, printed)
-
-
-def blank(checked: Checked, order: BlankOrder) -> Iterator[Printed]:
-    """Print blank forms. Raises as `render` does."""
-    require_sound(checked.problems, UNPRINTED)
-    game, layout = checked.game, SheetLayout(order.paper)
-    language = order.choice.language_of(game)
-    chosen = choose_kinds(game, order.choice)
-    kinds = [kind for kind in chosen if kind.blank and not kind.prose]
-    if not kinds:
-        raise NotFound(f"{', '.join(kind.name for kind in chosen)}: there is no blank form of this")
-    if order.style is not None and not order.choice.kinds:
-        kinds = [kind for kind in kinds if order.style in kind.blank_styles] or kinds
-    for kind in kinds:
-        started = perf_counter()
-        outline = outlines(checked, [kind]).get(kind.name, ())
-        slots = sheet_grid(kind, layout, outline).slots
-        file = order.out / game.name / f"{kind.name}-blank{language_suffix(game, language)}.pdf"
-        guides = 1 if kind.blank_guide and checked.renderer.template(kind, "guide") is not None else 0
-        count = order.pages * len(slots) - guides if order.count is None else order.count
-        members = _blank_faces(checked, kind, language, order, count)
-        if guides:
-            members.append((None, checked.renderer.blank(kind, language, side="guide")[0]))
-        part = KindGroups(kind, [("", members)])
-        label = kind.blank_page_label.in_language(language, game.language)
-        printed = Sheets(checked, [part], language, label, layout).write(file, None)
-        yield Printed(game.name, kind.name, len(members), printed, file, perf_counter() - started)
-
-
-def _blank_faces(
-    checked: Checked, kind: Kind, language: str, order: BlankOrder, count: int
-) -> list[tuple[Item | None, Face]]:
-    style = order.style or next(iter(kind.blank_styles), "")
-    if order.style is not None and order.style not in kind.blank_styles:
-        known = ", ".join(kind.blank_styles) or "none"
-        raise NotFound(f"{kind.name} has no blank style {order.style!r}; known: {known}")
-    pictures: list[str | None] = list(dict.fromkeys(item.fields.get("art") for item in kind.items))
-    if order.art not in (None, "mix"):
-        if order.art not in pictures:
-            known = ", ".join(sorted(picture for picture in pictures if picture))
-            raise NotFound(f"{kind.name} has no picture {order.art!r}; known: {known}")
-        pictures = [order.art]
-    faces = [checked.renderer.blank(kind, language, style=style, art=art)[0] for art in pictures[:count] or [None]]
-    return [(None, faces[number % len(faces)]) for number in range(count)]

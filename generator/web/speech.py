@@ -27,9 +27,14 @@ def tongues() -> tuple[str, ...]:
 
 @cache
 def vocabulary(tongue: str) -> Mapping[str, str | Mapping[str, str]]:
-    """All words of a language, by key: a text, or the forms ``one`` and ``other``."""
+    """All words of a language, by key: a text, or the forms ``one`` and ``other``.
+
+    Those of all pages stand in ``words/TONGUE.yaml``, those of some screens in files of their own in ``words/TONGUE/``.
+    """
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    words: dict[str, str | Mapping[str, str]] = yaml.load((FOLDER / f"{tongue}.yaml").read_bytes(), loader)
+    words: dict[str, str | Mapping[str, str]] = {}
+    for path in (FOLDER / f"{tongue}.yaml", *sorted((FOLDER / tongue).glob("*.yaml"))):
+        words |= yaml.load(path.read_bytes(), loader)
     return words
 
 

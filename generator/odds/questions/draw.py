@@ -9,17 +9,17 @@ from typing import Any
 
 from generator.chances.distribution import chance_of, hypergeometric
 from generator.odds.deck import deck_of, size, those
-from generator.odds.question import Answer, BadQuestion, Shelf, Value, whole
+from generator.odds.question import Answer, BadQuestion, Shelf, Value, ValueShape, whole
 from generator.odds.telling import percent, table
 
 MOST_DRAWS = 1_000
 MOST_CARDS = 100_000  # beyond it, fractions have more digits than Python writes
 
 VALUES = {
-    "kind": Value("KIND", "the kind that is drawn from", required=True),
+    "kind": Value("KIND", "the kind that is drawn from", required=True, made_of=ValueShape("kind")),
     "draws": Value("N", "how many are drawn", whole(1, MOST_DRAWS), required=True),
-    "where": Value("EXPR", "which are looked for", required=True),
-    "from": Value("EXPR", "which lie in the deck; all if not given"),
+    "where": Value("EXPR", "which are looked for", required=True, made_of=ValueShape("expression")),
+    "from": Value("EXPR", "which lie in the deck; all if not given", made_of=ValueShape("expression")),
     "at-least": Value("N", "how many of them are wanted; 1 if not given", whole(0, MOST_DRAWS)),
     "exactly": Value("N", "how many of them are wanted, no more and no fewer", whole(0, MOST_DRAWS)),
 }

@@ -13,7 +13,7 @@ from math import comb
 from typing import Any
 
 from generator.odds.games.collectors.check import MOST, twelfths
-from generator.odds.question import Answer, BadQuestion, Shelf, Value, one_of, whole
+from generator.odds.question import Answer, BadQuestion, Shelf, Value, ValueShape, one_of, whole
 from generator.odds.telling import share, table
 from generator.play.collectors.checks import SIDES
 from generator.play.collectors.rounds import recovered
@@ -37,9 +37,10 @@ def _read_line(text: str) -> Line:
     return grit, cunning, reflexes
 
 
+LINE = ValueShape("together", -MOST, MOST, parts=("grit", "cunning", "reflexes"))
 VALUES = {
-    "a": Value("GRIT,CUNNING,REFLEXES", "the one", _read_line, required=True),
-    "b": Value("GRIT,CUNNING,REFLEXES", "the other", _read_line, required=True),
+    "a": Value("GRIT,CUNNING,REFLEXES", "the one", _read_line, required=True, made_of=LINE),
+    "b": Value("GRIT,CUNNING,REFLEXES", "the other", _read_line, required=True, made_of=LINE),
     "ap": Value("N", f"AP of each in a round; {AP} if not given", whole(0, MOST_AP)),
     "a-keeps": Value("N", "AP that A does not spend, for recovery; 0 if not given", whole(0, MOST_AP)),
     "b-keeps": Value("N", "the same of B", whole(0, MOST_AP)),

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, get_args
 
 from generator.catalog.game import Game, Item
 from generator.catalog.problem_log import nearest
-from generator.odds.question import Answer, BadQuestion, Shelf, Value, one_of, whole
+from generator.odds.question import Answer, BadQuestion, Shelf, Value, ValueShape, one_of, whole
 from generator.play.star_road.battle import joined, strike_of
 from generator.play.star_road.building import RULES as BUILD
 from generator.play.star_road.combinations import Combination, JoinReading, combination_of
@@ -121,10 +121,13 @@ def _reader(*, answers: bool) -> Callable[[str], tuple[Named, ...]]:
     return read
 
 
+OBJECTS = ValueShape("items", ids_of=BLUEPRINTS)
 VALUES = {
-    "attack": Value("ID,ID+ID", "the weapons, in order", _reader(answers=False), required=True),
-    "defend": Value("ID,ID@1+2", "the blockers, in order; none if not given", _reader(answers=True)),
-    "at": Value("ID", "the object that is attacked; the base if not given"),
+    "attack": Value("ID,ID+ID", "the weapons, in order", _reader(answers=False), required=True, made_of=OBJECTS),
+    "defend": Value("ID,ID@1+2", "the blockers, in order; none if not given", _reader(answers=True), made_of=OBJECTS),
+    "at": Value(
+        "ID", "the object that is attacked; the base if not given", made_of=ValueShape("item", ids_of=BLUEPRINTS)
+    ),
     "resources": Value("N", "what lies on the base or on that object; 8, or all its cost, if not given", whole(1, 99)),
     "reading": Value("added|total", "what a combination's bonus is; added", one_of("added", "total")),
     "shuriken": Value(

@@ -13,7 +13,7 @@ from typing import Any
 from generator.catalog.game import Game
 from generator.odds.deck import deck_of
 from generator.odds.hands import several
-from generator.odds.question import Answer, BadQuestion, Shelf, Value, whole
+from generator.odds.question import Answer, BadQuestion, Shelf, Value, ValueShape, whole
 from generator.odds.telling import share
 from generator.play.star_road.building import RULES
 
@@ -39,13 +39,14 @@ def _split(text: str) -> Digits:
     return found
 
 
+SPLIT = ValueShape("together", 0, MOST_PIECES, parts=tuple(map(str, DIGITS)))
 VALUES = {
     "players": Value("N", "how many play", whole(1, MOST_PLAYERS), required=True),
     "stands": Value(
         "N", f"of each player that stand on the lines at once; {MOST_STANDS} if not given", whole(1, MOST_STANDS)
     ),
     "sets": Value("1,2", f"the sets whose codes are built; {SET} if not given", _sets),
-    "split": Value("112,56,44,44", "pieces of 0, 1, 2 and 3", _split),
+    "split": Value("112,56,44,44", "pieces of 0, 1, 2 and 3", _split, made_of=SPLIT),
 }
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from generator.chances.distribution import Distribution, Ways, as_chances, expected
 from generator.odds.deck import numbers
 from generator.odds.hands import counts, left_of, sorts
-from generator.odds.question import Answer, BadQuestion, Shelf, Value, whole
+from generator.odds.question import Answer, BadQuestion, Shelf, Value, ValueShape, whole
 from generator.odds.telling import number, percent, table
 from generator.play.tricks_or_treats.street import (
     OUTCOMES,
@@ -57,12 +57,15 @@ def _read_token(text: str) -> int | str:
 
 
 _treats = whole(0, PLENTY)
+SIDE = ValueShape("lists", 1, MOST_NUMBER, ("held",), PIECES)
 VALUES = {
     "token": Value("N", "the Movement token's value this turn, or forgotten", _read_token),
     "costume": Value("-1", "the Movement modifier of the Defiance's costume", whole(-MOST_NUMBER, MOST_NUMBER)),
     "stake": Value("N", "the stake, in place of token and costume", whole(0, 999)),
-    "defiance": Value("masks:7,2;tricks:6", "what the one who starts it holds", _read_side, required=True),
-    "competition": Value("held:masks:2,tricks:3", "what the rival holds", _read_side, required=True),
+    "defiance": Value(
+        "masks:7,2;tricks:6", "what the one who starts it holds", _read_side, required=True, made_of=SIDE
+    ),
+    "competition": Value("held:masks:2,tricks:3", "what the rival holds", _read_side, required=True, made_of=SIDE),
     "defiance-treats": Value("N", "the Treats of the one; plenty if not given", _treats),
     "competition-treats": Value("N", "the Treats of the other; plenty if not given", _treats),
 }

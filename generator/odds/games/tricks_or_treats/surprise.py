@@ -15,7 +15,7 @@ from generator.catalog.problem_log import nearest
 from generator.chances.distribution import Distribution, as_chances, expected
 from generator.odds.deck import deck_of
 from generator.odds.hands import counts
-from generator.odds.question import Answer, BadQuestion, Shelf, Value
+from generator.odds.question import Answer, BadQuestion, Shelf, Value, ValueShape
 from generator.odds.telling import number, table, without_tails
 from generator.play.tricks_or_treats.cards import HOLDINGS, MOST_COSTUMES, MOVES, SPECIAL, application_order
 from generator.play.tricks_or_treats.state import card_of
@@ -26,7 +26,9 @@ MOST_STATES = 30_000  # kept in mind at once
 MOVED = "moved"
 
 VALUES = {
-    "card": Value("ID", "the card that is played; drawn from the deck if not given"),
+    "card": Value(
+        "ID", "the card that is played; drawn from the deck if not given", made_of=ValueShape("item", ids_of=CARDS)
+    ),
     "hand": Value("treats:1,tricks:0,masks:3,costumes:1", "what is held", counts(HOLDINGS, MOST_HELD), required=True),
 }
 

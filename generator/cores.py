@@ -1,0 +1,185 @@
+"""Work divided among the processors there are: processes are forked off this one, which takes part in the work itself.
+
+A fork has all that was read already, and shares its memory until one side writes to it: nothing is handed over but the
+results. It is safe only while no thread runs, whose locks it would copy; with threads, and where the system cannot
+fork, all is done here. What a process failed to do, because it raised an error or was killed, is done here again: so
+it ends, and says, what it would have without processes.
+"""
+
+import os
+import signal
+import struct
+import sys
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from time import monotonic, sleep
+from types import FrameType
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+from generator.atomic import sweep_again
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+T = TypeVar("T")
+PATIENCE = 2.0  # seconds for a process to end by itself
+_QUOTA = "/sys/fs/cgroup/cpu.max"
+_TO_END = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+_NUMBER = struct.Struct("<I")
+_MOST = 10_000  # numbers that any pipe holds
+
+
+def cores_here() -> int:
+    """How many processors this process may use: by its affinity, and by the quota of its group where there is one."""
+    count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    with suppress(OSError, ValueError), open(_QUOTA, encoding="ascii") as file:
+        quota, period = file.read().split()
+        count = min(count, -(-int(quota) // int(period)))
+    return max(count, 1)
+
+
+def divided(tasks: Sequence[Callable[[], T]], jobs: int) -> list[T]:
+    """What each of these tasks gives, in their order.
+
+    Args:
+        tasks: begun in their order. A task may change files and nothing else, as it may be done elsewhere; and pickle
+            must be able to take down what it gives.
+        jobs: how many processes may work on them at once, this one among them.
+
+    Raises:
+        Exception: that of the first task that raises one; some of those behind it may be done already.
+    """
+    workers = min(jobs, len(tasks)) - 1
+    if workers < 1 or not _can_fork():
+        return [task() for task in tasks]
+    crew = _Crew(tasks)
+    try:
+        crew.hire(workers)
+        done = crew.join_in()
+        done |= crew.results()
+    finally:
+        crew.dismiss()
+    return [done[number] if number in done else task() for number, task in enumerate(tasks)]
+
+
+def _can_fork() -> bool:
+    # macOS has fork, but its own libraries break in one.
+    return hasattr(os, "fork") and sys.platform != "darwin" and threading.active_count() == 1
+
+
+class _Crew:
+    """Processes that take one task after the other, as the one that hires them does."""
+
+    def __init__(self, tasks: Sequence[Callable[[], Any]]) -> None:
+        self.tasks = tasks
+        self.to_do, fill = os.pipe()  # numbers of tasks: whoever reads one has taken it
+        os.write(fill, b"".join(_NUMBER.pack(number) for number in range(min(len(tasks), _MOST))))
+        os.close(fill)
+        self.end_seen, self.end = os.pipe()  # the second closes with this process, however it ends
+        self.lines: dict[int, Connection] = {}  # by process, where its results are read
+
+    def hire(self, workers: int) -> None:
+        """Start processes; fewer where the system has no room for so many."""
+        from multiprocessing.connection import Pipe  # where all is done by one process, it is not needed
+
+        with suppress(OSError):
+            for _ in range(workers):
+                read, write = Pipe(duplex=False)
+                held = signal.pthread_sigmask(signal.SIG_BLOCK, _TO_END)
+                try:
+                    process = os.fork()
+                    if not process:
+                        self._work(write, held)
+                    self.lines[process] = read
+                finally:
+                    write.close()
+                    signal.pthread_sigmask(signal.SIG_SETMASK, held)
+
+    def join_in(self) -> dict[int, Any]:
+        """Do tasks here until none is left, or one fails; what they gave, by their numbers."""
+        done: dict[int, Any] = {}
+        while (number := self._take()) is not None:
+            with suppress(Exception):  # it is raised when the task is done again in its turn
+                done[number] = self.tasks[number]()
+            if number not in done:
+                self._leave_the_rest()
+        return done
+
+    def results(self) -> dict[int, Any]:
+        """What the others did, once they are through."""
+        done: dict[int, Any] = {}
+        for process, line in list(self.lines.items()):
+            with suppress(EOFError, OSError):
+                while True:
+                    number, value = line.recv()
+                    done[number] = value
+            self._bury(process)
+        return done
+
+    def dismiss(self) -> None:
+        """End the processes that are left, in the middle of their work."""
+        for process in self.lines:
+            os.kill(process, signal.SIGTERM)
+        last = monotonic() + PATIENCE
+        while self.lines and monotonic() < last:
+            for process in list(self.lines):
+                if os.waitpid(process, os.WNOHANG)[0]:
+                    self._forget(process)
+            sleep(0.01 if self.lines else 0)
+        for process in list(self.lines):
+            os.kill(process, signal.SIGKILL)
+            self._bury(process)
+        for pipe in (self.to_do, self.end_seen, self.end):
+            os.close(pipe)
+
+    def _take(self) -> int | None:
+        number = os.read(self.to_do, _NUMBER.size)
+        return _NUMBER.unpack(number)[0] if number else None
+
+    def _leave_the_rest(self) -> None:
+        while self._take() is not None:
+            pass
+
+    def _bury(self, process: int) -> None:
+        _, status = os.waitpid(process, 0)
+        if status:
+            sweep_again()  # what it was writing is left
+        self._forget(process)
+
+    def _forget(self, process: int) -> None:
+        self.lines.pop(process).close()
+
+    def _work(self, line: "Connection", held: Iterable[int]) -> NoReturn:
+        """In a process of the crew: do tasks until none is left, one fails, or nobody waits for it any more."""
+        status = 1
+        try:
+            for number in _TO_END:
+                signal.signal(number, _end)
+            signal.pthread_sigmask(signal.SIG_SETMASK, held)
+            os.close(self.end)
+            threading.Thread(target=_end_with, args=(self.end_seen,), daemon=True).start()
+            self._tell_all(line)
+            status = 0
+        finally:
+            os._exit(status)
+
+    def _tell_all(self, line: "Connection") -> None:
+        while (number := self._take()) is not None:
+            try:
+                line.send((number, self.tasks[number]()))
+            except BaseException:
+                self._leave_the_rest()
+                raise
+
+
+def _end(_number: int, _frame: FrameType | None) -> NoReturn:
+    """Stop what is being done, once: what it opened is closed and removed on the way out."""
+    for number in _TO_END:
+        signal.signal(number, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
+def _end_with(end_seen: int) -> None:
+    os.read(end_seen, 1)
+    os.kill(os.getpid(), signal.SIGTERM)

@@ -1,0 +1,71 @@
+"""Blank forms: the sheets of kinds with everything but what players would write."""
+
+from collections.abc import Callable
+from functools import partial
+from time import perf_counter
+
+from generator.catalog.game import Item, Kind
+from generator.marks.marks import Face
+from generator.printing.members import language_suffix
+from generator.printing.order import BlankOrder, SheetLayout, choose_kinds, sheet_grid
+from generator.printing.render import UNPRINTED, Printed
+from generator.printing.sheets import KindGroups, Sheets, outlines
+from generator.refusal import NotFound, require_sound
+from generator.workspace.build import Checked
+
+
+def blank_tasks(checked: Checked, order: BlankOrder) -> list[Callable[[], Printed]]:
+    """What printing blank forms takes, a task a file.
+
+    Raises:
+        Faulty: the game has errors.
+        Refusal: there is no such form, or not so many; a task raises that too.
+    """
+    require_sound(checked.problems, UNPRINTED)
+    chosen = choose_kinds(checked.game, order.choice)
+    kinds = [kind for kind in chosen if has_blank(kind)]
+    if not kinds:
+        raise NotFound(f"{', '.join(kind.name for kind in chosen)}: there is no blank form of this")
+    if order.style is not None and not order.choice.kinds:
+        kinds = [kind for kind in kinds if order.style in kind.blank_styles] or kinds
+    return [partial(_print_blank, checked, order, kind) for kind in kinds]
+
+
+def has_blank(kind: Kind) -> bool:
+    """Whether there is a blank form of a kind."""
+    return kind.blank and not kind.prose
+
+
+def _print_blank(checked: Checked, order: BlankOrder, kind: Kind) -> Printed:
+    started = perf_counter()
+    game, layout = checked.game, SheetLayout(order.paper)
+    language = order.choice.language_of(game)
+    outline = outlines(checked, [kind]).get(kind.name, ())
+    slots = sheet_grid(kind, layout, outline).slots
+    file = order.out / game.name / f"{kind.name}-blank{language_suffix(game, language)}.pdf"
+    guides = 1 if kind.blank_guide and checked.renderer.template(kind, "guide") is not None else 0
+    count = order.pages * len(slots) - guides if order.count is None else order.count
+    members = _blank_faces(checked, kind, language, order, count)
+    if guides:
+        members.append((None, checked.renderer.blank(kind, language, side="guide")[0]))
+    part = KindGroups(kind, [("", members)])
+    label = kind.blank_page_label.in_language(language, game.language)
+    printed = Sheets(checked, [part], language, label, layout).write(file, None)
+    return Printed(game.name, kind.name, len(members), printed, file, perf_counter() - started)
+
+
+def _blank_faces(
+    checked: Checked, kind: Kind, language: str, order: BlankOrder, count: int
+) -> list[tuple[Item | None, Face]]:
+    style = order.style or next(iter(kind.blank_styles), "")
+    if order.style is not None and order.style not in kind.blank_styles:
+        known = ", ".join(kind.blank_styles) or "none"
+        raise NotFound(f"{kind.name} has no blank style {order.style!r}; known: {known}")
+    pictures: list[str | None] = list(dict.fromkeys(item.fields.get("art") for item in kind.items))
+    if order.art not in (None, "mix"):
+        if order.art not in pictures:
+            known = ", ".join(sorted(picture for picture in pictures if picture))
+            raise NotFound(f"{kind.name} has no picture {order.art!r}; known: {known}")
+        pictures = [order.art]
+    faces = [checked.renderer.blank(kind, language, style=style, art=art)[0] for art in pictures[:count] or [None]]
+    return [(None, faces[number % len(faces)]) for number in range(count)]

@@ -1,0 +1,181 @@
+"""Work divided among processes comes to the same as done by one, whatever befalls them; each test is a program."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from projects import Project
+
+from generator import cores
+
+pytestmark = pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="work is not divided there")
+
+START = """
+import os, signal, sys, time
+from functools import partial
+from pathlib import Path
+from generator.atomic import replacing
+from generator.cores import divided
+
+HERE = os.getpid()
+
+def square(number):
+    time.sleep(0.005)
+    return number * number, os.getpid(), b"x" * 100_000
+
+def picky(number):
+    if number in (5, 9):
+        raise ValueError(number)
+
+def mortal(number):
+    with replacing(Path(f"{number}.txt")) as part:
+        part.write_text(str(number))
+        if number == 1 and os.getpid() != HERE:
+            os.kill(os.getpid(), signal.SIGKILL)
+        while number == 0 and not list(Path().glob(".1.txt*")):
+            time.sleep(0.001)  # or one process does all before the other begins
+    return number
+
+def stubborn(number):
+    Path(f"at-{os.getpid()}").touch()
+    with replacing(Path(f"{number}.txt")):
+        time.sleep(60)
+
+def open_files():
+    return sorted(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else []
+
+def children():
+    try:
+        os.waitpid(-1, os.WNOHANG)
+    except ChildProcessError:
+        return 0
+    return 1
+"""
+
+
+def run(folder: Path, script: str) -> str:
+    """What a program says that can do all of the above."""
+    done = subprocess.run(
+        [sys.executable, "-c", START + script], cwd=folder, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_results_come_in_the_order_of_the_tasks_from_all_processes(tmp_path: Path) -> None:
+    script = """
+before = open_files()
+found = divided([partial(square, number) for number in range(40)], 3)
+print([square for square, *_ in found] == [number ** 2 for number in range(40)])
+print(len({process for _, process, _ in found}), {len(rest) for *_, rest in found})
+print(open_files() == before, children())
+print(divided([], 3), divided([partial(pow, 2, 3)], 3), divided([partial(pow, 2, 3)] * 2, 1))
+"""
+    assert run(tmp_path, script) == "True\n3 {100000}\nTrue 0\n[] [8] [8, 8]\n"
+
+
+def test_the_first_error_is_raised_whoever_met_it(tmp_path: Path) -> None:
+    script = """
+for jobs in (1, 2, 5):
+    try:
+        divided([partial(picky, number) for number in range(20)], jobs)
+    except ValueError as error:
+        print(error, children())
+"""
+    assert run(tmp_path, script) == "5 0\n5 0\n5 0\n"
+
+
+def test_what_a_killed_process_did_is_done_again_and_nothing_of_it_is_left(tmp_path: Path) -> None:
+    assert run(tmp_path, "print(divided([partial(mortal, number) for number in range(4)], 2), children())") == (
+        "[0, 1, 2, 3] 0\n"
+    )
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {f"{n}.txt": str(n) for n in range(4)}
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_no_process_outlives_the_one_that_started_it(tmp_path: Path, number: signal.Signals) -> None:
+    script = "divided([partial(stubborn, number) for number in range(2)], 2)"
+    with subprocess.Popen(
+        [sys.executable, "-c", START + "signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))\n" + script],
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+    ) as process:
+        while len(found := list(tmp_path.glob("at-*"))) < 2 and process.poll() is None:
+            time.sleep(0.005)
+        process.send_signal(number)
+        assert process.wait(30) in (143, -signal.SIGKILL)
+    other = next(int(path.name[3:]) for path in found if path.name != f"at-{process.pid}")
+    last = time.monotonic() + 30
+    while _runs(other) and time.monotonic() < last:
+        time.sleep(0.005)
+    assert not _runs(other)
+    left = [path.name for path in tmp_path.iterdir() if not path.name.startswith("at-")]
+    assert len(left) == (1 if number == signal.SIGKILL else 0)  # of the one that was killed outright
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{process}/stat")  # one that ended may wait for somebody to ask how
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def test_all_is_done_here_where_there_are_threads(tmp_path: Path) -> None:
+    script = """
+from threading import Thread
+Thread(target=time.sleep, args=(0.5,), daemon=True).start()
+print({process == HERE for _, process, _ in divided([partial(square, number) for number in range(4)], 2)})
+"""
+    assert run(tmp_path, script) == "{True}\n"
+
+
+def test_as_many_processors_are_taken_as_the_system_grants(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    quota = tmp_path / "cpu.max"
+    monkeypatch.setattr(cores, "_QUOTA", str(quota))
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 2, 5, 7}, raising=False)
+    assert cores.cores_here() == 4
+    for text, count in {"max 100000": 4, "150000 100000": 2, "50000 100000": 1, "0 100000": 1, "nonsense": 4}.items():
+        quota.write_text(text)
+        assert cores.cores_here() == count
+
+
+def test_two_processes_print_what_one_prints(project: Project) -> None:
+    project.change("game.yaml", "  people:\n", "  tents:\n    title: {en: Tents, fr: Tentes}\n    size: [50, 40]\n"
+                   "    template: stall.svg\n    fields: {name: {type: text}, price: {type: whole},"
+                   " note: {type: text}}\n  people:\n")  # fmt: skip
+    project.write("tents.yaml", "- {id: red, name: {en: Red tent, fr: Tente rouge}, price: 1}\n")
+    said, files = [], []
+    for jobs in ("1", "2"):
+        command = [sys.executable, "-m", "generator", "render", "--lang", "all", "--blanks", "--whole", "--jobs", jobs]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+        said.append([line.split()[:-1] for line in done.stdout.splitlines()])
+        files.append({str(path): path.read_bytes() for path in sorted(Path("output").rglob("*.pdf"))})
+    assert said[0] == said[1]
+    assert said[0][0] == ["checked", "fair", "(3", "kinds,", "4", "items):", "no", "problem"]
+    assert [row[3].removeprefix("output/fair/") for row in said[0][2:-1]] == [
+        *("stalls.pdf", "tents.pdf", "stalls-blank.pdf", "tents-blank.pdf"),
+        *("stalls.fr.pdf", "tents.fr.pdf", "stalls-blank.fr.pdf", "tents-blank.fr.pdf"),
+    ]
+    assert files[0] == files[1]
+    assert len(files[0]) == 8
+
+
+def test_a_fault_in_the_second_process_ends_as_in_the_first(project: Project) -> None:
+    Path("output/fair").mkdir(parents=True)
+    Path("output/fair/stalls-blank.pdf").mkdir()  # the file cannot take this place
+    Path("output/fair/stalls-blank.pdf/kept").touch()
+    ends = []
+    for jobs in ("1", "2"):
+        command = [sys.executable, "-m", "generator", "render", "--blanks", "--jobs", jobs]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        ends.append((done.returncode, done.stdout, done.stderr))
+    assert ends[0] == ends[1]
+    assert ends[0][0] == 2
+    assert ends[0][2].count("\n") == 1
+    assert not list(project.folder.rglob("*.part"))
