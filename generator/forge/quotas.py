@@ -41,7 +41,7 @@ class Quotas:
         return sum(abs(keys[key] - wanted) for key, wanted in self.keys.items()) + abs(gains - self.gains)
 
 
-Party = TypeVar("Party")
+Claimant = TypeVar("Claimant")
 
 
 def make_quotas(
@@ -70,7 +70,7 @@ def make_quotas(
 
 
 def _wanting(
-    count: int, parties: Sequence[Party], shares: Mapping[Party, Fraction], standing: Mapping[Party, Fraction]
+    count: int, parties: Sequence[Claimant], shares: Mapping[Claimant, Fraction], standing: Mapping[Claimant, Fraction]
 ) -> list[Fraction]:
     """What each party wants so that ``count`` more and those standing have the shares together."""
     weights = [shares.get(party, Fraction(0)) for party in parties]
