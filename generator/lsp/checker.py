@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.defaults import read_defaults
-from generator.face.template import forget_files
+from generator.face.file_use import forget_files
 from generator.problem import Problem
 from generator.project import Project
 from generator.refusal import Refusal

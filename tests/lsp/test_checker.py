@@ -6,7 +6,7 @@ import pytest
 from fox_hunt import write_fox_hunt
 from mutations import mutants
 
-from generator.face.template import forget_files
+from generator.face.file_use import forget_files
 from generator.lsp.checker import found_in
 from generator.project import Project
 from generator.workspace.judge import Judge
