@@ -3,16 +3,17 @@
 import json
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Serve
 from projects import Project
 from starlette.testclient import TestClient
 
 from generator.web.laid_table import MOST_COMPONENTS
 
+Serve = Callable[..., TestClient]
 SCRIPTS = Path(__file__).parent / "js"
 
 
@@ -40,7 +41,7 @@ def test_any_game_lies_on_the_table_with_no_further_setting(project: Project, se
     told = laid(serve(), "/fair/table.json")
     stalls = next(deck for deck in told["decks"] if deck["kind"] == "stalls")
     assert stalls["size"] == [50, 40]
-    assert {item["id"]: item["copies"] for item in stalls["items"]} == {"tea": 2, "pie": 1}
+    assert {item["id"]: item["copies"] for item in stalls["items"]} == {"cake": 2, "darts": 1}
     assert stalls["items"][0]["fields"]["price"] == ["3"]
     assert told["counters"] == []
     assert not any(deck["plays"] for deck in told["decks"])
@@ -90,7 +91,9 @@ def test_what_cannot_be_had_is_refused(shipped_shop: TestClient, address: str) -
 
 
 def test_what_is_too_much_for_one_table_is_left_off(project: Project, serve: Serve) -> None:
-    project.change("stalls.yaml", "copies: 2", f"copies: {MOST_COMPONENTS + 1}")
+    many = "".join(f"- id: s{number}\n  name: Stall\n  price: 1\n  copies: 100\n" for number in range(51))
+    assert MOST_COMPONENTS < 100 * 51
+    project.write("data/fair/stalls.yaml", many)
     told = laid(serve(), "/fair/table.json")
     assert told["leftOff"]
     assert pieces(told, "stalls") == 0

@@ -39,7 +39,7 @@ def description(request: Request) -> Response:
     """What lies on the table, and the words that the page says."""
     asked = Asked(request)
     asked.only(*_ADDRESS_OPTIONS)
-    players, mode = asked.number("players", 1, MOST_PLAYERS), asked.text("mode")
+    players, mode = asked.number("players", 0, MOST_PLAYERS, 0) or None, asked.text("mode")
     chosen = ""
     if players is not None and asked.game.suits(players, mode or ""):
         chosen = choose_mode(asked.game, players, mode)
