@@ -38,6 +38,7 @@ def _environment() -> Environment:
         loader=FileSystemLoader(PAGES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     made.filters["segment"] = lambda text: quote(str(text), safe="")
+    made.filters["pairs"] = lambda words: [(word, word) for word in words]
     made.filters["shown"] = lambda text: escaped(str(text), keep="\n")
     return made
 
