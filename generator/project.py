@@ -5,6 +5,8 @@ from pathlib import Path
 
 from generator.refusal import NotFound
 
+OWN_FILES = ("game.yaml", "balance.yaml", "forge.yaml", "lab.yaml")  # of a game, that hold no items
+
 
 @dataclass(frozen=True, slots=True)
 class Project:

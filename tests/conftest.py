@@ -17,6 +17,8 @@ from generator.problem import Problem
 from generator.source import reader
 from generator.source.tree import Node
 
+os.environ["PNP_CACHE"] = "off"  # what a test sees was done by it; tests of the cache have one of their own
+
 MOST_REMEMBERED = 300_000  # characters; the shipped files have less, hostile ones more
 
 # A busy machine is no fault of the code, and a run that fails should fail again.

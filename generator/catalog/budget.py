@@ -78,6 +78,11 @@ class Meter:
         if rest < 0:
             raise ExhaustedError(self.allowed)
 
+    @property
+    def balance(self) -> int:
+        """The steps that the allowance at hand still holds."""
+        return self.rest - self.given + self.left
+
     @contextmanager
     def allowance(self, steps: int, what: str) -> Iterator[None]:
         """Let the work inside take so many steps at most. ``what`` it is, for a message: *one face*."""

@@ -13,12 +13,11 @@ from generator.catalog.running_text import check_description, read_prose
 from generator.catalog.schema import COMMON, GAME, OWN
 from generator.catalog.values import LocalizedText, Record
 from generator.problem import Problem
-from generator.project import Project
+from generator.project import OWN_FILES, Project
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Scalar, Sequence, describe, excerpt, locate
 
 MAX_LANGUAGES = 20
-OWN_FILES = ("game.yaml", "balance.yaml", "forge.yaml", "lab.yaml")
 
 
 def load_game(

@@ -7,11 +7,13 @@ from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import counted, one_line, tally
 from generator.problem import Problem
 from generator.project import Project
-from generator.workspace.build import Checked
+from generator.workspace.cache import Cache
+from generator.workspace.judge import Judge
 from generator.workspace.paths import Examined, check_all, check_path
+from generator.workspace.verdict import GameVerdict
 
 
-def run(paths: list[Path], data: Path, templates: Path, form: str, *, strict: bool) -> int:
+def run(paths: list[Path], data: Path, templates: Path, form: str, cache: Cache, *, strict: bool) -> int:
     """Check and print; the exit status."""
     project = Project(data, templates)
 
@@ -21,10 +23,12 @@ def run(paths: list[Path], data: Path, templates: Path, form: str, *, strict: bo
 
     def command() -> int:
         with progress_bar(_expected) as progress:
+            judge = Judge(cache, progress)
             if paths:
-                found = [check_path(project, path, progress) for path in dict.fromkeys(paths)]
+                found = [check_path(project, path, judge) for path in dict.fromkeys(paths)]
             else:
-                found = [check_all(project, progress)]
+                found = [check_all(project, judge)]
+        cache.trim()
         problems = sorted(dict.fromkeys(problem for part in found for problem in part.problems))
         return told(problems, form, closing_lines(problems, found), strict=strict)
 
@@ -37,15 +41,12 @@ def closing_lines(problems: list[Problem], found: list[Examined]) -> list[str]:
 
 
 def _waived(found: list[Examined]) -> list[str]:
-    games = {id(checked): checked for part in found for checked in part.checks}
-    lines = []
-    for item, rule, reason in (waiver for checked in games.values() for waiver in checked.waived):
-        node = item.where("waive", rule)
-        place = f"{one_line(item.file)}:{node.line}:{node.column}"
-        lines.append(
-            ((item.file, node.line), f"{place}: waived {one_line(rule)} for {one_line(item.id)}: {one_line(reason)}")
-        )
-    return [line for _, line in sorted(lines)]
+    used = {waiver for part in found for verdict in part.verdicts for waiver in verdict.waived}
+    return [
+        f"{one_line(one.file)}:{one.line}:{one.column}: waived {one_line(one.of)} for {one_line(one.item)}: "
+        f"{one_line(one.reason)}"
+        for one in sorted(used)
+    ]
 
 
 def _closing(problems: list[Problem], found: list[Examined]) -> str:
@@ -55,9 +56,7 @@ def _closing(problems: list[Problem], found: list[Examined]) -> str:
     return f"checked {one_line(named)}: no problem found"
 
 
-def _named(what: Checked | str) -> str:
+def _named(what: GameVerdict | str) -> str:
     if isinstance(what, str):
         return what
-    kinds = [kind for kind in what.game.kinds.values() if kind.items]
-    items = sum(len(kind.items) for kind in kinds)
-    return f"{what.game.name} ({counted(len(kinds), 'kind')}, {counted(items, 'item')})"
+    return f"{what.game} ({counted(what.kinds, 'kind')}, {counted(what.items, 'item')})"

@@ -11,6 +11,7 @@ from generator.cli.options import (
     OUT,
     SCHEMAS,
     TEMPLATES,
+    CacheFolder,
     Checks,
     Data,
     DrawnBySurprise,
@@ -21,6 +22,7 @@ from generator.cli.options import (
     ListedGame,
     ListedKind,
     ListFormat,
+    NoCache,
     PaperOption,
     Paths,
     PictureMode,
@@ -45,6 +47,8 @@ def check(
     templates: Templates = TEMPLATES,
     format: FormatOption = Format.text,
     strict: Strict = False,
+    cache: CacheFolder = None,
+    no_cache: NoCache = False,
     quiet: Quiet = False,
 ) -> None:
     """Check everything, or the files and folders named.
@@ -52,8 +56,10 @@ def check(
     Every problem is told with its file, line and column.
     """
     from generator.cli.check import run
+    from generator.workspace.cache import open_cache
 
-    raise typer.Exit(run(paths or [], data, templates, format.value, strict=strict))
+    kept = open_cache(cache, used=not no_cache)
+    raise typer.Exit(run(paths or [], data, templates, format.value, kept, strict=strict))
 
 
 @command()

@@ -133,6 +133,13 @@ FormatOption = Annotated[Format, typer.Option("--format", help="How problems are
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Tell errors only.")]
 Open = Annotated[bool, typer.Option("--open", help="Open what was made.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Let warnings fail.")]
+CacheFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--cache", metavar="DIR", help="Where to keep what was checked and printed; the user's cache if not given."
+    ),
+]
+NoCache = Annotated[bool, typer.Option("--no-cache", help="Do all anew, and keep nothing of it.")]
 Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="PDF files, ours or any.")]
 Paper = Annotated[
     str | None,

@@ -34,6 +34,7 @@ from generator.refusal import Refusal, require_sound
 from generator.sheet.grid import LAYOUT_VERSION
 from generator.workspace.build import Checked, Progress, check_game
 from generator.workspace.paths import Examined
+from generator.workspace.verdict import verdict_of
 
 _OLD_LAYOUT = (
     "is of sheets printed by an older layout: faces are compared as ever, but cut lines and backs of those sheets fit"
@@ -165,7 +166,8 @@ def _printable(
     for problem in problems:
         note(as_text(problem))
     if whole:
-        report("\n".join(closing_lines(problems, [Examined([], [one], [one]) for one in checks])))
+        verdicts = [verdict_of(checked) for checked in checks]
+        report("\n".join(closing_lines(problems, [Examined([], [one], [one]) for one in verdicts])))
     layouts = [cut_by_hand(checked.game, choice, layout) for checked in checks]
     for checked, own in zip(checks, layouts, strict=True):
         for kind in choose_kinds(checked.game, choice):

@@ -44,7 +44,7 @@ def compile_value(text: str) -> Evaluate:
         return compile_expression(stripped[2:-2])
     parts: list[str | Evaluate] = []
     end = 0
-    for start, stop in _braces(text):
+    for start, stop in braces(text):
         parts += [text[end:start], compile_expression(text[start + 2 : stop - 2])]
         end = stop
     if "{{" in text[end:]:
@@ -56,7 +56,7 @@ def compile_value(text: str) -> Evaluate:
     return lambda values: "".join([part if isinstance(part, str) else _shown(part(values)) for part in parts])
 
 
-def _braces(text: str) -> Iterator[tuple[int, int]]:
+def braces(text: str) -> Iterator[tuple[int, int]]:
     """Where expressions stand in their braces. Each character is looked at a few times, whatever they are."""
     start, last = text.find("{{"), text.rfind("}}")
     while 0 <= start < last:

@@ -33,6 +33,9 @@ class ColumnPart:
     line: int
     column: int
 
+    def reads(self) -> None:
+        """Nobody can say: text flows into it."""
+
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Note where the column is, and draw what flows into it."""
         try:

@@ -9,9 +9,10 @@ from generator.catalog.problem_log import nearest
 from generator.face.attribute_expressions import Evaluate, compile_value, is_dynamic
 from generator.face.column import compile_column, is_column
 from generator.face.directives import DIRECTIVES, condition, loop, names, number, own_matrix
+from generator.face.file_use import FileUse
 from generator.face.frame import Frame, path_of, path_of_picture
 from generator.face.seen_pictures import SeenPicture
-from generator.face.template import FileUse, Fixed, Template, TemplateGroup, TemplatePart, VaryingShape
+from generator.face.template import Fixed, Template, TemplateGroup, TemplatePart, VaryingShape
 from generator.face.textbox import compile_text_box, is_text_box
 from generator.face.theme import Theme
 from generator.marks.marks import FOLD, IDENTITY, Drawing, Mark, Matrix, Outline, PlacedDrawing, Shape, moved

@@ -35,16 +35,28 @@ def loop(element: Element) -> tuple[str, Evaluate] | None:
     return match.group(1), compile_expression(match.group(2))
 
 
+def loop_text(element: Element) -> str:
+    """The list that ``data-for`` runs over, as it is written."""
+    match = LOOP.fullmatch(element.attributes["data-for"])
+    assert match is not None
+    return match.group(2)
+
+
 def names(element: Element) -> tuple[tuple[str, Evaluate], ...]:
     """``data-let``: names for use inside, with their values, each worked out with those before it."""
+    return tuple([(name, compile_expression(text)) for name, text in name_texts(element)])
+
+
+def name_texts(element: Element) -> list[tuple[str, str]]:
+    """The names of ``data-let`` with their expressions, as they are written."""
     found = []
     for text in element.attributes.get("data-let", "").split(";"):
         match = LET.fullmatch(text)
         if match:
-            found.append((match.group(1), compile_expression(match.group(2))))
+            found.append((match.group(1), match.group(2)))
         elif text.strip():
             raise ExpressionError(f"data-let is {excerpt(text)}; write name = expression")
-    return tuple(found)
+    return found
 
 
 def own_matrix(element: Element) -> Matrix | Evaluate:

@@ -108,7 +108,7 @@ class Renderer:
         The kind's template must be usable. With ``draws`` off the face stays without marks, which takes half the time.
         """
         scope = self._scope(kind, item.view(language, self.game.language), item.fields, language)
-        scope.draws = draws
+        scope.draws, scope.remembers = draws, True
         template = self.template(kind, side)
         assert template is not None
         face = template.face(scope)

@@ -44,6 +44,7 @@ class FaceScope:
     places: list[tuple[float, float, str]] | None = (
         None  # y and x of each field that is printed, where that is asked for
     )
+    remembers: bool = False  # whether parts may take what they drew before; for faces of items
     bounded: bool = True  # whether what is drawn has to lie on the template's face
     columns: list[Column] = field(default_factory=list)  # for running text, as they were met
     frame: Frame | None = None  # of the template being drawn; None where what it draws is to be of any size

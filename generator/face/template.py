@@ -15,22 +15,18 @@ What does not vary from item to item is drawn once and placed.
 
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from pathlib import Path as FilePath
 from typing import Protocol
 
 from generator.catalog.budget import METER, ExhaustedError, ExpressionError, TooCostlyError, text_of
-from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record
-from generator.face.attribute_expressions import Evaluate, finite
-from generator.face.directives import sound
-from generator.face.frame import Frame, path_of, path_of_picture
-from generator.face.scope import MAX_REPEATS, MOST_KEPT, FaceFault, FaceScope
+from generator.face.attribute_expressions import Evaluate
+from generator.face.directives import loop_text, name_texts, sound
+from generator.face.frame import Frame, path_of
+from generator.face.part_memory import NamePath, PartMemory, Reads, expression_reads, reads
+from generator.face.scope import MAX_REPEATS, FaceFault, FaceScope
 from generator.face.seen_pictures import SeenPicture
 from generator.marks.marks import IDENTITY, Face, Matrix, Outline, PlacedDrawing, multiply
-from generator.marks.picture import MIDDLE, Aspect
-from generator.problem import Problem
 from generator.svg.attributes import transform
-from generator.svg.drawing import SORTS, Picture, forget_drawings, is_absent, told
 from generator.svg.parse import Element
 from generator.svg.shapes import element_matrix, shape
 from generator.svg.style import TINT, Style
@@ -45,6 +41,9 @@ class TemplatePart(Protocol):
 
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Add this part's marks to the scope."""
+
+    def reads(self) -> Reads | None:
+        """All that it depends on beside where it lies: names, and fields of them; None where nobody can say."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +83,10 @@ class Fixed:
     pictures: tuple[SeenPicture, ...] = ()  # those among them of which there may be something to say
     seen: set[Matrix] = field(default_factory=set, compare=False)  # places that were looked at
 
+    def reads(self) -> Reads | None:
+        """Nothing."""
+        return frozenset()
+
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Place the drawing."""
         if matrix not in self.seen and scope.frame is not None:
@@ -106,13 +109,41 @@ class TemplateGroup:
     loop: tuple[str, Evaluate] | None = None
     matrix: Matrix | Evaluate = IDENTITY
     names: tuple[tuple[str, Evaluate], ...] = ()
+    memory: PartMemory = field(default_factory=PartMemory, compare=False)
+
+    def reads(self) -> Reads | None:
+        """All that it depends on."""
+        inside = self._reads_once()
+        if inside is None or self.loop is None:
+            return inside
+        members = expression_reads(loop_text(self.element))
+        return None if members is None else members | {path for path in inside if path[0] not in (self.loop[0], "loop")}
+
+    def _reads_once(self) -> Reads | None:
+        """All that one repetition depends on."""
+        attributes, found = self.element.attributes, set[NamePath]()
+        parts = [part.reads() for part in self.parts]
+        if self.condition is not None:
+            parts.append(expression_reads(attributes["data-if"]))
+        if not isinstance(self.matrix, tuple):
+            parts.append(reads((attributes["transform"],)))
+        for one in parts:
+            if one is None:
+                return None
+            found |= one
+        for name, text in reversed(name_texts(self.element)) if self.names else ():
+            read = expression_reads(text)
+            if read is None:
+                return None
+            found = {path for path in found if path[0] != name} | read
+        return frozenset(found)
 
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Draw the parts as often as they are wanted."""
         outer = scope.variables
         try:
             if self.loop is None:
-                self._once(scope, matrix)
+                self.memory.draw(scope, matrix, self._once, self._reads_once)
             else:
                 self._each(scope, matrix, *self.loop)
         except (ExpressionError, TypeError, ValueError) as error:
@@ -132,7 +163,7 @@ class TemplateGroup:
         for index, value in enumerate(values):
             loop = {"index": index + 1, "index0": index, "length": len(values), "last": index == len(values) - 1}
             scope.variables = {**outer, name: value, "loop": Record(loop)}
-            self._once(scope, matrix)
+            self.memory.draw(scope, matrix, self._once, self._reads_once)
 
     def _once(self, scope: FaceScope, matrix: Matrix) -> None:
         if self.names:
@@ -149,93 +180,23 @@ class TemplateGroup:
 
 
 @dataclass(frozen=True)
-class FileUse:
-    """A ``use`` of a file whose name or place varies."""
-
-    element: Element
-    href: Evaluate
-    box: tuple[Evaluate, Evaluate, Evaluate, Evaluate]
-    folder: FilePath
-    place: str | None
-    aspect: Aspect = MIDDLE
-    pictures: dict[str, Picture] = field(default_factory=dict, compare=False)  # those placed last, by name
-    seen: set[tuple[object, ...]] = field(default_factory=set, compare=False)  # places that were looked at
-
-    def draw(self, scope: FaceScope, matrix: Matrix) -> None:
-        """Place the picture, or say which file is not there."""
-        try:
-            name = text_of(self.href(scope.variables))
-            x, y, width, height = [finite(value(scope.variables)) for value in self.box]
-        except (ExpressionError, TypeError, ValueError) as error:
-            fault(scope, self.element, error)
-            return
-        picture = self.pictures.get(name) or self._read(scope, name)
-        if picture is None:
-            return
-        if width <= 0 or height <= 0:
-            return
-        placed = picture.placed(x, y, width, height, self.aspect, matrix)
-        place = (name, x, y, width, height, matrix)
-        if scope.frame is not None and place not in self.seen:
-            if len(self.seen) >= MOST_KEPT:
-                self.seen.clear()
-            self.seen.add(place)
-            see_that_it_is_on(scope, self.element, *path_of_picture(picture, placed))
-        known = SeenPicture(picture, name, placed, self.element)
-        if not known.is_plain:
-            known.remark_on(scope, IDENTITY, self.place)
-        if scope.draws:
-            scope.marks.append(placed)
-
-    def _read(self, scope: FaceScope, name: str) -> Picture | None:
-        picture = scope.theme.drawing(self.folder / name)
-        if isinstance(picture, Picture):
-            if len(self.pictures) >= MOST_KEPT:
-                self.pictures.clear()
-            self.pictures[name] = picture
-            return picture
-        self._blame(scope, name, picture[0])
-        return None
-
-    def _blame(self, scope: FaceScope, name: str, problem: Problem) -> None:
-        line, column = self.element.line, self.element.column
-        if self.place is None or (not is_absent(problem) and problem.file.endswith(".svg")):
-            costly = problem.rule == "too-costly"
-            fault(scope, self.element, told(name, problem, self.folder), problem.hint, costly=costly)
-            return
-        path = tuple(self.place.split("."))
-        if is_absent(problem):
-            message, hint = f"there is no picture {name} beside the template", self._near(name)
-            scope.findings.append(FaceFault("unknown-reference", message, hint, path, line, column))
-        else:  # a picture of pixels, which has no lines to name
-            message, hint = told(name, problem, self.folder), problem.hint
-            rule = "too-costly" if problem.rule == "too-costly" else "template-syntax"
-            scope.findings.append(FaceFault(rule, message, hint, path, line, column))
-
-    def _near(self, name: str) -> str:
-        """A hint: pictures of nearly that name, of whatever sort."""
-        wanted = FilePath(name)
-        files = _pictures((self.folder / name).parent)
-        stem = wanted.stem if wanted.suffix.lower() in SORTS else wanted.name
-        same = [file for file in files if FilePath(file).stem == stem]
-        if same:
-            return f"there is {same[0]}: name it in the template without a suffix, or with that one"
-        foreign = sorted(file.name for file in (self.folder / name).parent.glob("*") if file.stem == stem)
-        if foreign:
-            return f"there is {foreign[0]}, of a sort that is not read: save it as SVG, PNG, JPEG or WebP"
-        return nearest(stem, dict.fromkeys(FilePath(file).stem for file in files))
-
-
-@dataclass(frozen=True)
 class VaryingShape:
     """A shape some of whose attributes hold expressions."""
 
     element: Element
     style: Style
     values: dict[str, Evaluate]
+    memory: PartMemory = field(default_factory=PartMemory, compare=False)
+
+    def reads(self) -> Reads | None:
+        """All that it depends on."""
+        return reads(self.element.attributes[name] for name in self.values)
 
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Draw the shape as it is for this item."""
+        self.memory.draw(scope, matrix, self._draw, self.reads)
+
+    def _draw(self, scope: FaceScope, matrix: Matrix) -> None:
         try:
             attributes = self._attributes(scope)
         except ExpressionError as error:
@@ -284,19 +245,3 @@ def fault(scope: FaceScope, element: Element, wrong: str | Exception, hint: str 
 @lru_cache(maxsize=4096)
 def _transform(text: str) -> Matrix:
     return transform(text)
-
-
-def forget_files() -> None:
-    """Look at every picture and folder anew from now on (for a program that runs while files change)."""
-    forget_drawings()
-    _pictures.cache_clear()
-
-
-@lru_cache(maxsize=64)
-def _pictures(folder: FilePath) -> tuple[str, ...]:
-    return tuple(sorted(path.name for path in folder.glob("*") if path.suffix.lower() in SORTS))
-
-
-def forget_folders() -> None:
-    """Look anew which pictures there are from now on (for a program that runs while files change)."""
-    _pictures.cache_clear()

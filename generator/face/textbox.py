@@ -17,6 +17,7 @@ from generator.catalog.budget import METER, ExpressionError, TooCostlyError, tex
 from generator.catalog.problem_log import nearest
 from generator.face.attribute_expressions import Evaluate, compile_value, finite, is_dynamic
 from generator.face.frame import Frame
+from generator.face.part_memory import LANGUAGE, PartMemory, Reads, reads
 from generator.face.scope import MOST_KEPT, FaceFault, FaceScope
 from generator.face.theme import Theme
 from generator.marks.bidi import LEFTWARDS
@@ -47,6 +48,7 @@ KNOWN = (
     "data-field", "data-text", "data-font", "data-size", "data-min", "data-lines", "data-leading", "data-colour",
     *CHOICES,
 )  # fmt: skip
+READ = ("data-field", "x", "y", "width", "height")  # beside the text: what may hold expressions
 # The default (None: it has to be there), and the least and the largest that means anything.
 NUMBERS: dict[str, tuple[float | None, float, float]] = {
     "x": (0.0, -LARGEST, LARGEST),
@@ -85,9 +87,19 @@ class TextBox:
     fitted: dict[tuple[str, str, float, float, bool], Fitted] = field(default_factory=dict, compare=False)
     boxes: dict[tuple[float, ...], TextArea] = field(default_factory=dict, compare=False)
     places: dict[tuple[object, ...], tuple[float, bool]] = field(default_factory=dict, compare=False)
+    texts: tuple[str, ...] = ()  # the attributes that may hold expressions
+    memory: PartMemory = field(default_factory=PartMemory, compare=False)
+
+    def reads(self) -> Reads | None:
+        """All that the box depends on; None where nobody can say."""
+        found = reads(self.texts)
+        return found if found is None or not self.hyphenate else found | {LANGUAGE}
 
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Fit the text and add its marks, or say what is wrong."""
+        self.memory.draw(scope, matrix, self._draw, self.reads)
+
+    def _draw(self, scope: FaceScope, matrix: Matrix) -> None:
         try:
             value = self.text(scope.variables)
             field = "" if self.path is None else text_of(self.path(scope.variables))
@@ -116,11 +128,11 @@ class TextBox:
 
     def _fit(self, scope: FaceScope, text: str, box: TextArea) -> Fitted:
         key = (text, box.language, box.width, box.height, scope.draws)
+        METER.work(FIT * len(text))  # also where it is known: what a file costs is not a matter of what came before
         fitted = self.fitted.get(key)
         if fitted is None:
             if len(self.fitted) >= MOST_KEPT:
                 self.fitted.clear()
-            METER.work(FIT * len(text))
             fitted = scope.fitter.fit(text, box) if scope.draws else self._check(scope.fitter, text, box)
             self.fitted[key] = fitted
         return fitted
@@ -230,7 +242,8 @@ def compile_text_box(element: Element, theme: Theme, report: Tell) -> TextBox | 
     if fonts is None and not theme.is_unread(attributes.get("data-font", "")):
         before(*element.where("data-font"), "data-font names no font of style.yaml", "known: " + ", ".join(theme.fonts))
     try:
-        text = compile_value(attributes.get("data-text") or "{{ item." + attributes.get("data-field", "") + " }}")
+        data = attributes.get("data-text") or "{{ item." + attributes.get("data-field", "") + " }}"
+        text = compile_value(data)
         path = compile_value(attributes["data-field"]) if "data-field" in attributes else None
     except ExpressionError as error:
         before(*element.where("data-text"), str(error), "")
@@ -254,7 +267,7 @@ def compile_text_box(element: Element, theme: Theme, report: Tell) -> TextBox | 
     return TextBox(
         box, text, path, guide, upper, moves, element.line, element.column, other,
         theme.other_styled.get(attributes["data-font"]), "data-hyphenate" in attributes,
-        (wide, *fonts[1:]) if wide else (),
+        (wide, *fonts[1:]) if wide else (), texts=(data, *[attributes.get(name, "") for name in READ]),
     )  # fmt: skip
 
 

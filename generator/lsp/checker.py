@@ -16,12 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from generator.defaults import read_defaults
-from generator.face.template import forget_files
+from generator.face.file_use import forget_files
 from generator.problem import Problem
 from generator.project import Project
 from generator.refusal import Refusal
 from generator.textfile import unsaved
 from generator.workspace.build import check_game
+from generator.workspace.judge import Judge
 from generator.workspace.paths import check_all
 
 _LOOKED_AT: list[object] = []  # the state of the templates' folders in the round before
@@ -100,7 +101,7 @@ def found_in(request: dict[str, Any], look: Any) -> list[Problem]:
 
 def _problems(project: Project, request: dict[str, Any], look: Any) -> list[Problem]:
     if request["whole"] or request["games"] == project.games():
-        return sorted(dict.fromkeys(check_all(project, look).problems))
+        return sorted(dict.fromkeys(check_all(project, Judge(progress=look)).problems))
     found = [problem for name in request["games"] for problem in check_game(project, name, progress=look).problems]
     return sorted(dict.fromkeys([*found, *read_defaults(project.defaults).problems]))
 

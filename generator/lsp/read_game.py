@@ -13,7 +13,7 @@ from generator.catalog.problem_log import ProblemLog
 from generator.editor.json_schema import Schema
 from generator.editor.known import Known
 from generator.editor.schemas import game_schemas, known_in, project_schemas
-from generator.face.template import forget_files
+from generator.face.file_use import forget_files
 from generator.project import Project
 from generator.source.tree import Mapping as MappingNode
 from generator.source.tree import Node, Scalar

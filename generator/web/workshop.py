@@ -11,12 +11,12 @@ from generator.catalog.game import Item, Kind
 from generator.choices import InkName
 from generator.face.renderer import Side
 from generator.marks.marks import Face
+from generator.press.face_svg import face_svg
 from generator.problem import Problem
 from generator.project import Project
 from generator.refusal import Infeasible, NotFound
 from generator.source.reader import MAX_BYTES
 from generator.textfile import LINE_BREAK, read_text_file
-from generator.web.faces import face_svg
 from generator.web.terms import Terms
 from generator.workspace.snapshot import Snapshot
 from generator.workspace.workspace import Workspace
@@ -179,7 +179,8 @@ class Workshop:
     def _drawn(self, kept: _Kept, kind: Kind, item: Item, view: View) -> ShownFace:
         face = _face(kept.snapshot, kind, item, view)
         if face is not None:
-            svg = face_svg(face)
+            name = item.called(view.language, kept.snapshot.checked.game.language)
+            svg = face_svg(face, name, view.language)
             return ShownFace(svg, blake2b(svg, digest_size=12).hexdigest(), sound=True)
         last = kept.last.get((kind.name, item.id, view))
         if last is None:

@@ -13,9 +13,8 @@ from pathlib import Path
 from time import time_ns
 from typing import NamedTuple
 
-from generator.catalog.load import templates_of
 from generator.project import Project, shipped_common
-from generator.textfile import unsaved
+from generator.textfile import read_text_file, unsaved
 
 # What editors and systems put beside a file while it is worked on or saved: nobody reads it.
 _PASSING = re.compile(r"\..*|.*~|#.*#|4913|.*\.(tmp|temp|bak|sw[a-z]|part|crswap)|.*___jb_\w+___", re.DOTALL)
@@ -28,6 +27,9 @@ class FileState(NamedTuple):
     content: bytes  # its digest; empty of one that nobody can read
     changed: int  # when, in ns; of an unsaved text, 0
 
+
+_MAY_NAME_TEMPLATES = re.compile(r"templates[\"']?\s*:|\\(x|u00|U000000)[67]")  # be it with an escape
+MOST_READ = 8 * 1024**2  # bytes of a description; a larger one is no game's
 
 FileStates = dict[Path, FileState]
 
@@ -46,7 +48,7 @@ class FileLooker:
 
     def __init__(self, project: Project, out: Path) -> None:
         """Take the project's folders, and where sheets are written, which is no part of the project."""
-        self._project, self._out = project, out
+        self.project, self._out = project, out
         self._seen: dict[str, _Looked] = {}
 
     def states(self, game: str, texts: Mapping[str, bytes]) -> FileStates:
@@ -54,15 +56,18 @@ class FileLooker:
 
         The files that ship with the tool count where the project's own lack something.
         """
-        project, data = self._project, self._project.data / game
+        project, data = self.project, self.project.data / game
         with unsaved(texts):
-            templates = templates_of(data)
+            templates = _templates_of(data)
         states: FileStates = {}
         for folder in dict.fromkeys((
             data, project.templates_for(templates) / templates, project.templates / "common", shipped_common()
         )):  # fmt: skip
             for path in _files(folder, self._out):
-                states[path] = self._state(path)
+                if path.is_symlink():
+                    states[path / "->"] = FileState(os.fsencode(os.path.realpath(path)), 0)
+                if not path.is_dir():
+                    states[path] = self._state(path)
         folders = tuple(os.path.realpath(folder) for folder in (data, project.templates))
         for real, text in texts.items():
             shown = next((folder for folder in folders if real.startswith(folder + os.sep)), None)
@@ -89,6 +94,16 @@ class FileLooker:
         return state
 
 
+def _templates_of(data: Path) -> str:
+    """The name of a game's folder of templates. Most games don't say it, and to read YAML takes time."""
+    text, _ = read_text_file(data / "game.yaml", "", MOST_READ, "yaml-syntax")
+    if text is not None and not _MAY_NAME_TEMPLATES.search(text):
+        return data.name
+    from generator.catalog.load import templates_of
+
+    return templates_of(data)
+
+
 def differing(one: FileStates, other: FileStates) -> tuple[Path, ...]:
     """The files that are not the same in both, or are in one alone, in the order of their names."""
     files = one.keys() | other.keys()
@@ -105,13 +120,25 @@ def is_passing(name: str) -> bool:
 
 
 def _files(folder: Path, out: Path) -> Iterator[Path]:
-    """All files below a folder that may be read."""
+    """All files below a folder that may be read, and its links to folders."""
     printed = os.path.realpath(out)
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(
             name for name in folders if not is_passing(name) and os.path.realpath(os.path.join(place, name)) != printed
         )
+        for name in folders:
+            if os.path.islink(os.path.join(place, name)):
+                yield Path(place, name)
         for name in sorted(names):
             path = Path(place, name)
             if not is_passing(name) and path.is_file():  # a pipe may never end
                 yield path
+
+
+def rested_on(project: Project, game: str, states: FileStates) -> Iterator[str | bytes]:
+    """What tells these files from all others: names and content, and where they lie, for messages name them."""
+    yield from (game, os.fspath(project.data), os.fspath(project.templates))
+    yield from (os.path.realpath(project.data), os.path.realpath(project.templates))
+    for path in sorted(states):
+        yield os.fspath(path)
+        yield states[path].content

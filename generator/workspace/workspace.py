@@ -8,7 +8,7 @@ from os.path import realpath
 from pathlib import Path
 from time import perf_counter
 
-from generator.face.template import forget_folders
+from generator.face.file_use import forget_folders
 from generator.marks.fonts import forget_fonts
 from generator.project import Project
 from generator.svg.drawing import forget_drawings

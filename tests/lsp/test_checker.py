@@ -6,9 +6,10 @@ import pytest
 from fox_hunt import write_fox_hunt
 from mutations import mutants
 
-from generator.face.template import forget_files
+from generator.face.file_use import forget_files
 from generator.lsp.checker import found_in
 from generator.project import Project
+from generator.workspace.judge import Judge
 from generator.workspace.paths import check_all
 
 EDITS = 12
@@ -27,7 +28,7 @@ def test_an_unsaved_edit_is_judged_as_if_it_were_saved(tmp_path: Path) -> None:
         saved_before = file.read_bytes()
         file.write_bytes(edit.text.encode())
         forget_files()
-        saved = sorted(dict.fromkeys(check_all(project, None).problems))
+        saved = sorted(dict.fromkeys(check_all(project, Judge()).problems))
         file.write_bytes(saved_before)
         assert unsaved == saved, f"{edit.file}: {edit.told}"
         faulty += bool(saved)

@@ -1,0 +1,87 @@
+"""What parts of templates remember: the same marks and faults as without a memory, and the same cost."""
+
+from typing import Any
+
+import pytest
+from projects import ROOT
+
+from generator.catalog.budget import METER
+from generator.catalog.values import Record
+from generator.face import part_memory
+from generator.face.part_memory import expression_reads, reads
+from generator.face.renderer import Renderer
+from generator.marks.marks import Face
+from generator.problem import Problem
+from generator.project import Project
+from generator.workspace.build import open_game
+
+SHIPPED = Project(ROOT / "data", ROOT / "templates")
+
+
+def _faces(renderer: Renderer) -> list[tuple[Face, list[Problem], int]]:
+    """Every face of a game, in all languages, twice over, with its problems and the steps that it took."""
+    found = []
+    for kind in renderer.game.kinds.values():
+        for side in ("front", "back") if kind.back else ("front",):
+            if not kind.printed or kind.prose or renderer.template(kind, side) is None:
+                continue
+            for item in [*kind.items[:12], *kind.items[:6]] * 2:
+                for language in renderer.game.languages:
+                    for draws in (True, False):
+                        left = METER.balance
+                        face, problems = renderer.face(kind, item, language, draws=draws, side=side)
+                        found.append((face, problems, left - METER.balance))
+    return found
+
+
+@pytest.mark.parametrize("game", ["collectors", "star-road", "tricks-or-treats"])
+def test_faces_are_the_same_as_without_a_memory(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(part_memory, "WARM", 2)
+    remembered = _faces(open_game(SHIPPED, game))
+    monkeypatch.setattr(part_memory.PartMemory, "_key", lambda *_: None)
+    for number, (one, other) in enumerate(zip(_faces(open_game(SHIPPED, game)), remembered, strict=True)):
+        assert (number, *one[1:]) == (number, *other[1:])
+        assert one[0] == other[0], number
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("item.title", {("item", "title")}),
+        ("item.merge.count", {("item", "merge")}),
+        ("count", {("count",)}),
+        ("loop.index0 + pitch * 2", {("loop", "index0"), ("pitch",)}),
+        ("item.effects|length if not blank else []", {("item", "effects"), ("blank",)}),
+        ("word('gain-' ~ effect.key, effect.value|abs)", {("word",), ("effect", "key"), ("effect", "value")}),
+        ("item['title']", {("item",)}),
+        ("item.effects[0].key", {("item", "effects")}),
+        ("[a, {'b': c}, (d,)]|length", {("a",), ("c",), ("d",)}),
+        ("range(rows)|list", {("range",), ("rows",)}),
+    ],
+)
+def test_what_an_expression_reads(text: str, read: set[tuple[str, ...]]) -> None:
+    assert expression_reads(text) == frozenset(read)
+
+
+@pytest.mark.parametrize("text", ["items('cards')|length", "rule('range').max", "a +"])
+def test_what_nobody_can_say(text: str) -> None:
+    assert expression_reads(text) is None
+
+
+def test_what_attributes_read() -> None:
+    assert reads(["icons/{{ a.b }}-{{ c }}.svg", "7", "{{ d * 2 }}"]) == frozenset({("a", "b"), ("c",), ("d",)})
+    assert reads(["{{ a }}", "{{ items('cards') }}"]) is None
+
+
+ALIKE: list[tuple[Any, Any]] = [
+    (1, True), (1, 1.0), (0, False), (0.0, -0.0), ([1], (1,)), ([1], [True]), ("1", 1), (None, ""),
+    (Record({"a": 1}), {"a": 1}), (Record({"a": 1}), Record({"a": 1.0})), ([[]], [()]), ([], {}),
+    ({"a": 1, "b": 2}, {"b": 2, "a": 1}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("one", "other"), ALIKE)
+def test_values_that_print_differently_are_told_apart(one: Any, other: Any) -> None:
+    assert part_memory._frozen(one) != part_memory._frozen(other)
+    assert part_memory._frozen(one) == part_memory._frozen(one)
+    hash(part_memory._frozen([one, other]))
