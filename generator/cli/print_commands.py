@@ -122,7 +122,7 @@ def render(
     layout = SheetLayout(
         paper, backs, printer, printers, marks, bleed, gutter, tuple(sorted(used)), per_sheet is not None, cutting
     )
-    run = PrintRun(jobs, lang == ALL_LANGUAGES, blanks, whole)
+    run = PrintRun(jobs, lang == ALL_LANGUAGES, blanks, whole=whole)
     demanded, preferred = languages(None if run.every_language else lang)
     choice = Choice(tuple(kinds or ()), tuple(items or ()), demanded, ink, preferred)
     order = RenderOrder(choice, layout, out, copies, changed_since, preflight=not no_preflight, ink_report=ink_report)
@@ -153,7 +153,7 @@ def blank(
     from generator.printing.order import BlankOrder, Choice
     from generator.project import Project
 
-    run = PrintRun(jobs, lang == ALL_LANGUAGES)
+    run = PrintRun(jobs, lang == ALL_LANGUAGES, blanks=True, items=False)
     demanded, preferred = languages(None if run.every_language else lang)
     choice = Choice(tuple(kinds or ()), language=demanded, ink=ink, preferred=preferred)
     order = BlankOrder(choice, paper, out, pages, count, style, art)

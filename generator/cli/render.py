@@ -50,6 +50,7 @@ class PrintRun:
     jobs: int | None = None  # one a core if None
     every_language: bool = False
     blanks: bool = False  # blank forms too
+    items: bool = True  # and not blank forms alone
     whole: bool = False  # all is checked that `pnp check` checks, and it is told
 
     @property
@@ -75,7 +76,7 @@ def run_render(
             note(one_line(f"{order.changed_since} {_OLD_LAYOUT}"))
         printed: list[Printed] = []
         with progress_bar(_expected(games, order.choice, project)) as progress:
-            printable = _printable(games, order.choice, order.layout, project, progress, whole=run.whole)
+            printable = _printable(games, order.choice, order.layout, project, progress, run)
             batches: list[tuple[Checked, RenderOrder, list[PrintTask]]] = []
             for checked, layout in printable:
                 for choice in run.choices(checked.game, order.choice):
@@ -121,7 +122,7 @@ def run_blank(games: list[str], order: BlankOrder, project: Project, run: PrintR
 
     def command() -> int:
         with progress_bar(_expected(games, order.choice, project)) as progress:
-            checks = _printable(games, order.choice, SheetLayout(order.paper), project, progress)
+            checks = _printable(games, order.choice, SheetLayout(order.paper), project, progress, run)
             tasks = [
                 task
                 for checked, _ in checks
@@ -150,13 +151,21 @@ def _printable(
     layout: SheetLayout,
     project: Project,
     progress: Progress | None,
-    *,
-    whole: bool = False,
+    run: PrintRun,
 ) -> list[tuple[Checked, SheetLayout]]:
     """Check the games: those to print, and how their sheets are laid out, once all of them can be printed."""
     names = _names(games, choice, project)
     checks = [
-        check_game(project, name, progress=progress, keep=choice.kept(project, name), ink=choice.ink, whole=whole)
+        check_game(
+            project,
+            name,
+            progress=progress,
+            keep=choice.kept(project, name) if run.items else "",
+            kinds=choice.kinds,
+            ink=choice.ink,
+            whole=run.whole,
+            jobs=run.processes,
+        )
         for name in names
     ]
     chosen = {game.name for game in choose_games([one.game for one in checks], choice, named=bool(games))}
@@ -165,7 +174,7 @@ def _printable(
     require_sound(problems, UNPRINTED)
     for problem in problems:
         note(as_text(problem))
-    if whole:
+    if run.whole:
         verdicts = [verdict_of(checked) for checked in checks]
         report("\n".join(closing_lines(problems, [Examined([], [one], [one]) for one in verdicts])))
     layouts = [cut_by_hand(checked.game, choice, layout) for checked in checks]
