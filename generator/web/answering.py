@@ -38,6 +38,7 @@ def _environment() -> Environment:
         loader=FileSystemLoader(PAGES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     made.filters["segment"] = lambda text: quote(str(text), safe="")
+    made.filters["pairs"] = lambda words: [(word, word) for word in words]
     made.filters["shown"] = lambda text: escaped(str(text), keep="\n")
     return made
 
@@ -59,7 +60,8 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> R
 
     Besides ``values``, templates know ``say`` (words of the interface), ``tongue`` and ``tongues``, ``asset`` (the
     address of a file in ``static/``), ``here`` (the address with some options changed), ``terms``, ``token`` (for
-    forms that write), ``tabs``, ``games``, ``look`` (light or dark, where that was chosen).
+    forms that write), ``tabs``, ``games``, ``since`` (the id of the last event, for ``/events?since=``), ``look``
+    (light or dark, where that was chosen).
     """
     workshop, tongue = request.app.state.workshop, tongue_of(request)
     known = {
@@ -72,6 +74,7 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> R
         "token": workshop.terms.token if workshop.terms.writes else "",
         "tabs": request.app.state.tabs,
         "games": workshop.games(),
+        "since": request.app.state.hub.now,
         "look": look if (look := request.cookies.get("pnp-look")) in ("light", "dark") else "",
         "params": request.path_params,
         "path": request.url.path,
@@ -168,7 +171,8 @@ def refused(request: Request, status: int, word: str, message: str, problems: Se
     from dataclasses import asdict
     from json import dumps
 
-    if "application/json" in request.headers.get("accept", "") or request.url.path.endswith(".json"):
+    told_of_json = request.headers.get("accept", "") + request.headers.get("content-type", "")
+    if "application/json" in told_of_json or request.url.path.endswith(".json"):
         told = {"error": escaped(message), "problems": [asdict(problem) for problem in problems]}
         return Response(dumps(told), status, {"cache-control": "no-store"}, "application/json")
     if request.url.path.endswith((".svg", ".pdf", ".yaml")):  # pictures in a page, and what scripts fetch
