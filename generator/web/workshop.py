@@ -137,7 +137,7 @@ class Workshop:
             return shown
 
     def source_of(self, kind: Kind, item: Item) -> str:
-        """The lines of its file that an item stands in, as they are now; none for strangers, or if it cannot be read."""
+        """The lines of its file that an item stands in, as they are now; none for strangers."""
         if kind.path is None or kind.prose or self.terms.public:
             return ""
         text, _ = read_text_file(kind.path, kind.file, MAX_BYTES, "yaml-syntax")
