@@ -22,8 +22,8 @@ sheets: $(CORE) ## check the data and print every sheet of every game into outpu
 test: $(DEV) ## run all tests
 	@$(BIN)/python -m pytest
 
-promise: $(DEV) ## change 2,000 places of each game by chance: what check passes is printed (half an hour)
-	@PNP_MUTANTS=$${PNP_MUTANTS:-2000} $(BIN)/python -m pytest tests/test_promise.py
+promise: $(DEV) ## change 2,000 places of each game by chance: what check passes is printed; every face by both writers (an hour)
+	@PNP_MUTANTS=$${PNP_MUTANTS:-2000} PNP_FACES=all $(BIN)/python -m pytest tests/test_promise.py tests/press/test_face_svg.py
 
 check: $(DEV) ## format, lint, types, data, docs; never writes
 	@$(BIN)/ruff format --check generator tests bench docs

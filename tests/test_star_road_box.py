@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.balance.kit import picks
 from generator.catalog.game import Kind
 from generator.catalog.load import load_game
 from generator.face.renderer import Renderer, open_renderer
@@ -56,6 +57,51 @@ def test_four_digits_stand_side_by_side_and_end_below_the_ridge(renderer: Render
     _, front, *_ = heights(faces(renderer, stand)[0])
     assert 4 * digit.size[0] <= stand.size[0]
     assert digit.size[1] < front
+
+
+def test_a_stand_carries_the_markers_of_every_use_limit(renderer: Renderer) -> None:
+    stand, marker = GAME.kinds["stands"], GAME.kinds["completion-indicators"]
+    assert stand.size is not None
+    assert marker.size is not None
+    limits = [item.fields["use_limit"] for item in GAME.kinds["blueprints"].items]
+    most = max(limit for limit in limits if isinstance(limit, int))
+    assert most == 5
+    assert most * marker.size[0] <= stand.size[0]
+    flap = heights(faces(renderer, marker)[0])[0]
+    _, front, *_ = heights(faces(renderer, stand)[0])
+    assert flap < front
+
+
+@pytest.mark.parametrize("mode", GAME.modes)
+@pytest.mark.parametrize("players", [2, 5, 8])
+def test_each_version_has_its_own_box(mode: str, players: int) -> None:
+    picked: dict[str, dict[str, int]] = {}
+    for entry in GAME.plan:
+        found = picks(GAME, GAME.kinds[entry.kind], entry, {"players": players, "mode": mode})
+        picked.setdefault(entry.kind, {}).update({item.id: number for item, number in found})
+    sets = {
+        "set1": {"1"},
+        "set2": {"1", "2"},
+        "set3": {"1", "2", "3"},
+        "revised": {"1r", "2Ar", "2Br"},
+        "draft2019": {"D19"},
+    }
+
+    def of(kind: str, field: str) -> set[object]:
+        return {item.fields[field] for item in GAME.kinds[kind].items if item.id in picked.get(kind, {})}
+
+    assert of("characters", "set") == of("blueprint-tables", "set") == sets[mode]
+    assert of("team-cards", "edition") == {"2019" if mode == "draft2019" else "2018"}
+    assert of("stands", "base") == {6 if mode == "draft2019" else 4}
+    assert sum(picked["team-cards"].values()) == players
+    assert sum(picked["digit-pieces"].values()) == 4 * sum(picked["stands"].values()) == 32 * players
+    assert all(number for number in picked["digit-pieces"].values())
+    ground = {kind for kind in ("delay-markers", "pawns", "ground-boards") if picked.get(kind)}
+    assert ground == ({"delay-markers", "pawns", "ground-boards"} if mode == "set3" else set())
+    assert set(picked.get("pawns", {}).values()) <= {2}
+    markers = sum(picked["completion-indicators"].values())
+    assert markers == (8 if mode in ("set1", "draft2019") else 16) * players
+    assert bool(picked.get("draft-rules")) == (mode == "draft2019")
 
 
 def test_all_digits_of_the_box_are_one_sheet() -> None:

@@ -32,6 +32,11 @@ def check_plan(game: Game) -> Iterator[Problem]:
             where = entry.node.keys[numbers[1]] if len(numbers) > 1 else entry.node
             hint = "delete one of the two" if len(numbers) > 1 else "add a line count: …"
             yield _problem(game, where, "missing-field", "an entry has either count or sets", hint)
+        elif entry.weight is not None and entry.sets is not None:
+            where = entry.node.keys["weight"]
+            yield _problem(
+                game, where, "unknown-field", "weight shares out a count; sets go by the copies", "delete it"
+            )
         elif kind is not None and is_workable(game, entry):
             yield from _tried(game, kind, entry)
 
@@ -88,21 +93,28 @@ def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list
     values = {**values, "items": others}
     if entry.when is not None and not _asked(entry.when, values):
         return []
-    items = [item for item in kind.items if not item.broken and item.copies]
+    items = [item for item in kind.items if not item.broken]
     if entry.only is not None:
-        items = [
-            item for item in items if _asked(entry.only, {**values, "item": Record({**item.fields, "id": item.id})})
-        ]
+        items = [item for item in items if _asked(entry.only, {**values, "item": _seen(item)})]
     if entry.sets is not None:
         sets = _number(entry.sets, values)
         if sets * sum(item.copies for item in items) > MOST_COMPONENTS:
             raise ExpressionError(f"{sets} sets are more than {MOST_COMPONENTS:,} components")
-        return [(item, sets * item.copies) for item in items] if sets else []
-    total, copies = _number(entry.count, values), sum(item.copies for item in items)
-    if not copies or not total:
+        return [(item, sets * item.copies) for item in items if item.copies] if sets else []
+    total, weights = _number(entry.count, values), [_weight(entry, item, values) for item in items]
+    if not any(weights) or not total:
         return []
-    shares = drawn_evenly(total, [item.copies for item in items])
-    return [(item, number) for item, number in zip(items, shares, strict=True) if number]
+    return [(item, number) for item, number in zip(items, drawn_evenly(total, weights), strict=True) if number]
+
+
+def _weight(entry: Record, item: Item, values: dict[str, Any]) -> int:
+    """An item's share of an entry's count."""
+    return item.copies if entry.weight is None else _number(entry.weight, {**values, "item": _seen(item)})
+
+
+def _seen(item: Item) -> Record:
+    """An item as the plan's expressions see it."""
+    return Record({**item.fields, "id": item.id, "copies": item.copies})
 
 
 def _asked(text: str, values: dict[str, Any]) -> Any:

@@ -212,6 +212,11 @@ PLAN = EntryField(  # which components a game for so many players needs
         "sets": StringField(
             says="an expression: how many times each item's copies; this or `count`", example="players"
         ),
+        "weight": StringField(
+            says="an expression over `item`, `players` and `mode`, a whole number: an item's share of `count`",
+            absent="its copies",
+            example="item.copies if mode == 'long' else 1",
+        ),
         "source": ChoiceField(
             of=("rules", "ours"),
             required=True,

@@ -58,7 +58,7 @@ def test_a_full_star_road_box_has_the_numbers_of_the_list(games: dict[str, Check
     ]
     assert counts == [64, 256, 256, 64]
     digits = {item.fields["digit"]: copies for item, copies in shares["digit-pieces"].picks}
-    assert digits == {0: 112, 1: 56, 2: 44, 3: 44}
+    assert digits == {0: 129, 1: 63, 2: 33, 3: 31}  # of set 1
 
 
 def test_solo_leaves_out_what_is_for_the_street(games: dict[str, Checked]) -> None:
@@ -78,7 +78,8 @@ def test_each_collector_has_a_character_a_deck_and_ten_escapades(games: dict[str
 def test_who_plays_alone_gets_the_box_for_solo(games: dict[str, Checked]) -> None:
     assert choose_mode(games["tricks-or-treats"].game, 1, None) == "solo"
     assert choose_mode(games["tricks-or-treats"].game, 2, None) == "standard"
-    assert choose_mode(games["star-road"].game, 2, None) == ""
+    assert choose_mode(games["star-road"].game, 2, None) == "set1"
+    assert choose_mode(games["collectors"].game, 2, None) == ""
     alone = box(games["tricks-or-treats"], 1)
     assert "mask-tokens" not in alone  # which are for gathering in the street
     assert alone["pawns"].components == 1

@@ -28,7 +28,7 @@ from generator.simulation.totals import mean
 
 
 def of_game(players: int) -> StarRoadSetting:
-    found = setting("star-road", players, "")
+    found = setting("star-road", players, "set1")
     assert isinstance(found, StarRoadSetting)
     return found
 

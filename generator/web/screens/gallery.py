@@ -1,32 +1,67 @@
 """All faces of a kind."""
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from generator.choices import InkName
+from generator.refusal import WrongUse
 from generator.web.answering import page
 from generator.web.asking import Asked
+from generator.web.faults import by_item, levels
+from generator.web.glimpses import USUAL, WIDTHS, pixels
+from generator.web.pictured import Pictured
+from generator.web.sieve import Sieve, fields_of, values_of
 
 PUBLIC = True
+MOST_WORDS = 200  # characters of a filter
+MANY = 60  # faces, from which on only those near the window are laid out
 
 
 def kind(request: Request) -> Response:
     """The faces of a kind, each with the name of its item."""
     asked = Asked(request)
-    shown, language = asked.kind, asked.language
+    shown, sieve = asked.kind, sieve_of(asked)
+    faults = by_item(shown, asked.checked.problems)
+    meant = [item for item in shown.items if sieve.lets(item, faults)]
+    if "application/json" in request.headers.get("accept", ""):
+        return JSONResponse([item.id for item in meant], headers={"cache-control": "no-store", "vary": "accept"})
+    pictured = Pictured(asked)
+    size = asked.number("size", 1, len(WIDTHS), USUAL) or USUAL
     with asked.workshop.lock:
-        pages = len(asked.snapshot.pages(shown.name, language).faces) if shown.prose else 0
+        pages = len(asked.snapshot.pages(shown.name, pictured.languages[0]).faces) if shown.prose else 0
+        inks = [ink.value for ink in InkName if ink != InkName.colour or asked.checked.renderer.theme.palette]
+    # With scripts a filter hides and shows what is there; without them the page comes anew. So all are sent.
+    hidden = {item.id for item in shown.items} - {item.id for item in meant}
     return page(
         request,
         "gallery.html",
         checked=asked.checked,
         game=asked.game,
         kind=shown,
-        language=language,
+        language=pictured.languages[0],
+        pictured=pictured,
+        sieve=sieve,
+        fields=fields_of(shown),
+        values=values_of(shown, sieve.field) if sieve.field else [],
+        faults=faults,
+        levels=levels,
+        hidden=hidden,
+        inks=inks,
+        size=size,
+        pixels=pixels(shown, size),
+        many=len(shown.items) > MANY,
         pages=pages,
-        names=[item.called(language, asked.game.language) for item in shown.items],
-        number=asked.workshop.number(asked.game.name),
+        copies=sum(item.copies for item in shown.items),
     )
+
+
+def sieve_of(asked: Asked) -> Sieve:
+    """What the query asks for."""
+    told = {name: (asked.text(name, "") or "")[:MOST_WORDS] for name in ("q", "field", "value")}
+    if told["field"] and told["field"] not in (*asked.kind.fields, "copies"):
+        raise WrongUse(f"{asked.kind.name} has no field {told['field']!r}; known: {', '.join(asked.kind.fields)}")
+    return Sieve(told["q"], told["field"], told["value"], asked.yes("wrong"))
 
 
 ROUTES = (Route("/{game}/{kind}/", kind),)

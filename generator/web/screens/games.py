@@ -4,24 +4,69 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from generator.catalog.game import Game
+from generator.catalog.load import load_game
+from generator.refusal import Refusal
 from generator.web.answering import page, tongue_of
 from generator.web.asking import Asked
+from generator.web.faults import by_item
+from generator.web.glimpses import hand_of, pixels, speaking
+from generator.web.workshop import Workshop
 
 PUBLIC = True
+MOST_LOOKED_INTO = 24  # games that are read for the first page, though nobody has asked for them yet
 
 
 def games(request: Request) -> Response:
     """All games."""
-    asked, tongue = Asked(request), tongue_of(request)
-    known = {name: asked.workshop.known(name) for name in asked.workshop.games()}
-    titles = {name: one.game.title.in_language(tongue, one.game.language) for name, one in known.items() if one}
-    return page(request, "games.html", titles=titles)
+    workshop, tongue = Asked(request).workshop, tongue_of(request)
+    outlines: dict[str, Game | None] = {}
+    for place, name in enumerate(workshop.games()):
+        known = workshop.known(name)
+        if known is not None:
+            outlines[name] = known.game
+        elif place < MOST_LOOKED_INTO:
+            outlines[name] = _read(workshop, name)
+    known_problems = {name: known.problems for name in outlines if (known := workshop.known(name)) is not None}
+    return page(
+        request,
+        "games.html",
+        titles={name: one.title.in_language(tongue, one.language) for name, one in outlines.items() if one},
+        outlines=outlines,
+        hands={name: hand_of(one) for name, one in outlines.items() if one},
+        faults=known_problems,
+        pixels=pixels,
+    )
 
 
 def game(request: Request) -> Response:
     """One game: its kinds."""
-    asked = Asked(request)
-    return page(request, "game.html", checked=asked.checked, game=asked.game, language=asked.language)
+    asked, tongue = Asked(request), tongue_of(request)
+    shown, problems = asked.game, asked.checked.problems
+    return page(
+        request,
+        "game.html",
+        checked=asked.checked,
+        game=shown,
+        language=tongue if tongue in shown.languages else shown.language,
+        faults={
+            name: [one for found in by_item(kind, problems).values() for one in found]
+            for name, kind in shown.kinds.items()
+        },
+        fans={name: speaking(kind) for name, kind in shown.kinds.items()},
+        pixels=pixels,
+        number=asked.workshop.number(shown.name),
+    )
+
+
+def _read(workshop: Workshop, name: str) -> Game | None:
+    """A game as far as its files can be read; None where it vanished."""
+    project = workshop.project
+    with workshop.lock:
+        try:
+            return load_game(project.game_folder(name), f"{project.data}/{name}")[0]
+        except (Refusal, OSError):
+            return None
 
 
 ROUTES = (Route("/", games), Route("/{game}/", game))

@@ -1,24 +1,38 @@
 """One item: its picture, its text, what is wrong with it, what it does. And its picture alone."""
 
+from typing import Any
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from generator.catalog.game import Item, Kind
+from generator.choices import InkName
 from generator.web.answering import page, sent
 from generator.web.asking import Asked
+from generator.web.faults import addresses, levels, neighbours
+from generator.web.glimpses import pixels
+from generator.web.pictured import Pictured
+from generator.web.workshop import item_lines
 from generator.workspace.account import account_of
 
 PUBLIC = True
+LARGE = 5  # of the sizes of faces
 
 
 def item(request: Request) -> Response:
     """The page of an item."""
     asked = Asked(request)
     workshop, shown, one = asked.workshop, asked.kind, asked.item
+    pictured = Pictured(asked)
+    language = pictured.languages[0]
+    before, after = neighbours(shown, one)
+    problems = workshop.problems_of(asked.game.name, one)
     with workshop.lock:
-        account = (
-            None if one.broken else account_of(asked.checked.renderer, shown, one, drawn=False, language=asked.language)
-        )
+        account = _account(asked, shown, one, language)
+        pages = len(asked.snapshot.pages(shown.name, language).faces) if shown.prose else 0
+        inks = [ink.value for ink in InkName if ink != InkName.colour or asked.checked.renderer.theme.palette]
+    page_number = min(asked.number("page", 1, 999, 1) or 1, max(pages, 1)) - 1
     return page(
         request,
         "item.html",
@@ -26,13 +40,31 @@ def item(request: Request) -> Response:
         game=asked.game,
         kind=shown,
         item=one,
-        language=asked.language,
-        name=one.called(asked.language, asked.game.language),
-        problems=workshop.problems_of(asked.game.name, one),
+        language=language,
+        name=pictured.name(one, language),
+        pictured=pictured,
+        sides=("front", "back") if shown.back else ("front",),
+        inks=inks,
+        pages=pages,
+        page_number=page_number,
+        pixels=pixels(shown, LARGE),
+        before=before,
+        after=after,
+        problems=problems,
+        marked=levels(problems),
+        address_of=addresses(asked.game, problems),
         account=account,
         source=workshop.source_of(shown, one),
-        number=workshop.number(asked.game.name),
+        first_line=item_lines(shown, one)[0],
+        go_to=(asked.number("line", 0, 10**7, 0), asked.number("column", 0, 10**6, 1)),
     )
+
+
+def _account(asked: Asked, kind: Kind, item: Item, language: str) -> dict[str, Any] | None:
+    """The item in words; None for one that could not be read as a whole."""
+    if item.broken:
+        return None
+    return account_of(asked.checked.renderer, kind, item, drawn=False, language=language)
 
 
 def face(request: Request) -> Response:
@@ -40,7 +72,7 @@ def face(request: Request) -> Response:
     asked = Asked(request)
     asked.only("lang", "side", "ink", "page")
     picture = asked.workshop.picture(asked.game.name, asked.kind, asked.item, asked.view)
-    answer = sent(request, picture.svg, "image/svg+xml", mark=picture.mark)
+    answer = sent(request, picture.svg, "image/svg+xml", mark=picture.mark, packed=picture.packed)
     answer.headers["x-pnp-face"] = "current" if picture.sound else "before"
     return answer
 

@@ -43,7 +43,7 @@ POLICIES = {
     "careful": "the same behind a wall",
     "random": "anything legal",
 }
-SET, EDITION = "1", "2018"
+MODE, SET, EDITION = "set1", "1", "2018"
 BUILT = ("weapon", "shield", "mix")
 MOST_TURNS = 60
 
@@ -82,10 +82,14 @@ class StarRoadSetting:
 def prepare(
     box: Components,
     players: int,
-    mode: str,  # noqa: ARG001 - there is one
+    mode: str,
     settings: Mapping[str, int] = MappingProxyType({}),  # noqa: ARG001 - there are none
 ) -> StarRoadSetting:
     """See `generator.simulation.playable.Simulated`."""
+    if mode not in ("", MODE):
+        raise NoSimulation(
+            f"{mode} is not played by itself: what sets beyond the first do is told in texts, for people"
+        )
     try:
         rows = [item for item in box[TEAMS] if (item.fields["edition"], item.fields["players"]) == (EDITION, players)]
         blueprints = tuple(

@@ -1,1 +1,36 @@
-// What every page does: hear what changed.
+// On every page: light or dark, what works with scripts alone, and the row of screens scrolled to the one at hand.
+
+import { listen } from "./live.js";
+
+const root = document.documentElement;
+root.classList.add("lively");
+
+const button = document.getElementById("look");
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+function look() {
+  return root.dataset.theme || (dark.matches ? "dark" : "light");
+}
+
+function show() {
+  const now = look();
+  button.querySelector("use").setAttribute("href", `${document.body.dataset.icons}#${now === "dark" ? "sun" : "moon"}`);
+  const says = now === "dark" ? button.dataset.light : button.dataset.dark;
+  button.setAttribute("aria-label", says);
+  button.title = says;
+}
+
+if (button) {
+  button.addEventListener("click", () => {
+    root.dataset.theme = look() === "dark" ? "light" : "dark";
+    document.cookie = `pnp-look=${root.dataset.theme}; path=/; max-age=31536000; samesite=lax`;
+    show();
+  });
+  dark.addEventListener("change", show);
+  show();
+}
+
+const tab = document.querySelector(".tabs [aria-current]");
+if (tab) tab.parentElement.scrollLeft = tab.offsetLeft - (tab.parentElement.clientWidth - tab.offsetWidth) / 2;
+
+listen();

@@ -1,0 +1,36 @@
+"""How faces stand on a page: which of them speak for a game or a kind, and how large they are."""
+
+from collections.abc import Sequence
+
+from generator.catalog.game import Game, Item, Kind
+
+WIDTHS = (80, 120, 176, 240, 336, 480)  # CSS pixels, by the sizes 1 to 6 of static/css/faces.css
+TALLEST = 1.6  # times its width that a place for a face is high
+USUAL = 3
+_SMALL = 30.0  # mm; smaller pieces don't speak for a game while there are larger ones
+
+
+def pixels(kind: Kind, size: int = USUAL) -> tuple[int, int]:
+    """The width and height of a face in CSS pixels, so that it fills its place; ``size`` from 1."""
+    width, height = kind.size or (63.0, 88.0)
+    place = WIDTHS[size - 1]
+    scale = min(place / width, TALLEST * place / height)
+    return max(1, round(width * scale)), max(1, round(height * scale))
+
+
+def speaking(kind: Kind, most: int = 3) -> list[Item]:
+    """A few items that speak for a kind: well apart in its list, so that they are not of one sort."""
+    drawn = [item for item in kind.items if not item.broken]
+    if len(drawn) <= most or kind.prose:
+        return drawn[:1] if kind.prose else drawn
+    return [drawn[number * len(drawn) // most] for number in range(most)]
+
+
+def hand_of(game: Game, most: int = 3) -> Sequence[tuple[Kind, Item]]:
+    """A few faces that speak for a game, of different kinds where it has them."""
+    kinds = [kind for kind in game.kinds.values() if kind.printed and speaking(kind)]
+    usable = [kind for kind in kinds if not kind.prose] or kinds
+    large = [kind for kind in usable if kind.size and min(kind.size) >= _SMALL] or usable
+    if len(large) >= most:
+        return [(kind, speaking(kind, 1)[0]) for kind in large[:most]]
+    return [(kind, item) for kind in large[:1] for item in speaking(kind, most)]

@@ -1,0 +1,57 @@
+"""Which pictures of items a page shows, and at which addresses they are."""
+
+from collections.abc import Sequence
+from urllib.parse import quote, urlencode
+
+from generator.catalog.game import Item
+from generator.choices import InkName
+from generator.refusal import WrongUse
+from generator.web.answering import tongue_of
+from generator.web.asking import Asked
+
+
+class Pictured:
+    """Which pictures of each item are wanted: languages, sides, ink."""
+
+    def __init__(self, asked: Asked) -> None:
+        game = asked.game
+        tongue = tongue_of(asked.request)
+        own = asked.demanded or (tongue if tongue in game.languages else game.language)
+        beside = asked.text("beside")
+        if beside is not None and beside not in game.languages:
+            raise WrongUse(f"{game.name} is not written in {beside[:40]!r}; known: {', '.join(game.languages)}")
+        self.languages: Sequence[str] = (own, beside) if beside and beside != own else (own,)
+        side = asked.text("side", "front")
+        if side not in ("front", "back", "both"):
+            raise WrongUse(f"side is {str(side)[:40]!r}; known: front, back, both")
+        self.side = str(side) if asked.kind.back else "front"
+        self.sides = ("front", "back") if self.side == "both" else (self.side,)
+        self.ink = asked.ink
+        given = {name: asked.text(name) for name in ("lang", "beside", "side", "ink")}
+        self.options = [(name, value) for name, value in given.items() if value]
+        self.query = f"?{urlencode(self.options)}" if self.options else ""
+        self._fallback = game.language
+        self._number = asked.workshop.number(game.name)
+
+    def of(self, item: Item, page_number: int = 0) -> list[tuple[str, str, str, str]]:
+        """Address, name, language and side of each picture of an item."""
+        return [
+            (self.address(item.id, language, side, page_number), self.name(item, language), language, side)
+            for side in self.sides
+            for language in self.languages
+        ]
+
+    def address(self, identifier: str, language: str, side: str = "front", page_number: int = 0) -> str:
+        """The address of a picture of an item, from the page of its kind or its own."""
+        options = {
+            "lang": language,
+            "side": side if side != "front" else "",
+            "ink": self.ink.value if self.ink != InkName.full else "",
+            "page": page_number + 1 if page_number else "",
+            "v": self._number,  # a picture that is another one has another address: browsers draw it anew
+        }
+        return f"{quote(identifier, safe='')}.svg?{urlencode({key: one for key, one in options.items() if one})}"
+
+    def name(self, item: Item, language: str) -> str:
+        """What players call an item."""
+        return item.called(language, self._fallback)

@@ -1,0 +1,62 @@
+// Three texts made one, by lines: what both changed from, and what each made of it.
+
+/** The lines of `base` that are kept in `other`, as pairs of positions; a longest common subsequence. */
+function kept(base, other) {
+  let head = 0;
+  while (head < base.length && head < other.length && base[head] === other[head]) head += 1;
+  let tail = 0;
+  while (tail < base.length - head && tail < other.length - head && base[base.length - 1 - tail] === other[other.length - 1 - tail]) tail += 1;
+  const a = base.slice(head, base.length - tail);
+  const b = other.slice(head, other.length - tail);
+  const pairs = [];
+  for (let at = 0; at < head; at += 1) pairs.push([at, at]);
+  if (a.length * b.length <= 4_000_000) {
+    const wide = b.length + 1;
+    const lengths = new Uint32Array((a.length + 1) * wide);
+    for (let i = a.length - 1; i >= 0; i -= 1) {
+      for (let j = b.length - 1; j >= 0; j -= 1) {
+        lengths[i * wide + j] = a[i] === b[j] ? lengths[(i + 1) * wide + j + 1] + 1 : Math.max(lengths[(i + 1) * wide + j], lengths[i * wide + j + 1]);
+      }
+    }
+    for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+      if (a[i] === b[j]) pairs.push([head + i++, head + j++]);
+      else if (lengths[(i + 1) * wide + j] >= lengths[i * wide + j + 1]) i += 1;
+      else j += 1;
+    }
+  }
+  for (let at = tail; at > 0; at -= 1) pairs.push([base.length - at, other.length - at]);
+  return pairs;
+}
+
+/** The text in which both changes are made; null where they touch the same lines and differ.
+
+A change of one side beside a change of the other counts as touching: two lines that belong together are not torn. */
+export function merged(base, mine, theirs) {
+  if (mine === theirs || base === theirs) return mine;
+  if (base === mine) return theirs;
+  const [a, b, c] = [base, mine, theirs].map((text) => text.split("\n"));
+  const inMine = new Map(kept(a, b));
+  const inTheirs = new Map(kept(a, c));
+  const result = [];
+  let [i, j, k] = [0, 0, 0];
+  while (i < a.length || j < b.length || k < c.length) {
+    if (i < a.length && inMine.get(i) === j && inTheirs.get(i) === k) {
+      result.push(a[i]);
+      [i, j, k] = [i + 1, j + 1, k + 1];
+      continue;
+    }
+    // Up to the next line that all three have.
+    let next = i;
+    while (next < a.length && !(inMine.get(next) >= j && inTheirs.get(next) >= k)) next += 1;
+    const [toB, toC] = next < a.length ? [inMine.get(next), inTheirs.get(next)] : [b.length, c.length];
+    const [was, ours, others] = [a.slice(i, next), b.slice(j, toB), c.slice(k, toC)].map((lines) => lines.join("\n"));
+    const same = (one, two) => one === two;
+    const counts = [next - i, toB - j, toC - k];
+    if (same(ours, others) && counts[1] === counts[2]) result.push(...b.slice(j, toB));
+    else if (same(was, ours) && counts[0] === counts[1]) result.push(...c.slice(k, toC));
+    else if (same(was, others) && counts[0] === counts[2]) result.push(...b.slice(j, toB));
+    else return null;
+    [i, j, k] = [next, toB, toC];
+  }
+  return result.join("\n");
+}

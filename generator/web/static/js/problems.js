@@ -1,0 +1,4 @@
+// The page of problems: shown anew whenever the game is checked anew.
+import { refreshed } from "./refresh.js";
+
+refreshed("#problems, .opening .tally");
