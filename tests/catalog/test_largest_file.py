@@ -51,15 +51,15 @@ def test_values_that_are_too_many_say_so_too(data: Path) -> None:
 
 
 def test_a_project_raises_the_limit(data: Path) -> None:
-    (data.parent.parent / "pnp.yaml").write_text("largest_file: 12\n")
+    (data.parent.parent / "pnp.yaml").write_text("largest_file: 13\n")
     game, problems = load_game(data, "data/heap")
     assert problems == []
     assert len(game.kinds["chips"].items) == 4_000
 
 
 def test_a_game_cannot_raise_it_for_itself(data: Path) -> None:
-    (data / "pnp.yaml").write_text("largest_file: 12\n")
-    (data / "game.yaml").write_text(GAME + "largest_file: 12\n")
+    (data / "pnp.yaml").write_text("largest_file: 13\n")
+    (data / "game.yaml").write_text(GAME + "largest_file: 13\n")
     assert {problem.rule for problem in _problems(data)} >= {"yaml-syntax", "unknown-field"}
 
 
