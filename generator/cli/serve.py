@@ -12,12 +12,12 @@ from generator.web.terms import Terms
 from generator.web.workshop import Workshop
 
 
-def run(project: Project, game: str | None, terms: Terms, *, opened: bool) -> int:
+def run(project: Project, terms: Terms, *, opened: bool) -> int:
     """Serve the project until an interrupt; the exit status where it cannot begin."""
 
     def command() -> int:
-        if game is not None:
-            project.game_folder(game)
+        if terms.game is not None:
+            project.game_folder(terms.game)
         sock = listening(terms.host, terms.port)
         address = address_of(sock)
         own = replace(terms, port=sock.getsockname()[1])
@@ -27,7 +27,7 @@ def run(project: Project, game: str | None, terms: Terms, *, opened: bool) -> in
             report(one_line(f"serving {project.data} on {address}; Ctrl-C ends"))
             sys.stdout.flush()
             if opened:
-                _open(address + (f"{game}/" if game else ""))
+                _open(address + (f"{terms.game}/" if terms.game else ""))
 
         log_to_stderr()
         with sock:

@@ -59,7 +59,8 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> R
 
     Besides ``values``, templates know ``say`` (words of the interface), ``tongue`` and ``tongues``, ``asset`` (the
     address of a file in ``static/``), ``here`` (the address with some options changed), ``terms``, ``token`` (for
-    forms that write), ``tabs``, ``games``, ``look`` (light or dark, where that was chosen).
+    forms that write), ``tabs``, ``games``, ``since`` (the id of the last event, for ``/events?since=``), ``look``
+    (light or dark, where that was chosen).
     """
     workshop, tongue = request.app.state.workshop, tongue_of(request)
     known = {
@@ -72,6 +73,7 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> R
         "token": workshop.terms.token if workshop.terms.writes else "",
         "tabs": request.app.state.tabs,
         "games": workshop.games(),
+        "since": request.app.state.hub.now,
         "look": look if (look := request.cookies.get("pnp-look")) in ("light", "dark") else "",
         "params": request.path_params,
         "path": request.url.path,

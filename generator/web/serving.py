@@ -61,7 +61,7 @@ def serve(workshop: Workshop, sock: socket.socket, ready: Callable[[], None]) ->
     sys.setswitchinterval(0.002)  # answers are not to wait for what a game is working out
     terms = workshop.terms
     config = uvicorn.Config(
-        make_app(workshop),
+        make_app(workshop, watches=True),
         log_config=None,
         access_log=False,
         server_header=False,
