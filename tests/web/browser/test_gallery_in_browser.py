@@ -1,13 +1,11 @@
 """The gallery as a person meets it: faces, filters, sizes, what changes on the disk."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from browsing import Opened, listening, until
 from playwright.sync_api import Page, expect
-
-Opened = Callable[..., Any]
 
 
 def names(page: Page) -> list[str]:
@@ -42,7 +40,10 @@ def test_a_wrong_number_marks_its_face_and_says_what_is_wrong(shop: Any, opened:
 def test_items_that_come_and_go_do_so_in_the_page(shop: Any, opened: Opened) -> None:
     page: Page = opened("/fair/stalls/")
     listening(page)
-    shop.write("stalls.yaml", "- id: swing\n  name: Swing\n  price: 1\n" + shop.text("stalls.yaml").replace("id: darts", "id: arrows"))
+    shop.write(
+        "stalls.yaml",
+        "- id: swing\n  name: Swing\n  price: 1\n" + shop.text("stalls.yaml").replace("id: darts", "id: arrows"),
+    )
     expect(page.locator(".face").first).to_have_attribute("data-item", "swing")
     expect(page.locator('[data-item="darts"]')).to_have_count(0)
     expect(page.locator('[data-item="arrows"] img')).to_be_visible()
@@ -115,7 +116,7 @@ def test_only_what_is_near_the_window_is_drawn(opened: Opened) -> None:
     assert 0 < first < 200
     page.locator(".face").last.scroll_into_view_if_needed()
     expect(page.get_by_role("img", name="Stall 299", exact=True)).to_be_in_viewport()
-    page.wait_for_function(f"{drawn} > {first}")
+    until(lambda: page.evaluate(drawn) > first)
 
 
 def test_without_scripts_all_can_be_read_and_filtered(opened: Opened) -> None:
@@ -133,8 +134,3 @@ def test_light_and_dark_can_be_chosen_and_stay(opened: Opened, dark: bool) -> No
     page.get_by_role("button", name="Light page" if dark else "Dark page").click()
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "light" if dark else "dark")
-
-
-def listening(page: Page) -> None:
-    """Wait until the page hears of changes."""
-    page.wait_for_function("document.documentElement.dataset.server === 'there'")
