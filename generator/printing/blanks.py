@@ -8,7 +8,8 @@ from generator.catalog.game import Item, Kind
 from generator.marks.marks import Face
 from generator.printing.members import language_suffix
 from generator.printing.order import BlankOrder, SheetLayout, choose_kinds, sheet_grid
-from generator.printing.render import UNPRINTED, Printed
+from generator.printing.printed import Printed
+from generator.printing.render import UNPRINTED
 from generator.printing.sheets import KindGroups, Sheets, outlines
 from generator.refusal import NotFound, require_sound
 from generator.workspace.build import Checked
