@@ -30,12 +30,14 @@ import {
   lintGutter,
   lintKeymap,
   nextDiagnostic,
+  redo,
   rectangularSelection,
   search,
   searchKeymap,
   setDiagnostics,
   syntaxHighlighting,
   tags,
+  undo,
   yaml,
 } from "../vendor/codemirror.js";
 
@@ -104,8 +106,8 @@ function phrases(words) {
 `text` is what it begins with; `label` its name for screen readers; `first` the number of its first line;
 `reads` whether nothing can be changed; `words` CodeMirror's own phrases in another language;
 `offers(text, position, explicit)` gives what may be written at a place; `changed(text)` is called after each change by a
-person; `keys` are bindings of its own. */
-export function makeEditor(host, { text, label, first = 1, reads = false, words = {}, offers = null, changed = () => {}, keys = [] }) {
+person; `keys` are bindings of its own; `yaml` whether it is YAML. */
+export function makeEditor(host, { text, label, first = 1, reads = false, words = {}, offers = null, changed = () => {}, keys = [], yaml: isYaml = true }) {
   const root = host.attachShadow({ mode: "open" });
   const numbers = new Compartment();
   const numbered = (from) => lineNumbers({ formatNumber: (line) => String(line + from - 1) });
@@ -133,7 +135,7 @@ export function makeEditor(host, { text, label, first = 1, reads = false, words 
         highlightActiveLineGutter(),
         highlightSelectionMatches(),
         search({ top: false }),
-        yaml(),
+        isYaml ? yaml() : [],
         syntaxHighlighting(ink),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
@@ -176,6 +178,8 @@ export function makeEditor(host, { text, label, first = 1, reads = false, words 
       view.focus();
     },
     focus: () => view.focus(),
+    undo: () => undo(view),
+    redo: () => redo(view),
     next: () => nextDiagnostic(view),
   };
 }
@@ -193,9 +197,7 @@ function place(doc, line, column) {
 
 function mark(doc, one, view) {
   const from = place(doc, one.line, one.column);
-  const row = doc.lineAt(from);
-  const word = /^("([^"\\]|\\.)*"|'[^']*'|[^\s,\]}#]+(?: (?!#)[^\s,\]}:#]+)*)/.exec(row.text.slice(from - row.from));
-  const to = Math.max(from, word ? from + word[0].length : row.to);
+  const to = Math.max(from, place(doc, one.line, one.end ?? one.column + 1));
   const actions = one.fix
     ? [{ name: one.fix.title, apply: () => view.dispatch({ changes: { from: place(doc, one.fix.line, one.fix.start), to: place(doc, one.fix.line, one.fix.end), insert: one.fix.text } }) }]
     : [];
