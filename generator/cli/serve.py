@@ -29,7 +29,7 @@ def run(project: Project, terms: Terms, *, opened: bool) -> int:
             if opened:
                 _open(address + (f"{terms.game}/" if terms.game else ""))
 
-        log_to_stderr()
+        log_to_stderr(own)
         with sock:
             serve(workshop, sock, ready)
         return 0

@@ -170,7 +170,8 @@ def refused(request: Request, status: int, word: str, message: str, problems: Se
     from dataclasses import asdict
     from json import dumps
 
-    if "application/json" in request.headers.get("accept", "") or request.url.path.endswith(".json"):
+    told_of_json = request.headers.get("accept", "") + request.headers.get("content-type", "")
+    if "application/json" in told_of_json or request.url.path.endswith(".json"):
         told = {"error": escaped(message), "problems": [asdict(problem) for problem in problems]}
         return Response(dumps(told), status, {"cache-control": "no-store"}, "application/json")
     if request.url.path.endswith((".svg", ".pdf", ".yaml")):  # pictures in a page, and what scripts fetch

@@ -11,6 +11,7 @@ import uvicorn
 
 from generator.refusal import Infeasible
 from generator.web.app import make_app
+from generator.web.terms import Terms
 from generator.web.workshop import Workshop
 
 PATIENCE = 3  # s for answers that are under way when the server is asked to end
@@ -25,14 +26,16 @@ def listening(host: str, port: int) -> socket.socket:
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         made = socket.socket(family, socket.SOCK_STREAM)
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind(address)
-        made.listen(128)
+        try:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            made.bind(address)
+            made.listen(128)
+        except OSError:
+            made.close()
+            raise
     except OSError as error:
         why = (error.strerror or str(error)).lower()
-        raise Infeasible(
-            f"cannot serve on {host}:{port}: {why}; another port: --port N, any free one: --port 0"
-        ) from None
+        raise Infeasible(f"cannot serve on {host}:{port}: {why}; --port names another, --port 0 any free one") from None
     return made
 
 
@@ -75,8 +78,8 @@ def serve(workshop: Workshop, sock: socket.socket, ready: Callable[[], None]) ->
     asyncio.run(_Server(config, ready).serve([sock]))
 
 
-def log_to_stderr(level: int = logging.INFO) -> None:
-    """Write what the server has to tell on standard error, a line each."""
+def log_to_stderr(terms: Terms) -> None:
+    """Write what the server has to tell on standard error, a line each: faults; on a public server each answer too."""
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
-    logging.basicConfig(level=level, handlers=[handler])
+    logging.basicConfig(level=logging.INFO if terms.public else logging.WARNING, handlers=[handler])

@@ -17,6 +17,7 @@ from generator.project import Project
 from generator.refusal import Infeasible, NotFound
 from generator.source.reader import MAX_BYTES
 from generator.textfile import LINE_BREAK, read_text_file
+from generator.web.drafts_seen import DraftTable
 from generator.web.terms import Terms
 from generator.workspace.snapshot import Snapshot
 from generator.workspace.workspace import Workspace
@@ -78,6 +79,7 @@ class Workshop:
         self._games: dict[str, _Kept] = {}
         self._number = 0
         self._hearers: list[Callable[[GameChange], None]] = []
+        self._drafts = DraftTable(project, out)
 
     def games(self) -> list[str]:
         """The names of the games that are there now; none where there is no project."""
@@ -133,6 +135,17 @@ class Workshop:
         first, last = item_lines(kind, item)
         return "\n".join(LINE_BREAK.split(text or "")[first - 1 : last]).rstrip() + "\n"
 
+    def draft(self, name: str, file: Path, text: str, editor: str) -> Snapshot:
+        """A game as it would be with this text in one of its files. ``editor`` names who writes it.
+
+        Raises:
+            Overtaken: the same editor sent a newer text meanwhile.
+            NotFound: there is no such game any more.
+        """
+        ticket = self._drafts.ticket(editor)
+        with self.lock:
+            return self._drafts.look(name, file, text, editor, ticket)
+
     def hear(self, hearer: Callable[[GameChange], None]) -> None:
         """Have a function told of all changes, in whatever thread finds them."""
         self._hearers.append(hearer)
@@ -177,10 +190,8 @@ class Workshop:
         return GameChange(name, self._number, snapshot, snapshot.changed, _by_kind(old - items), snapshot.seconds)
 
     def _drawn(self, kept: _Kept, kind: Kind, item: Item, view: View) -> ShownFace:
-        face = _face(kept.snapshot, kind, item, view)
-        if face is not None:
-            name = item.called(view.language, kept.snapshot.checked.game.language)
-            svg = face_svg(face, name, view.language)
+        svg = shown_face(kept.snapshot, kind, item, view)
+        if svg is not None:
             return ShownFace(svg, blake2b(svg, digest_size=12).hexdigest(), sound=True)
         last = kept.last.get((kind.name, item.id, view))
         if last is None:
@@ -188,8 +199,17 @@ class Workshop:
         return ShownFace(last, blake2b(last, digest_size=12, key=b"before").hexdigest(), sound=False)
 
 
+def shown_face(snapshot: Snapshot, kind: Kind, item: Item, view: View) -> bytes | None:
+    """A face of an item as an SVG file; None where it cannot be drawn.
+
+    Raises:
+        NotFound: the kind is not printed, or has no such side, page or edition.
+    """
+    face = _face(snapshot, kind, item, view)
+    return None if face is None else face_svg(face, item.called(view.language, snapshot.game.language), view.language)
+
+
 def _face(snapshot: Snapshot, kind: Kind, item: Item, view: View) -> Face | None:
-    """What is to be seen; None where the item cannot be drawn."""
     if not kind.printed or (view.side == "back" and kind.back is None):
         raise NotFound(f"{kind.name} has no {view.side} that is printed")
     if kind.prose:

@@ -29,7 +29,7 @@ from generator.forge.lever import COUNT, MOST, Lever, had, wanting
 from generator.forge.list_rules import read_space, read_worth, swing_weights
 from generator.forge.mean_worth import bring_to_mean
 from generator.forge.place import Place
-from generator.forge.quotas import Quotas, make_quotas
+from generator.forge.quotas import Goal, Quotas
 from generator.forge.request import Context, Draft, Request
 from generator.forge.sampler import Sampler, Worth
 from generator.forge.space import Members, Space
@@ -88,11 +88,11 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
         if not least <= request.mean <= most:
             asked, low, high = map(_decimal, (request.mean, least, most))
             raise Infeasible(f"a mean of {asked} cannot be: one {context.kind.name} item is worth {low} to {high}")
-    shares = _shares(context, settings, request, space)
     read = (space.read(members_of(item, settings.field)) for item in context.taken)
     taken = [members for members in read if members is not None]
     banned = illegal(context, settings.field, space) if context.attempt else set()
-    choice = _choose(context, request.count, space, taken, shares, worth, banned)
+    goal = _goal(context, settings, request, space)
+    choice = _choose(context, request.count, space, taken, goal, worth, banned)
     deck = []
     weights = swing_weights(space, request.swing or "lively")
     for position, count in enumerate(choice.allocation.counts):
@@ -101,7 +101,7 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     if request.mean is not None and worth is not None:
         reached = bring_to_mean(deck, request.mean, worth, choice.sampler, context.rng, sets=choice.sets)
         context.notes.append(f"mean worth {_decimal(reached)}; {_decimal(request.mean)} was asked for")
-    context.notes += _told(deck, taken, choice.plan, shares, worth, settings.field)
+    context.notes += _told(deck, taken, choice.plan, goal, worth, settings.field)
     for members in deck:
         value = Fraction(worth.units(members), worth.unit) if worth else None
         yield replace(_draft(settings.field, space, members), worth=value)
@@ -160,10 +160,10 @@ def _tags(space: Space, symbols: Iterable[int]) -> frozenset[str]:
 
 
 def _told(
-    deck: list[Members], taken: list[Members], plan: Quotas, shares: Shares, worth: Worth | None, field: str
+    deck: list[Members], taken: list[Members], plan: Quotas, goal: Goal, worth: Worth | None, field: str
 ) -> Iterator[str]:
     """What is not as one might expect, a sentence each."""
-    usual = {length: shares.lengths.get(length, Fraction(0)) for length in plan.lengths}
+    usual = {length: goal.shares.lengths.get(length, Fraction(0)) for length in plan.lengths}
     for length, count in plan.lengths.items():
         quota = Fraction(len(deck)) * usual[length] / sum(usual.values()) if any(usual.values()) else Fraction(count)
         if quota - count >= 1:
@@ -178,12 +178,13 @@ def _told(
         yield f"{beyond:,} are worth more or less than the `worth` rule has it: the shares left no other way"
 
 
-def _shares(context: Context, settings: Record, request: Request, space: Space) -> Shares:
+def _goal(context: Context, settings: Record, request: Request, space: Space) -> Goal:
     unsigned = [symbol.key for symbol in space.symbols if not symbol.sign]
     shares = deck_shares(context.kind.items if request.like is None else request.like, settings.field, unsigned)
+    standing = None if request.like is not None else deck_shares(context.taken, settings.field, unsigned)
     if settings.shares == "balance" and request.like is None:
-        return ruled_shares(context, settings.field, space, shares)
-    return shares
+        shares = ruled_shares(context, settings.field, space, shares)
+    return Goal(shares, standing, context.rng.getrandbits(32))
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +202,7 @@ def _choose(
     count: int,
     space: Space,
     at_hand: Sequence[Members],
-    shares: Shares,
+    goal: Goal,
     worth: Worth | None,
     banned: set[Members],
 ) -> _Choice:
@@ -219,14 +220,14 @@ def _choose(
         raise Infeasible(f"{count:,} were asked for, but the rules and options leave {there:,}{gone}")
     if count == there:
         context.notes.append(f"the space is used up: these {there:,} were all that was left")
-    best = make_quotas(count, space, widest.lists, shares)
+    best = goal.quotas(count, space, widest.lists)
     for sampler in (Sampler(space, taken, worth), widest) if worth else (widest,):
         for offer in (sampler.sets, _mixed(space, sampler, best), sampler.lists):
-            if count <= sum(offer) and make_quotas(count, space, offer, shares) == best:
-                allocation = _allocation(context, space, offer, best, shares)
+            if count <= sum(offer) and goal.quotas(count, space, offer) == best:
+                allocation = _allocation(context, space, offer, best, goal.shares)
                 if not allocation.miss:
                     return _Choice(sampler, offer is sampler.sets, best, allocation)
-    allocation = _allocation(context, space, widest.lists, best, shares)
+    allocation = _allocation(context, space, widest.lists, best, goal.shares)
     made = {**allocation.keys, "gains": allocation.gains}
     missed = [
         f"{made[name]} {name} for {wanted}"
