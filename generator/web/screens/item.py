@@ -13,13 +13,12 @@ from generator.web.answering import page, say_of, sent
 from generator.web.asking import Asked
 from generator.web.editor_words import editor_phrases
 from generator.web.faults import addresses, levels, neighbours
-from generator.web.glimpses import pixels
+from generator.web.glimpses import enlarged
 from generator.web.pictured import Pictured
 from generator.web.workshop import item_lines
 from generator.workspace.account import account_of
 
 PUBLIC = True
-LARGE = 5  # of the sizes of faces
 
 
 def item(request: Request) -> Response:
@@ -49,7 +48,7 @@ def item(request: Request) -> Response:
         inks=inks,
         pages=pages,
         page_number=page_number,
-        pixels=pixels(shown, LARGE),
+        pixels=enlarged(shown),
         before=before,
         after=after,
         problems=problems,

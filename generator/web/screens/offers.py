@@ -1,7 +1,7 @@
 """What may be written at a place of an item's text: the offers of `pnp lsp`.
 
-POST /GAME/KIND/ITEM/offers: ``text line column`` in, both counted from 1 within the text; out a list of ``sort label text
-start end says``, the columns ``start`` to ``end`` of that line being what ``text`` goes in place of.
+POST /GAME/KIND/ITEM/offers: ``text line column`` in, both counted from 1 within the text; out a list of ``sort label
+text start end says``, the columns ``start`` to ``end`` of that line being what ``text`` goes in place of.
 """
 
 from os.path import realpath
@@ -35,7 +35,14 @@ def offers(request: Request, sent: Written) -> Response:
     with asked.workshop.lock:
         found = offers_at(_read(asked), realpath(file.path), lines, start + line - 1, column - 1)
     told = [
-        {"sort": one.sort, "label": one.label, "text": one.text, "start": one.start + 1, "end": one.end + 1, "says": one.says}
+        {
+            "sort": one.sort,
+            "label": one.label,
+            "text": one.text,
+            "start": one.start + 1,
+            "end": one.end + 1,
+            "says": one.says,
+        }
         for one in found[:MOST]
     ]
     return JSONResponse(told, headers={"cache-control": "no-store"})

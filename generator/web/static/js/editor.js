@@ -24,7 +24,9 @@ import {
   history,
   historyKeymap,
   indentOnInput,
+  indentService,
   indentUnit,
+  isolateHistory,
   keymap,
   lineNumbers,
   lintGutter,
@@ -128,6 +130,7 @@ export function makeEditor(host, { text, label, first = 1, reads = false, words 
         dropCursor(),
         indentUnit.of("  "),
         indentOnInput(),
+        indentService.of(indented),
         bracketMatching(),
         closeBrackets(),
         rectangularSelection(),
@@ -159,7 +162,7 @@ export function makeEditor(host, { text, label, first = 1, reads = false, words 
     /** Put another text in its place, changing no more than differs: the cursor and what can be undone stay. */
     replace(whole) {
       const change = difference(view.state.doc.toString(), whole);
-      if (change) view.dispatch({ changes: change, annotations: fromOutside.of(true) });
+      if (change) view.dispatch({ changes: change, annotations: [fromOutside.of(true), isolateHistory.of("full")] });
     },
     /** Say that the text now begins at another line of its file. */
     beginAt(line) {
@@ -193,6 +196,14 @@ function place(doc, line, column) {
     units += sign.length;
   }
   return row.from + Math.min(units, row.length);
+}
+
+/** How far a new line stands in: as the one above, or where that one's value or members go. */
+function indented(context, position) {
+  const above = context.lineAt(position, -1);
+  const [, space, dashes] = /^(\s*)((?:-\s+)*)/.exec(above.text);
+  const deeper = /:\s*([|>][-+0-9]*)?\s*(#.*)?$/.test(above.text) ? 2 : 0;
+  return space.length + dashes.length + deeper;
 }
 
 function mark(doc, one, view) {

@@ -91,9 +91,10 @@ class Desk {
 
   async draft() {
     const text = this.editor.text;
+    const version = this.version;
     for (const language of this.languages.length ? this.languages : [""]) {
-      const answer = await this.send("POST", "/draft", { text, version: this.version, editor: this.name }, { lang: language, ink: this.ink });
-      if (!answer || this.editor.text !== text) return;
+      const answer = await this.send("POST", "/draft", { text, version, editor: this.name }, { lang: language, ink: this.ink });
+      if (!answer || this.editor.text !== text || this.version !== version) return; // there is a newer one
       if (answer.status === 409 && answer.told.version) {
         await this.outside(answer.told);
         return;
@@ -114,8 +115,14 @@ class Desk {
   tell(problems) {
     const last = this.line + this.editor.view.state.doc.lines - 1;
     const own = problems.filter((one) => one.line >= this.line && one.line <= last);
-    this.editor.problems(own.map((one) => ({ ...one, line: one.line - this.line + 1 })));
+    this.editor.problems(own.map((one) => this.within(one)));
     this.page.problems(own, (one) => this.editor.go(one.line - this.line + 1, one.column));
+  }
+
+  /** A problem with its lines counted in this text. */
+  within(one) {
+    const fix = one.fix && { ...one.fix, line: one.fix.line - this.line + 1 };
+    return { ...one, line: one.line - this.line + 1, fix };
   }
 
   show(text) {
@@ -163,7 +170,10 @@ class Desk {
       if (told.id) {
         const path = this.address.split("/");
         path[path.length - 2] = encodeURIComponent(told.id);
-        if (this.holder.dataset.item) this.address = path.join("/");
+        if (this.holder.dataset.item) {
+          this.address = path.join("/");
+          this.holder.dataset.offers = this.address.replace(/text$/, "offers");
+        }
         await this.page.saved(told.id);
       } else if (this.holder.dataset.item) {
         toast(this.words.gone, { seconds: 0 });
