@@ -94,7 +94,7 @@ def face(request: Request) -> Response:
     asked = Asked(request)
     asked.only("lang", "side", "ink", "page")
     picture = asked.workshop.picture(asked.game.name, asked.kind, asked.item, asked.view)
-    answer = sent(request, picture.svg, "image/svg+xml", mark=picture.mark)
+    answer = sent(request, picture.svg, "image/svg+xml", mark=picture.mark, packed=picture.packed)
     answer.headers["x-pnp-face"] = "current" if picture.sound else "before"
     return answer
 
