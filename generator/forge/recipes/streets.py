@@ -26,9 +26,7 @@ from generator.refusal import Infeasible
 
 PARAMETERS: dict[str, Field] = {
     "field": StringField(required=True, says="the list with the squares, row by row", example="rows"),
-    "layer": ChoiceField(
-        of=tuple(LAYERS), required=True, says="what lays them", example="straight-streets"
-    ),
+    "layer": ChoiceField(of=tuple(LAYERS), required=True, says="what lays them", example="straight-streets"),
     "code": StringField(says="a field with a number in so many digits: the next that are free", example="code"),
     "digits": NumberField(default=3, says="how many digits it has", example="2"),
 }
