@@ -6,7 +6,7 @@ from pathlib import Path
 from generator.catalog.fields import NumberField, ReadContext
 from generator.catalog.problem_log import ProblemLog
 from generator.project import defaults_file
-from generator.source.limits import MAX_BYTES, MAX_NODES, MIB, MOST_MIB, Limits
+from generator.source.file_size import MAX_BYTES, MAX_NODES, MIB, MOST_MIB, Limits
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from generator.problem import Problem
+from generator.source.file_size import MIB, Limits
 from generator.source.kept_text import KeptText, TextPlace
-from generator.source.limits import MIB, Limits
 from generator.source.reader import Builder, Refused, read_bytes
 from generator.source.tree import Mapping, Node, Scalar, Sequence
 from generator.textfile import read_bytes_of

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from generator.problem import Problem
+from generator.source.file_size import MAX_BYTES, USUAL, Limits
 from generator.source.kept_text import KeptText, TextPlace
-from generator.source.limits import MAX_BYTES, USUAL, Limits
 from generator.source.tree import Mapping, Node, Scalar, Sequence, excerpt
 from generator.source.yaml_errors import explain
 from generator.textfile import FORBIDDEN, decoded, forbidden_character, read_text_file

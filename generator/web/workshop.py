@@ -16,7 +16,7 @@ from generator.press.face_svg import face_svg
 from generator.problem import Problem
 from generator.project import Project
 from generator.refusal import Infeasible, NotFound
-from generator.source.limits import MAX_BYTES
+from generator.source.file_size import MAX_BYTES
 from generator.textfile import LINE_BREAK, read_text_file
 from generator.web.drafts_seen import DraftTable
 from generator.web.terms import Terms

@@ -9,7 +9,7 @@ from generator.catalog.game import Item
 from generator.catalog.problem_log import nearest
 from generator.catalog.values import LocalizedText, Record
 from generator.problem import Problem
-from generator.source.limits import MIB, MOST_MIB
+from generator.source.file_size import MIB, MOST_MIB
 from generator.source.long_list import LaterMapping
 from generator.source.reader import read_file
 from generator.source.tree import Mapping as MappingNode

@@ -8,7 +8,7 @@ from generator.catalog import largest_file
 from generator.catalog.load import load_game
 from generator.defaults import read_defaults
 from generator.problem import Problem
-from generator.source import limits, long_list
+from generator.source import file_size, long_list
 
 GAME = "name: Heap\nkinds:\n  chips:\n    title: Chips\n    fields: {}\n"
 
@@ -16,10 +16,10 @@ GAME = "name: Heap\nkinds:\n  chips:\n    title: Chips\n    fields: {}\n"
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A game with some 60 kB of items, where a MiB is 10,000 bytes and may hold 1,000 values."""
-    monkeypatch.setattr(limits, "MIB", 10_000)
-    monkeypatch.setattr(limits, "MAX_BYTES", 20_000)
-    monkeypatch.setattr(limits, "MAX_NODES", 2_000)
-    monkeypatch.setattr(limits.Limits.__init__, "__defaults__", (2, False))
+    monkeypatch.setattr(file_size, "MIB", 10_000)
+    monkeypatch.setattr(file_size, "MAX_BYTES", 20_000)
+    monkeypatch.setattr(file_size, "MAX_NODES", 2_000)
+    monkeypatch.setattr(file_size.Limits.__init__, "__defaults__", (2, False))
     monkeypatch.setattr(largest_file, "_SMALL", 0)
     monkeypatch.setattr(long_list, "LARGE", 0)
     folder = tmp_path / "data" / "heap"

@@ -13,8 +13,8 @@ from generator.catalog.game import Game
 from generator.catalog.load import load_game
 from generator.problem import Problem
 from generator.source import kept_text, long_list
+from generator.source.file_size import Limits
 from generator.source.kept_text import KeptText
-from generator.source.limits import Limits
 from generator.source.long_list import LaterMapping, LongList
 from generator.source.reader import read_bytes
 from generator.source.tree import Mapping, Node, Sequence
