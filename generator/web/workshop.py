@@ -1,5 +1,6 @@
 """The open project: its games as they are now, read by many, changed by one at a time."""
 
+import gzip
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -37,9 +38,14 @@ class View(NamedTuple):
 class ShownFace(NamedTuple):
     """A face as it is shown."""
 
-    svg: bytes
+    packed: bytes  # an SVG file, by gzip
     mark: str  # tells it from others
     sound: bool  # else it is the last good face of an item that has errors now
+
+    @property
+    def svg(self) -> bytes:
+        """The SVG file."""
+        return gzip.decompress(self.packed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,7 @@ class _Kept:
 
     snapshot: Snapshot
     number: int
-    last: "dict[tuple[str, str, View], bytes]"  # the last good picture
+    last: "dict[tuple[str, str, View], bytes]"  # the last good picture, packed
     drawn: "dict[tuple[str, str, View], ShownFace]" = field(default_factory=dict)
 
 
@@ -118,18 +124,21 @@ class Workshop:
             NotFound: the kind is not printed, or has no such side, page or edition.
             Infeasible: it has errors, and was never drawn.
         """
+        key = (kind.name, item.id, view)
+        shown = self._kept(name).drawn.get(key)
+        if shown is not None:
+            return shown
         with self.lock:
             kept = self._kept(name)
-            key = (kind.name, item.id, view)
-            if key not in kept.drawn:
-                if len(kept.drawn) >= MOST_DRAWN:
-                    kept.drawn.clear()
-                kept.drawn[key] = self._drawn(kept, kind, item, view)
-            return kept.drawn[key]
+            shown = kept.drawn.get(key) or self._drawn(kept, kind, item, view)
+            if len(kept.drawn) >= MOST_DRAWN:
+                kept.drawn.clear()
+            kept.drawn[key] = shown
+            return shown
 
     def source_of(self, kind: Kind, item: Item) -> str:
-        """The lines of its file that an item stands in, as they are now; empty where they cannot be read."""
-        if kind.path is None or kind.prose:
+        """The lines of its file that an item stands in, as they are now; none for strangers."""
+        if kind.path is None or kind.prose or self.terms.public:
             return ""
         text, _ = read_text_file(kind.path, kind.file, MAX_BYTES, "yaml-syntax")
         first, last = item_lines(kind, item)
@@ -184,15 +193,16 @@ class Workshop:
         items = _items(snapshot)
         last: dict[tuple[str, str, View], bytes] = {}
         if before is not None:
-            there = {key: shown.svg for key, shown in before.drawn.items() if shown.sound}
-            last = {key: svg for key, svg in {**before.last, **there}.items() if key[:2] in items}
+            there = {key: shown.packed for key, shown in before.drawn.items() if shown.sound}
+            last = {key: packed for key, packed in {**before.last, **there}.items() if key[:2] in items}
         self._games[name] = _Kept(snapshot, self._number, last)
         return GameChange(name, self._number, snapshot, snapshot.changed, _by_kind(old - items), snapshot.seconds)
 
     def _drawn(self, kept: _Kept, kind: Kind, item: Item, view: View) -> ShownFace:
         svg = shown_face(kept.snapshot, kind, item, view)
         if svg is not None:
-            return ShownFace(svg, blake2b(svg, digest_size=12).hexdigest(), sound=True)
+            packed = gzip.compress(svg, 6, mtime=0)
+            return ShownFace(packed, blake2b(svg, digest_size=12).hexdigest(), sound=True)
         last = kept.last.get((kind.name, item.id, view))
         if last is None:
             raise Infeasible(f"{kind.name}/{item.id} has errors and cannot be drawn")
