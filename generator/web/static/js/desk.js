@@ -36,7 +36,10 @@ async function go(address, { push = true, from = null } = {}) {
   } catch (error) {
     if (error.name !== "AbortError") location.assign(address);
   } finally {
-    if (asking === own) document.querySelector("[data-desk]")?.classList.remove("busy");
+    if (asking === own) {
+      asking = null;
+      document.querySelector("[data-desk]")?.classList.remove("busy");
+    }
   }
 }
 
@@ -183,7 +186,7 @@ if (desk) {
   addEventListener("popstate", () => go(location.href, { push: false }));
   // Files changed: what is shown is asked for again, unless someone is typing.
   const afresh = () => {
-    if (!document.activeElement?.matches("[data-desk] :is(input[type='text'], input[type='number'], textarea)")) {
+    if (!asking && !document.activeElement?.matches("[data-desk] :is(input[type='text'], input[type='number'], textarea)")) {
       go(location.href, { push: false });
     }
   };
