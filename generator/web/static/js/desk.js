@@ -186,9 +186,9 @@ if (desk) {
   addEventListener("popstate", () => go(location.href, { push: false }));
   // Files changed: what is shown is asked for again, unless someone is typing.
   const afresh = () => {
-    if (!asking && !document.activeElement?.matches("[data-desk] :is(input[type='text'], input[type='number'], textarea)")) {
-      go(location.href, { push: false });
-    }
+    const fields = document.querySelectorAll("[data-desk] :is(input[name]:is([type='text'], [type='number']), textarea)");
+    const typing = [...fields].some((one) => one === document.activeElement || one.value !== one.defaultValue);
+    if (!asking && !typing) go(location.href, { push: false });
   };
   live.addEventListener("changed", afresh);
   live.addEventListener("resync", afresh);
