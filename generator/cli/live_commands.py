@@ -133,5 +133,5 @@ def serve(
     from generator.project import Project
     from generator.web.terms import Terms
 
-    terms = Terms(host, port, read_only, public, tuple(proxy or ()))
-    raise typer.Exit(run(Project(data, templates), game, terms, opened=not (no_open or public)))
+    terms = Terms(host, port, game, read_only, public, tuple(proxy or ()))
+    raise typer.Exit(run(Project(data, templates), terms, opened=not (no_open or public)))

@@ -18,6 +18,7 @@ from generator.cli.options import (
     BacksOption,
     Blanks,
     Bleed,
+    CacheFolder,
     CalibratePrinter,
     ChangedSince,
     Copies,
@@ -43,6 +44,7 @@ from generator.cli.options import (
     MarkPrinted,
     MarksOption,
     Mode,
+    NoCache,
     NoPreflight,
     Open,
     Out,
@@ -105,6 +107,8 @@ def render(
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
+    cache: CacheFolder = None,
+    no_cache: NoCache = False,
     quiet: Quiet = False,
     opened: Open = False,
 ) -> None:
@@ -115,6 +119,7 @@ def render(
     from generator.cli.render import PrintRun, run_render
     from generator.printing.order import Choice, RenderOrder, SheetLayout
     from generator.project import Project
+    from generator.workspace.cache import open_cache
 
     cutting = _cutting(cut, cutter)
     printer = profile_of(printer, printers, backs)
@@ -122,7 +127,7 @@ def render(
     layout = SheetLayout(
         paper, backs, printer, printers, marks, bleed, gutter, tuple(sorted(used)), per_sheet is not None, cutting
     )
-    run = PrintRun(jobs, lang == ALL_LANGUAGES, blanks, whole)
+    run = PrintRun(jobs, lang == ALL_LANGUAGES, blanks, whole, open_cache(cache, used=not no_cache))
     demanded, preferred = languages(None if run.every_language else lang)
     choice = Choice(tuple(kinds or ()), tuple(items or ()), demanded, ink, preferred)
     order = RenderOrder(choice, layout, out, copies, changed_since, preflight=not no_preflight, ink_report=ink_report)
@@ -145,6 +150,8 @@ def blank(
     data: Data = DATA,
     templates: Templates = TEMPLATES,
     out: Out = OUT,
+    cache: CacheFolder = None,
+    no_cache: NoCache = False,
     quiet: Quiet = False,
     opened: Open = False,
 ) -> None:
@@ -152,8 +159,9 @@ def blank(
     from generator.cli.render import PrintRun, run_blank
     from generator.printing.order import BlankOrder, Choice
     from generator.project import Project
+    from generator.workspace.cache import open_cache
 
-    run = PrintRun(jobs, lang == ALL_LANGUAGES)
+    run = PrintRun(jobs, lang == ALL_LANGUAGES, cache=open_cache(cache, used=not no_cache))
     demanded, preferred = languages(None if run.every_language else lang)
     choice = Choice(tuple(kinds or ()), language=demanded, ink=ink, preferred=preferred)
     order = BlankOrder(choice, paper, out, pages, count, style, art)

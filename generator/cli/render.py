@@ -1,7 +1,7 @@
 """``pnp render`` and ``pnp blank``."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import as_text, note, one_line, report, stop, told_of_removed
 from generator.cores import cores_here, divided
 from generator.printing.blanks import blank_tasks, has_blank
+from generator.printing.kept import KeptPrint, PrintShelf
 from generator.printing.manifest import NAME, layout_of
 from generator.printing.order import (
     BlankOrder,
@@ -28,11 +29,13 @@ from generator.printing.order import (
     cut_by_hand,
     sheet_grid,
 )
-from generator.printing.render import UNPRINTED, Printed, PrintTask, mark_printed, print_tasks
+from generator.printing.printed import Printed, PrintTask
+from generator.printing.render import UNPRINTED, mark_printed, print_tasks
 from generator.project import Project
-from generator.refusal import Refusal, require_sound
+from generator.refusal import NotFound, Refusal, require_sound
 from generator.sheet.grid import LAYOUT_VERSION
 from generator.workspace.build import Checked, Progress, check_game
+from generator.workspace.cache import Cache
 from generator.workspace.paths import Examined
 from generator.workspace.verdict import verdict_of
 
@@ -51,6 +54,7 @@ class PrintRun:
     every_language: bool = False
     blanks: bool = False  # blank forms too
     whole: bool = False  # all is checked that `pnp check` checks, and it is told
+    cache: Cache = field(default_factory=lambda: Cache(None))  # where what was printed is kept
 
     @property
     def processes(self) -> int:
@@ -73,28 +77,57 @@ def run_render(
         check_printer(order.layout)
         if order.changed_since is not None and layout_of(order.changed_since) < LAYOUT_VERSION:
             note(one_line(f"{order.changed_since} {_OLD_LAYOUT}"))
-        printed: list[Printed] = []
+        shelf = _shelf(run, project, order, lasting=not marks_printed and order.changed_since is None)
+        made: dict[str, list[Printed]] = {}
         with progress_bar(_expected(games, order.choice, project)) as progress:
-            printable = _printable(games, order.choice, order.layout, project, progress, whole=run.whole)
+            names = _names(games, order.choice, project)
+            known = shelf.take(names)
+            printable = _printable(names, order, project, progress, _Told(bool(games), run.whole, known, run.processes))
             batches: list[tuple[Checked, RenderOrder, list[PrintTask]]] = []
             for checked, layout in printable:
                 for choice in run.choices(checked.game, order.choice):
                     own = replace(order, layout=layout, choice=choice)
                     blanks = _blanks_of(checked, own) if run.blanks else []
                     batches.append((checked, own, [*print_tasks(checked, own, progress), *blanks]))
+            made |= {name: kept.put_in_place() for name, kept in known.items()}
             done = iter(divided([task for _, _, tasks in batches for task in tasks], run.processes))
             for checked, own, tasks in batches:
-                made = [one for one in islice(done, len(tasks)) if one is not None]
-                printed += made
+                files = [one for one in islice(done, len(tasks)) if one is not None]
+                made.setdefault(checked.game.name, []).extend(files)
                 if marks_printed:
                     file = project.data / checked.game.name / NAME
-                    mark_printed(checked, own, {kind for one in made for kind in one.kinds}, file)
+                    mark_printed(checked, own, {kind for one in files for kind in one.kinds}, file)
+            for checked, layout in printable:
+                by_hand = layout.cutting.by_hand if layout.cutting else ()
+                shelf.keep(verdict_of(checked), by_hand, made.get(checked.game.name, ()))
+            printed = _in_order(names, made, shelf)
         if not printed and order.changed_since is not None:
             report("nothing has changed since then: there is nothing to print")
             return 0
         return _tell(printed, opened=opened)
 
     return carried_out(command, order.out)
+
+
+def _shelf(run: PrintRun, project: Project, order: RenderOrder | BlankOrder, *, lasting: bool) -> PrintShelf:
+    """Where it is known what came of the same order before; nothing is where that is not ``lasting``."""
+    question = [
+        type(order).__name__,
+        repr(replace(order, out=Path())),
+        f"{run.every_language} {run.blanks} {run.whole}",
+    ]
+    if isinstance(order, RenderOrder) and order.layout.printer is not None:
+        question.append(order.layout.printers.read_text(encoding="utf-8", errors="replace"))
+    return PrintShelf(run.cache if lasting else Cache(None), project, order.out, *question)
+
+
+def _in_order(names: Sequence[str], made: Mapping[str, list[Printed]], shelf: PrintShelf) -> list[Printed]:
+    """What was made, game by game; those that lack what was asked for are noted."""
+    for name in names:
+        if name not in made:
+            shelf.pass_over(name)
+    shelf.close()
+    return [one for name in names for one in made.get(name, ())]
 
 
 def _blanks_of(checked: Checked, order: RenderOrder) -> list[PrintTask]:
@@ -120,15 +153,33 @@ def run_blank(games: list[str], order: BlankOrder, project: Project, run: PrintR
     """Check all games, then print blank forms of them; the exit status."""
 
     def command() -> int:
+        shelf, made = _shelf(run, project, order, lasting=True), dict[str, list[Printed]]()
         with progress_bar(_expected(games, order.choice, project)) as progress:
-            checks = _printable(games, order.choice, SheetLayout(order.paper), project, progress)
+            names = _names(games, order.choice, project)
+            known = shelf.take(names)
+            plain = RenderOrder(order.choice, SheetLayout(order.paper), order.out)
+            checks = [
+                checked
+                for checked, _ in _printable(
+                    names,
+                    plain,
+                    project,
+                    progress,
+                    _Told(bool(games), whole=False, known=known, processes=run.processes, items=False),
+                )
+            ]
             tasks = [
                 task
-                for checked, _ in checks
+                for checked in checks
                 for choice in run.choices(checked.game, order.choice)
                 for task in blank_tasks(checked, replace(order, choice=choice))
             ]
-            printed = divided(tasks, run.processes)
+            made |= {name: kept.put_in_place() for name, kept in known.items()}
+            for one in divided(tasks, run.processes):
+                made.setdefault(one.game, []).append(one)
+            for checked in checks:
+                shelf.keep(verdict_of(checked), (), made.get(checked.game.name, ()))
+            printed = _in_order(names, made, shelf)
         return _tell(printed, opened=opened)
 
     return carried_out(command, order.out)
@@ -144,37 +195,68 @@ def _names(games: list[str], choice: Choice, project: Project) -> list[str]:
     return list(dict.fromkeys(games)) or games_written_in(project, choice.language)
 
 
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What is said of games before they are printed."""
+
+    named: bool  # the games were named, and each is to have what is asked for
+    whole: bool  # see `PrintRun`
+    known: Mapping[str, KeptPrint]  # of which it is known what comes of the order
+    processes: int
+    items: bool = True  # they are printed, and not blank forms alone
+
+
 def _printable(
-    games: list[str],
-    choice: Choice,
-    layout: SheetLayout,
-    project: Project,
-    progress: Progress | None,
-    *,
-    whole: bool = False,
+    names: Sequence[str], order: RenderOrder, project: Project, progress: Progress | None, told: _Told
 ) -> list[tuple[Checked, SheetLayout]]:
     """Check the games: those to print, and how their sheets are laid out, once all of them can be printed."""
-    names = _names(games, choice, project)
+    choice = order.choice
     checks = [
-        check_game(project, name, progress=progress, keep=choice.kept(project, name), ink=choice.ink, whole=whole)
+        check_game(
+            project,
+            name,
+            progress=progress,
+            keep=choice.kept(project, name) if told.items else "",
+            kinds=choice.kinds,
+            ink=choice.ink,
+            whole=told.whole,
+            jobs=told.processes,
+        )
         for name in names
+        if name not in told.known
     ]
-    chosen = {game.name for game in choose_games([one.game for one in checks], choice, named=bool(games))}
+    chosen = _chosen(checks, choice, told)
     checks = [checked for checked in checks if checked.game.name in chosen]
-    problems = sorted(dict.fromkeys(problem for checked in checks for problem in checked.problems))
+    verdicts = {checked.game.name: verdict_of(checked) for checked in checks}
+    verdicts |= {name: kept.verdict for name, kept in told.known.items() if kept.concerned}
+    problems = sorted(dict.fromkeys(problem for verdict in verdicts.values() for problem in verdict.problems))
     require_sound(problems, UNPRINTED)
     for problem in problems:
         note(as_text(problem))
-    if whole:
-        verdicts = [verdict_of(checked) for checked in checks]
-        report("\n".join(closing_lines(problems, [Examined([], [one], [one]) for one in verdicts])))
-    layouts = [cut_by_hand(checked.game, choice, layout) for checked in checks]
-    for checked, own in zip(checks, layouts, strict=True):
+    if told.whole:
+        parts = [Examined([], [verdicts[name]], [verdicts[name]]) for name in names if name in verdicts]
+        report("\n".join(closing_lines(problems, parts)))
+    layouts = {checked.game.name: cut_by_hand(checked.game, choice, order.layout) for checked in checks}
+    for checked in checks:
         for kind in choose_kinds(checked.game, choice):
-            sheet_grid(kind, own)  # too large for the paper: said before anything is written
-        for name in own.cutting.by_hand if own.cutting else ():
-            note(one_line(f"{checked.game.name}/{name} {_BY_HAND}"))
-    return list(zip(checks, layouts, strict=True))
+            sheet_grid(kind, layouts[checked.game.name])  # too large for the paper: said before anything is written
+    for game in names:
+        cutting = layouts[game].cutting if game in layouts else None
+        for name in told.known[game].by_hand if game in told.known else cutting.by_hand if cutting else ():
+            note(one_line(f"{game}/{name} {_BY_HAND}"))
+    return [(checked, layouts[checked.game.name]) for checked in checks]
+
+
+def _chosen(checks: Sequence[Checked], choice: Choice, told: _Told) -> set[str]:
+    """The names of the games that have what is asked for; where others have it, none need have."""
+    if not checks:
+        return set()
+    try:
+        return {game.name for game in choose_games([one.game for one in checks], choice, named=told.named)}
+    except NotFound:
+        if told.named or not told.known:
+            raise
+        return set()
 
 
 def _tell(printed: list[Printed], *, opened: bool) -> int:

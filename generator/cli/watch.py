@@ -13,14 +13,15 @@ from generator.cli.ending import FAULTY, carried_out
 from generator.cli.progress import progress_bar
 from generator.cli.render import table
 from generator.cli.reporting import as_text, counted, is_quiet, one_line, report, say, stop, tally, tell
-from generator.cli.saves import saves
 from generator.printing.order import RenderOrder, check_printer, choose_games, choose_kinds, sheet_grid
-from generator.printing.render import Printed, render
+from generator.printing.printed import Printed
+from generator.printing.render import render
 from generator.printing.standing import Standing
 from generator.problem import Problem, has_errors
 from generator.project import Project
 from generator.refusal import NotFound, Refusal
 from generator.workspace.build import Checked, Progress, check_game
+from generator.workspace.saves import saves
 from generator.workspace.snapshot import Snapshot
 from generator.workspace.workspace import Workspace
 

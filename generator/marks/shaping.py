@@ -75,6 +75,10 @@ class Shaper:
         wide = sum([self.word(word, leftwards=leftwards).width for word in words if word])
         return wide + (len(words) - 1) * self.blank
 
+    def outline(self, number: int, pen: Any) -> None:
+        """Have a glyph's outline drawn by a pen (fontTools' names: ``moveTo`` …), in units of the font, y upwards."""
+        self._engine[1].draw_glyph_with_pen(number, pen)
+
     def _shape(self, text: str, *, leftwards: bool) -> Shaped:
         library, font = self._engine
         buffer = library.Buffer()

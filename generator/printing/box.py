@@ -12,9 +12,10 @@ from generator.marks.marks import Face
 from generator.printing.members import grouped, language_suffix
 from generator.printing.order import SheetLayout
 from generator.printing.plan import PlannedSheets, Share
+from generator.printing.printed import beside
 from generator.printing.proof import write_proved
 from generator.printing.render import UNPRINTED
-from generator.printing.sheets import KindGroups, Sheets, beside
+from generator.printing.sheets import KindGroups, Sheets
 from generator.project import Project
 from generator.refusal import Infeasible, require_sound
 from generator.sheet.grid import fit_grid

@@ -9,7 +9,8 @@ from generator.forge.append import appended_to, read_to_append
 from generator.forge.forge import UNMADE, NewItem
 from generator.forge.item_rules import read_item
 from generator.printing.order import Choice, RenderOrder, SheetLayout
-from generator.printing.render import Printed, render
+from generator.printing.printed import Printed
+from generator.printing.render import render
 from generator.project import Project
 from generator.refusal import Infeasible, require_sound
 from generator.workspace.build import Progress, check_faces, check_game

@@ -1,44 +1,25 @@
 """From checked games to printed sheets: which components, on which sheets, into which files."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from time import perf_counter
 
 from generator.atomic import discard
 from generator.catalog.game import Kind
-from generator.choices import InkName
+from generator.choices import Backs, InkName
 from generator.face.renderer import Side
 from generator.printing.manifest import Faces, PrintedFace, face_hash, read_manifest, write_manifest
 from generator.printing.members import grouped, laid_pages, language_suffix
 from generator.printing.order import Choice, RenderOrder, choose_kinds
-from generator.printing.sheets import KindGroups, Sheets, beside
+from generator.printing.printed import Printed, PrintTask, beside
+from generator.printing.sheets import KindGroups, Sheets
 from generator.printing.standing import Standing, shown_by
 from generator.refusal import Infeasible, require_sound
 from generator.workspace.build import Checked, Progress
 
 UNPRINTED = "nothing was printed"
 CHANGED = "-changed"  # in the names of files that hold a reprint
-
-
-@dataclass(frozen=True, slots=True)
-class Printed:
-    """A file that was written."""
-
-    game: str
-    kind: str
-    components: int
-    sheets: int
-    file: Path
-    seconds: float
-    ink: tuple[float, ...] = ()  # the share of each page that is covered, 0 to 1; empty where nobody asked
-    removed: tuple[Path, ...] = ()  # what lay beside it and is of an earlier run
-    kinds: tuple[str, ...] = ()  # what it holds
-    changed: tuple[str, ...] = ()  # the components that were not in it before, or looked otherwise; see `render`
-
-
-PrintTask = Callable[[], Printed | None]
 
 
 def render(
@@ -98,26 +79,26 @@ def _print_file(
     # Sheets with a suffix have no backs of this name, and it may be that of another kind's sheets.
     owns_backs = not order.suffix and f"{name}-backs" not in game.kinds
     removed = sheets.write_beside(file, backs_file, owns_backs=owns_backs)
-    removed += _discard_alone(checked, file, name_of(kinds, choice), parts)
+    alone = _alone(checked, file, name_of(kinds, choice), parts)
+    removed += discard([*alone, *(path for one in alone for path in beside(one))], [])
+    written = tuple(sorted(beside(file))) + ((backs_file,) if sheets.backs == Backs.separate else ())
+    cleared = (*((backs_file,) if owns_backs else ()), *alone)
     seconds = perf_counter() - started
     ink = _ink(file) if order.ink_report else ()
     named = tuple(part.kind.name for part in parts)
     changed = () if standing is None or shown is None else standing.wrote(file, shown)
-    return Printed(game.name, name_of(kinds, choice), components, count, file, seconds, ink, removed, named, changed)
+    kind = name_of(kinds, choice)
+    return Printed(game.name, kind, components, count, file, seconds, ink, removed, named, changed, written, cleared)
 
 
-def _discard_alone(checked: Checked, file: Path, name: str, parts: Sequence[KindGroups]) -> tuple[Path, ...]:
-    """Remove the files of kinds by themselves, of before they shared ``file``; what was removed."""
-    removed: tuple[Path, ...] = ()
+def _alone(checked: Checked, file: Path, name: str, parts: Sequence[KindGroups]) -> list[Path]:
+    """The files of kinds by themselves, of before they shared ``file``, and of their backs."""
+    found = []
     for kind in (part.kind.name for part in parts if part.kind.name != name):
-        alone = file.with_name(file.name.replace(name, kind, 1))
-        backs = (
-            []
-            if f"{kind}-backs" in checked.game.kinds
-            else [alone.with_name(alone.name.replace(kind, f"{kind}-backs", 1))]
-        )
-        removed += discard([alone, *beside(alone), *backs], [])
-    return removed
+        found.append(file.with_name(file.name.replace(name, kind, 1)))
+        if f"{kind}-backs" not in checked.game.kinds:
+            found.append(found[-1].with_name(found[-1].name.replace(kind, f"{kind}-backs", 1)))
+    return found
 
 
 def files_of(kinds: Sequence[Kind], choice: Choice) -> dict[str, list[Kind]]:

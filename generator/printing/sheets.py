@@ -1,6 +1,5 @@
 """The sheets of one file: fronts and backs, labels and bookmarks, cut lines beside them."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -13,6 +12,7 @@ from generator.marks.marks import IDENTITY, Face, Matrix, Outline
 from generator.printing.arrange import KindRun, LaidComponent, LaidSheet, arranged
 from generator.printing.members import Group, group_name, laid_pages, shared_hash
 from generator.printing.order import SheetLayout
+from generator.printing.printed import beside
 from generator.printing.profiles import find_profile
 from generator.printing.proof import write_proved
 from generator.sheet.backs import BackText, back_page, folded
@@ -262,12 +262,6 @@ class Sheets:
             return IDENTITY
         error = find_profile(self.layout.printers, self.layout.printer, edge).error
         return correction(error, *self.laid[number].grid.paper, edge)
-
-
-def beside(file: Path) -> list[Path]:
-    """The cut lines that lie beside a file of sheets."""
-    cuts = re.compile(rf"{re.escape(file.stem)}-cut-[1-9]\d*\.(svg|dxf)", re.ASCII)
-    return [path for path in file.parent.iterdir() if cuts.fullmatch(path.name)]
 
 
 def outlines(checked: Checked, kinds: Sequence[Kind]) -> dict[str, Outline]:

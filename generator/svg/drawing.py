@@ -7,7 +7,7 @@ writes an ``ä`` as ``a`` and two dots: a file whose name differs in no more tha
 
 import os
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -26,6 +26,8 @@ SORTS = (".svg", *SUFFIXES)
 
 # By working folder (paths may be relative to it), file, roots and ink.
 _cache: dict[tuple[str, Path, tuple[Path, ...], Ink], Picture | tuple[Problem, ...]] = {}
+
+_read_elsewhere: set[tuple[Path, tuple[Path, ...]]] = set()  # see `note_read`
 
 
 def read_drawing(path: Path, roots: Sequence[Path], ink: Ink = FULL_INK) -> Picture | list[Problem]:
@@ -95,9 +97,19 @@ def told(name: str, problem: Problem, folder: Path) -> str:
 
 def read_otherwise(roots: Sequence[Path], ink: Ink) -> list[Path]:
     """The pictures read in full ink so far, for these folders, that another ink has a variant or tints of."""
-    here, folders = os.getcwd(), tuple(roots)
-    read = [path for cwd, path, among, known in _cache if (cwd, among, known) == (here, folders, FULL_INK)]
+    read = {path for path, among in pictures_read() if among == tuple(roots)}
     return sorted(path for path in read if ink.file(path) != path or (ink.palette and _has_tints(path)))
+
+
+def pictures_read() -> set[tuple[Path, tuple[Path, ...]]]:
+    """The pictures read in full ink so far, and among which folders each was looked for."""
+    here = os.getcwd()
+    return _read_elsewhere | {(path, among) for cwd, path, among, ink in _cache if (cwd, ink) == (here, FULL_INK)}
+
+
+def note_read(pictures: Iterable[tuple[Path, tuple[Path, ...]]]) -> None:
+    """Take note of pictures that another process read for this one."""
+    _read_elsewhere.update(pictures)
 
 
 def _has_tints(path: Path) -> bool:
@@ -112,6 +124,7 @@ def is_absent(problem: Problem) -> bool:
 def forget_drawings() -> None:
     """Read every file anew from now on (for a program that runs while files change)."""
     _cache.clear()
+    _read_elsewhere.clear()
     _names_in.cache_clear()
 
 

@@ -1,10 +1,11 @@
 """The application: screens found by their modules, refusals and faults as pages, the guard before all."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
+from anyio import to_thread
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -16,36 +17,59 @@ from generator.modules import modules_in
 from generator.refusal import Faulty, Refusal
 from generator.web import screens
 from generator.web.answering import Tab, refused, status_of
+from generator.web.errands import OWN, STRANGERS, Busy, Errands
+from generator.web.events import Hub
 from generator.web.guard import Doorkeeper
+from generator.web.limits import TooMany
+from generator.web.watching import Watching
 from generator.web.workshop import Workshop
+
+THREADS = 120  # that answer; most of them wait for errands
 
 log = logging.getLogger("pnp.web")
 
 
-def make_app(workshop: Workshop) -> Starlette:
-    """The workshop as an application of ASGI 3."""
+def make_app(workshop: Workshop, *, watches: bool = False) -> Starlette:
+    """The workshop as an application of ASGI 3.
+
+    Args:
+        workshop: the project.
+        watches: whether its files are watched from the application's start to its end.
+    """
     found = modules_in(screens.__name__, screens.__path__).values()
     used = [module for module in found if getattr(module, "PUBLIC", False) or not workshop.terms.public]
     routes = sorted((route for module in used for route in module.ROUTES), key=_definite_first)
 
+    hub, errands = Hub(), Errands(STRANGERS, shared=True) if workshop.terms.public else Errands(OWN)
+    watching = Watching(workshop)
+
     @asynccontextmanager
-    async def lifespan(app: Starlette) -> Any:
-        for module in used:
-            if hasattr(module, "begin"):
-                module.begin(app)
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        to_thread.current_default_thread_limiter().total_tokens = THREADS
+        hub.begin()
+        workshop.hear(hub.tell)
+        if watches:
+            watching.begin()
         yield
-        for module in used:
-            if hasattr(module, "end"):
-                module.end(app)
+        hub.close()
+        errands.end()
+        if watches:
+            await to_thread.run_sync(watching.end)
 
     app = Starlette(
         routes=[*routes, Route("/{game}", _with_slash), Route("/{game}/{kind}", _with_slash)],
         middleware=[Middleware(Doorkeeper, terms=workshop.terms)],
-        exception_handlers={Refusal: _refusal, HTTPException: _no_page, Exception: _fault},
+        exception_handlers={
+            Refusal: _refusal,
+            Busy: _busy,
+            TooMany: _too_many,
+            HTTPException: _no_page,
+            Exception: _fault,
+        },
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
-    app.state.workshop = workshop
+    app.state.workshop, app.state.hub, app.state.errands = workshop, hub, errands
     app.state.tabs = _tabs(used)
     return app
 
@@ -81,6 +105,19 @@ async def _no_page(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     word = "not-found" if error.status_code == 404 else "refused"
     return refused(request, error.status_code, word, str(error.detail))
+
+
+async def _busy(request: Request, _: Exception) -> Response:
+    answer = refused(request, 503, "refused", "too many others wait already; try again in a minute")
+    answer.headers["retry-after"] = "30"
+    return answer
+
+
+async def _too_many(request: Request, error: Exception) -> Response:
+    assert isinstance(error, TooMany)
+    answer = refused(request, 429, "refused", str(error))
+    answer.headers["retry-after"] = str(error.wait)
+    return answer
 
 
 async def _fault(request: Request, error: Exception) -> Response:

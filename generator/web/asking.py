@@ -1,16 +1,20 @@
 """What a request asks for: the game, kind and item of its path, the options of its query."""
 
+import re
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 
 from generator.catalog.game import Game, Item, Kind
 from generator.choices import InkName
+from generator.defaults import read_defaults
 from generator.face.renderer import Side
 from generator.refusal import NotFound, WrongUse
 from generator.sizes import paper_size
+from generator.web.errands import Errands
 from generator.web.terms import Terms
 from generator.web.workshop import View, Workshop
 from generator.workspace.build import Checked
@@ -86,14 +90,28 @@ class Asked:
         """An option that may be repeated."""
         return [value for value in self.request.query_params.getlist(name) if value]
 
-    def number(self, name: str, least: int, most: int, usual: int | None = None) -> int | None:
-        """An option that is a whole number within limits."""
+    def number(self, name: str, least: int, most: int, usual: int) -> int:
+        """An option that is a whole number within limits; ``usual``, which may lie beyond them, if it is not given."""
         written = self.text(name)
         if written is None:
             return usual
         if not (written.isascii() and written.isdigit() and len(written) < 12 and least <= int(written) <= most):
             raise WrongUse(f"{name} is {written[:40]!r}; a whole number from {least} to {most} is wanted")
         return int(written)
+
+    def numbers(self, name: str) -> tuple[int, ...]:
+        """An option that is a list of whole numbers below 1,000, such as ``1,4``."""
+        parts = [part.strip() for part in (self.text(name) or "").split(",") if part.strip()]
+        if not all(part.isascii() and part.isdigit() and 0 < len(part) < 4 and int(part) for part in parts):
+            raise WrongUse(f"{name} is a list of numbers such as 1,4")
+        return tuple(map(int, parts))
+
+    def length(self, name: str, most: float) -> float:
+        """An option that is a length in mm, 0 if it is not given."""
+        written = self.text(name) or "0"
+        if not re.fullmatch(r"\d{1,3}(\.\d{1,4})?", written, re.ASCII) or float(written) > most:
+            raise WrongUse(f"{name} is {written[:40]!r}; a length of 0 to {most:g} mm is wanted")
+        return float(written)
 
     def yes(self, name: str) -> bool:
         """An option that is on or off."""
@@ -111,10 +129,20 @@ class Asked:
             known = ", ".join(type(usual))
             raise WrongUse(f"{name} is {written[:40]!r}; known: {known}") from None
 
+    @cached_property
+    def defaults(self) -> Mapping[str, str]:
+        """What the project goes by where nothing else is said: its ``pnp.yaml``."""
+        return read_defaults(self.workshop.project.defaults).values
+
+    def errand(self, function: Callable[..., Any], *values: Any) -> Any:
+        """Have something done in a process of its own: see `generator.web.errands`."""
+        errands: Errands = self.request.app.state.errands
+        return errands.carry_out(self.request, function, *values)
+
     @property
     def paper(self) -> str:
-        """The paper of ``?paper=``; A4 if none is named."""
-        name = self.text("paper", "a4") or ""
+        """The paper of ``?paper=``; the project's, else A4, if none is named."""
+        name = self.text("paper") or self.defaults.get("paper", "a4")
         try:
             paper_size(name)
         except ValueError as error:
@@ -132,13 +160,14 @@ class Asked:
 
     @property
     def language(self) -> str:
-        """The language of what is printed: that of ``?lang=``, else the game's own."""
-        return self.demanded or self.game.language
+        """The language of what is printed: that of ``?lang=``, else the project's or the game's own."""
+        preferred = self.defaults.get("lang")
+        return self.demanded or (preferred if preferred in self.game.languages else None) or self.game.language
 
     @property
     def ink(self) -> InkName:
-        """The edition of ``?ink=``."""
-        return self.choice("ink", InkName.full)
+        """The edition of ``?ink=``; the project's if none is named."""
+        return self.choice("ink", InkName(self.defaults.get("ink", InkName.full)))
 
     @property
     def side(self) -> Side:
@@ -151,4 +180,4 @@ class Asked:
     @property
     def view(self) -> View:
         """Which picture of an item is meant."""
-        return View(self.language, self.side, self.ink, (self.number("page", 1, 999, 1) or 1) - 1)
+        return View(self.language, self.side, self.ink, self.number("page", 1, 999, 1) - 1)

@@ -12,6 +12,7 @@ class Terms:
 
     host: str = "127.0.0.1"
     port: int = 0
+    game: str | None = None  # to open first
     read_only: bool = False
     public: bool = False  # strangers use it: no files are shown or written
     proxies: tuple[str, ...] = ()  # the addresses of reverse proxies, whose word on a client's address is taken

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
-from time import sleep
+from threading import Event
 
 from watchfiles import Change, watch
 
@@ -17,22 +17,31 @@ Folders = Callable[[], Collection[Path]]
 _Mark = tuple[int, ...] | None  # tells a file or folder from another one in its place; None where there is none
 
 
-def saves(folders: Folders, files: Collection[Path], failed: Callable[[OSError], None]) -> Iterator[None]:
+def saves(
+    folders: Folders,
+    files: Collection[Path],
+    failed: Callable[[OSError], None],
+    quiet: int = _QUIET,
+    stop: Event | None = None,
+) -> Iterator[None]:
     """Wait for changes; one value for each time that there may be some.
 
     Args:
         folders: tells what to watch, with all that lies below; it may come, go and be replaced.
         files: to be looked at too; they lie where more goes on than is of interest.
         failed: told where the system can't tell of changes, so that files are compared instead.
+        quiet: how long nothing more may change before what changed is told, in ms.
+        stop: ends it when it is set.
     """
     polling: bool | None = None  # as the environment has it
-    while True:
+    stop = stop or Event()
+    while not stop.is_set():
         there = _marks(folders())
         if not there:
-            sleep(_TICK / 1000)
+            stop.wait(_TICK / 1000)
             continue
         try:
-            yield from _while_same(there, folders, files, polling=polling)
+            yield from _while_same(there, folders, files, polling=polling, quiet=quiet, stop=stop)
         except FileNotFoundError:  # it went just now
             continue
         except OSError as error:
@@ -43,7 +52,13 @@ def saves(folders: Folders, files: Collection[Path], failed: Callable[[OSError],
 
 
 def _while_same(
-    there: dict[Path, _Mark], folders: Folders, files: Collection[Path], *, polling: bool | None
+    there: dict[Path, _Mark],
+    folders: Folders,
+    files: Collection[Path],
+    *,
+    polling: bool | None,
+    quiet: int,
+    stop: Event,
 ) -> Iterator[None]:
     """The same as long as these are the folders."""
     known: list[_Mark] | None = None  # what came before the system was asked is not told of
@@ -51,7 +66,8 @@ def _while_same(
         *there,
         watch_filter=_is_of_interest,
         debounce=_LONGEST,
-        step=_QUIET,
+        step=quiet,
+        stop_event=stop,
         rust_timeout=_TICK,
         yield_on_timeout=True,
         force_polling=polling,

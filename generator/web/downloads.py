@@ -1,0 +1,120 @@
+"""Files to save, made by the code behind the commands, in processes of their own: byte for byte what those write."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.atomic import scratch
+from generator.choices import Backs
+from generator.face.renderer import Side
+from generator.forge.generate_options import GenerateOptions
+from generator.printing.order import (
+    BlankOrder,
+    Choice,
+    RenderOrder,
+    SheetLayout,
+    check_printer,
+    choose_kinds,
+    cut_by_hand,
+    require_language,
+    sheet_grid,
+)
+from generator.project import Project
+from generator.refusal import NotFound, Refusal, require_sound
+from generator.workspace.build import Checked, Progress, check_game
+
+
+class Download(NamedTuple):
+    """A file that was made."""
+
+    name: str
+    content: bytes
+
+
+def sheets(progress: Progress, project: Project, game: str, order: RenderOrder, side: Side) -> Download:
+    """What `pnp render` writes of kinds that share one file; the separate file of their backs where those are wanted.
+
+    Raises:
+        Refusal: as the command refuses.
+    """
+    from generator.printing.render import render
+
+    check_printer(order.layout)
+    checked = _checked(progress, project, game, order.choice)
+    for kind in choose_kinds(checked.game, order.choice):
+        sheet_grid(kind, order.layout)
+    with scratch() as folder:
+        for made in render(checked, replace(order, out=folder), progress):
+            others = [path for path in made.file.parent.iterdir() if path != made.file]
+            for file in [made.file] if side == "front" else others:
+                return Download(file.name, file.read_bytes())
+            raise NotFound("these components have no backs")
+    raise NotFound("there is nothing to print: no item, or copies: 0 at all of them")
+
+
+def blank_forms(progress: Progress, project: Project, game: str, order: BlankOrder) -> Download:
+    """What `pnp blank` writes of one kind.
+
+    Raises:
+        Refusal: as the command refuses.
+    """
+    from generator.printing.blanks import blank_tasks
+
+    checked = _checked(progress, project, game, order.choice)
+    with scratch() as folder:
+        for task in blank_tasks(checked, replace(order, out=folder)):
+            file = task().file
+            return Download(file.name, file.read_bytes())
+    raise NotFound("there is no blank form of this")
+
+
+def box(
+    progress: Progress, project: Project, game: str, players: int, mode: str | None, choice: Choice, layout: SheetLayout
+) -> Download:
+    """What `pnp plan --render` writes.
+
+    Raises:
+        Refusal: as the command refuses.
+    """
+    from generator.printing.box import Party, print_box
+    from generator.printing.plan import choose_mode, plan
+
+    check_printer(layout)
+    checked = _checked(progress, project, game, choice)
+    require_language(checked.game, choice)
+    language = choice.language_of(checked.game)
+    party = Party(players, choose_mode(checked.game, players, mode), named=mode is not None)
+    own = cut_by_hand(checked.game, choice, layout)
+    planned = plan(checked, players, party.mode, own, language)
+    with scratch() as folder:
+        file, _ = print_box(project, checked, planned, party, language=language, layout=own, out=folder)
+        return Download(file.name, file.read_bytes())
+
+
+def new_items(progress: Progress, project: Project, options: GenerateOptions) -> Download:  # noqa: ARG001 - as all are called
+    """What `pnp generate` writes.
+
+    Raises:
+        Refusal: as the command refuses.
+    """
+    from generator.forge.make_items import make_items
+
+    return Download(f"{options.kind}-forged.yaml", make_items(options, project).text.encode())
+
+
+def _checked(progress: Progress, project: Project, game: str, choice: Choice) -> Checked:
+    keep = choice.kept(project, game)
+    checked = check_game(project, game, progress=progress, keep=keep, ink=choice.ink, whole=False)
+    require_sound(checked.problems, "nothing was printed")
+    return checked
+
+
+def usual_printer(name: str | None, printers: Path, backs: Backs) -> str | None:
+    """The printer that a project goes by, where it shifts such backs and is measured."""
+    if name is None or backs in (Backs.none, Backs.fold):
+        return None
+    try:
+        check_printer(SheetLayout(backs=backs, printer=name, printers=printers))
+    except Refusal:
+        return None
+    return name

@@ -1,0 +1,190 @@
+"""Work that takes longer than an answer should: done in a process of its own, within a budget, ended when unwanted.
+
+An errand is a function of a module, which is called as ``function(progress, *values)`` in a fresh process and gives
+back a value. What it refuses is refused here. While it runs, `Errands.state` tells how far it is, by the name that the
+asker gave it (``?job=NAME``); it is ended when the asker has left, when its budget is spent, and when this
+process ends.
+"""
+
+import logging
+import multiprocessing
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from threading import BoundedSemaphore, Lock
+from time import monotonic
+from typing import Any, NamedTuple
+
+from anyio import from_thread
+from starlette.requests import Request
+
+from generator.problem import Problem
+from generator.refusal import Faulty, Infeasible, NotFound, Refusal, WrongUse
+from generator.web.errand_work import work
+from generator.web.guard import client_of
+from generator.web.limits import WORK, Allotment, Crowd
+
+NAME = re.compile(r"[A-Za-z0-9_-]{8,60}")
+PRELOADED = ("generator.web.errand_work", "generator.printing.render", "generator.printing.box", "generator.press.pdf")
+_LOOK = 0.1  # s between looks at whether an errand is still wanted
+_REFUSALS = {cls.__name__: cls for cls in (WrongUse, NotFound, Infeasible)}
+
+log = logging.getLogger("pnp.web.errands")
+
+
+class ErrandBudget(NamedTuple):
+    """What an errand may take."""
+
+    seconds: float  # of processor time; by the clock, five times as long
+    memory: int  # bytes
+    waiting: int  # how many may wait for their turn before the next is sent away
+
+
+OWN = ErrandBudget(600, 4_000_000_000, 200)  # of the maker's on their own machine
+STRANGERS = ErrandBudget(20, 1_000_000_000, 24)  # of people on a public server
+
+
+class Busy(Exception):
+    """Too many errands wait already; the next is to come later."""
+
+
+class Spent(Infeasible):
+    """The errand took more than it may."""
+
+
+@dataclass(slots=True)
+class Errand:
+    """One that waits or is carried out."""
+
+    function: Callable[..., Any]
+    values: tuple[Any, ...]
+    told: tuple[str, int, int] = ("", 0, 0)  # what is being done, how much of it, of how much
+    working: bool = False
+    unwanted: bool = False
+
+
+class Errands:
+    """All errands of a server."""
+
+    def __init__(self, budget: ErrandBudget, at_once: int = 2, *, shared: bool = False) -> None:
+        """``shared``: with strangers, each of whom has a share of the work."""
+        self.budget = budget
+        self._allotment = Allotment(WORK) if shared else None
+        self._crowd = Crowd()
+        self._turns = BoundedSemaphore(at_once)
+        self._most = at_once + budget.waiting
+        self._open: list[Errand] = []
+        self._named: dict[str, Errand] = {}
+        self._lock = Lock()
+        self._ended = False
+
+    def end(self) -> None:
+        """End all that is under way, and let no more begin."""
+        self._ended = True
+        for errand in list(self._open):
+            errand.unwanted = True
+
+    def state(self, name: str) -> dict[str, object] | None:
+        """How far an errand is: ``working``, ``what``, ``done`` and ``of``; None where there is none of this name."""
+        errand = self._named.get(name)
+        if errand is None:
+            return None
+        what, done, of = errand.told
+        return {"working": errand.working, "what": what, "done": done, "of": of}
+
+    def carry_out(self, request: Request, function: Callable[..., Any], *values: Any) -> Any:
+        """Have an errand done for a request that a thread answers, and wait for it.
+
+        Raises:
+            Refusal: it was refused; `Spent` where it takes too much, or is not wanted any more.
+            Busy: too many are waiting.
+            TooMany: this client has had its share.
+        """
+        if self._allotment is None:
+            return self._carry_out(request, function, *values)
+        client = client_of(request.scope)
+        self._allotment.take(client)
+        with self._crowd.one(client):
+            return self._carry_out(request, function, *values)
+
+    def _carry_out(self, request: Request, function: Callable[..., Any], *values: Any) -> Any:
+        name, errand = request.query_params.get("job", ""), Errand(function, values)
+        with self._lock:
+            if self._ended or len(self._open) >= self._most:
+                raise Busy
+            self._open.append(errand)
+            if NAME.fullmatch(name):
+                self._named[name] = errand
+        try:
+            while not self._turns.acquire(timeout=_LOOK):
+                self._see_to(errand, request)
+            try:
+                return self._process(errand, request)
+            finally:
+                self._turns.release()
+        finally:
+            with self._lock:
+                self._open.remove(errand)
+                if self._named.get(name) is errand:
+                    del self._named[name]
+
+    def _see_to(self, errand: Errand, request: Request) -> None:
+        """Give an errand up that nobody waits for."""
+        errand.unwanted = errand.unwanted or from_thread.run(request.is_disconnected)
+        if errand.unwanted:
+            raise Spent("nobody waited for it any more")
+
+    def _process(self, errand: Errand, request: Request) -> Any:
+        """Start the process, hear it out, and see that it is gone."""
+        self._see_to(errand, request)
+        errand.working = True
+        context = multiprocessing.get_context("forkserver")
+        line, far_end = context.Pipe()
+        limits = self.budget.seconds, self.budget.memory
+        process = context.Process(target=work, args=(far_end, limits, errand.function, errand.values), daemon=True)
+        with line:
+            with self._lock:  # the server that forks is started once
+                context.set_forkserver_preload(list(PRELOADED))
+                process.start()
+            far_end.close()
+            try:
+                return self._outcome(errand, request, line)
+            finally:
+                process.kill()
+                process.join()
+                process.close()
+
+    def _outcome(self, errand: Errand, request: Request, line: Connection) -> Any:
+        over = monotonic() + 5 * self.budget.seconds
+        while True:
+            if monotonic() > over:
+                raise Spent(f"this takes more than {5 * self.budget.seconds:.0f} s; ask for less")
+            try:
+                if not line.poll(_LOOK):
+                    self._see_to(errand, request)
+                    continue
+                said, *rest = line.recv()
+            except (EOFError, OSError):
+                raise Spent(_TOO_MUCH.format(self.budget.seconds, self.budget.memory // 1_000_000)) from None
+            if said == "done":
+                return rest[0]
+            if said == "progress":
+                errand.told = rest[0], rest[1], rest[2]
+            else:
+                self._refuse(said, *rest)
+
+    def _refuse(self, said: str, *told: Any) -> None:
+        if said == "faulty":
+            problems, outcome = told
+            raise Faulty([Problem(*each) for each in problems], outcome)
+        if said == "refused":
+            name, message = told
+            raise _REFUSALS.get(name, Refusal)(message)
+        log.error("an errand failed: %s\n%s", *told)
+        raise RuntimeError(told[0])
+
+
+_TOO_MUCH = (
+    "this takes more than {:.0f} s of work or {} MB of memory, or the process was ended from outside; ask for less"
+)

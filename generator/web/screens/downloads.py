@@ -1,0 +1,152 @@
+"""Sheets, blank forms, boxes and new items, as files to save."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from generator.choices import Backs, Marks
+from generator.face.renderer import Side
+from generator.forge.generate_options import GenerateOptions
+from generator.printing.order import BlankOrder, Choice, RenderOrder, SheetLayout
+from generator.refusal import NotFound, WrongUse
+from generator.web import downloads
+from generator.web.answering import sent
+from generator.web.asking import Asked
+from generator.web.downloads import Download
+
+PUBLIC = True
+PRINTERS = Path("printers.yaml")
+_LAYOUT = ("paper", "backs", "printer")
+_SHEETS = ("lang", "ink", *_LAYOUT, "item", "copies", "marks", "bleed", "gutter", "skip", "start-at", "per-sheet")
+_ITEMS = ("count", "seed", "effects", "only", "without", "repeats", "swing", "mean", "for", "lang")
+MOST_PUBLIC = 200  # items, pages and forms that a stranger may ask for at once
+
+
+def sheets(request: Request) -> Response:
+    """``KIND.pdf``, of a kind or of the kinds that share a file."""
+    return _sheets(request, "front")
+
+
+def backs(request: Request) -> Response:
+    """``KIND-backs.pdf``, where backs go into a file of their own."""
+    return _sheets(request, "back")
+
+
+def _sheets(request: Request, side: Side) -> Response:
+    asked = Asked(request)
+    asked.only(*_SHEETS)
+    name, kinds = request.path_params["kind"], asked.game.kinds
+    shared = tuple(kind.name for kind in kinds.values() if kind.share == name and kind.printed)
+    chosen = (name,) if name in kinds else shared
+    if not chosen:
+        raise NotFound(f"{asked.game.name} has no kind {name!r}; known: {', '.join(kinds)}")
+    layout = _layout(asked)
+    if side == "back" and layout.backs != Backs.separate:
+        raise WrongUse("backs have a file of their own with backs=separate")
+    used = {*range(1, asked.number("start-at", 1, 999, 1)), *asked.numbers("skip")}
+    layout = replace(
+        layout,
+        marks=asked.choice("marks", Marks.crop),
+        bleed=asked.length("bleed", 10),
+        gutter=asked.length("gutter", 50),
+        skip=tuple(sorted(used)),
+        enlarged=asked.number("per-sheet", 1, 1, 0) == 1,
+    )
+    copies = asked.number("copies", 1, MOST_PUBLIC if asked.terms.public else 999, 0) or None
+    order = RenderOrder(_choice(asked, chosen), layout, copies=copies)
+    return _saved(asked, downloads.sheets, asked.game.name, order, side)
+
+
+def blank(request: Request) -> Response:
+    """``KIND-blank.pdf``."""
+    asked = Asked(request)
+    asked.only("lang", "ink", "paper", "pages", "count", "style", "art")
+    kind, most = request.path_params["kind"], MOST_PUBLIC if asked.terms.public else 999
+    if kind not in asked.game.kinds:
+        raise NotFound(f"{asked.game.name} has no kind {kind!r}; known: {', '.join(asked.game.kinds)}")
+    order = BlankOrder(
+        _choice(asked, (kind,)),
+        asked.paper,
+        pages=asked.number("pages", 1, 10 if asked.terms.public else 100, 1),
+        count=asked.number("count", 1, most, 0) or None,
+        style=asked.text("style"),
+        art=asked.text("art"),
+    )
+    return _saved(asked, downloads.blank_forms, asked.game.name, order)
+
+
+def box(request: Request) -> Response:
+    """``box.pdf``: a whole box behind its cover."""
+    asked = Asked(request)
+    asked.only("players", "mode", "lang", "ink", *_LAYOUT)
+    players = asked.number("players", 1, 99, 0)
+    if not players:
+        raise WrongUse("players is missing: how many play? players=3")
+    choice, mode = _choice(asked, ()), asked.text("mode")
+    return _saved(asked, downloads.box, asked.game.name, players, mode, choice, _layout(asked))
+
+
+def items(request: Request) -> Response:
+    """``forge.yaml``: new items."""
+    asked = Asked(request)
+    asked.only(*_ITEMS)
+    kind = request.path_params["kind"]
+    if kind not in asked.game.kinds:
+        raise NotFound(f"{asked.game.name} has no kind {kind!r}; known: {', '.join(asked.game.kinds)}")
+    only, without = (
+        tuple(word for text in asked.texts(name) for word in text.split(",") if word) for name in ("only", "without")
+    )
+    seed = asked.number("seed", 0, 10**11, -1)
+    options = GenerateOptions(
+        kind,
+        asked.game.name,
+        asked.number("count", 1, MOST_PUBLIC if asked.terms.public else 100_000, 1),
+        seed if seed >= 0 else None,
+        effects=asked.text("effects"),
+        only=only,
+        without=without,
+        repeats=asked.yes("repeats"),
+        swing=asked.text("swing"),
+        mean=asked.text("mean"),
+        whom=asked.text("for"),
+        language=asked.text("lang"),
+    )
+    return _saved(asked, downloads.new_items, options)
+
+
+def _choice(asked: Asked, kinds: tuple[str, ...]) -> Choice:
+    language, preferred = asked.text("lang"), asked.defaults.get("lang")
+    return Choice(kinds, tuple(asked.texts("item")), language, asked.ink, preferred)
+
+
+def _layout(asked: Asked) -> SheetLayout:
+    backs = asked.choice("backs", Backs(asked.defaults.get("backs", Backs.none)))
+    printer = asked.text("printer")
+    if printer is not None and asked.terms.public:
+        raise WrongUse("printers are measured on one's own machine")
+    if printer is None:
+        printer = downloads.usual_printer(asked.defaults.get("printer"), PRINTERS, backs)
+    elif backs in (Backs.none, Backs.fold):
+        raise WrongUse("printer says whose second side to correct: give backs=long, short or separate too")
+    return SheetLayout(asked.paper, backs, printer, PRINTERS)
+
+
+def _saved(asked: Asked, function: Callable[..., Download], *values: Any) -> Response:
+    """Have a file made, and send it."""
+    made: Download = asked.errand(function, asked.workshop.project, *values)
+    kind = "application/pdf" if made.name.endswith(".pdf") else "application/yaml"
+    return sent(asked.request, made.content, kind, filename=made.name)
+
+
+ROUTES = (
+    Route("/{game}/box.pdf", box),
+    Route("/{game}/{kind}.pdf", sheets),
+    Route("/{game}/{kind}-backs.pdf", backs),
+    Route("/{game}/{kind}-blank.pdf", blank),
+    Route("/{game}/{kind}/forge.yaml", items),
+)

@@ -1,0 +1,77 @@
+"""The project's files, watched while the workshop is open."""
+
+import logging
+from pathlib import Path
+from threading import Event, Thread
+
+from generator.refusal import Refusal
+from generator.web.workshop import Workshop
+from generator.workspace.saves import saves
+
+QUIET = 15  # ms without a change, after which a save is over
+_BREATH = 0.5  # s: the first page, which the browser asks for meanwhile, comes before what it leads to
+_PATIENCE = 3.0  # s
+
+log = logging.getLogger("pnp.web.watching")
+
+
+class Watching:
+    """A thread that opens the game that is worked on, and then looks at them whenever a file changes."""
+
+    def __init__(self, workshop: Workshop) -> None:
+        self._workshop = workshop
+        self._stop = Event()
+        self._thread = Thread(target=self._watch, name="watching", daemon=True)
+
+    def begin(self) -> None:
+        """Watch from now on."""
+        self._thread.start()
+
+    def end(self) -> None:
+        """Watch no longer."""
+        self._stop.set()
+        self._thread.join(_PATIENCE)
+
+    def _watch(self) -> None:
+        self._stop.wait(_BREATH)
+        terms, names = self._workshop.terms, self._workshop.games()
+        if terms.public:
+            opened = names
+        else:
+            newest = max(names, key=self._changed, default=None)
+            opened = [name for name in [terms.game or newest] if name in names]
+        for name in opened:
+            if not self._stop.is_set():
+                self._carry_out(name)
+        if terms.public:
+            return  # what ships with the tool stays as it is
+        for _ in saves(self._folders, [self._workshop.project.defaults], self._cannot_tell, QUIET, self._stop):
+            self._carry_out(None)
+
+    def _changed(self, name: str) -> int:
+        """When a file of a game's data was last written."""
+        try:
+            return max((path.stat().st_mtime_ns for path in (self._workshop.project.data / name).iterdir()), default=0)
+        except OSError:
+            return 0
+
+    def _carry_out(self, name: str | None) -> None:
+        """Open a game, or look at those that are open. Nothing of that ends the watch."""
+        try:
+            if name is None:
+                self._workshop.look()
+            else:
+                self._workshop.game(name)
+        except (Refusal, OSError) as error:  # it went while it was read
+            log.info("%s", error)
+        except Exception:
+            log.exception("a change could not be looked at")
+
+    def _folders(self) -> list[Path]:
+        """What to watch; a game's folder may be a link to somewhere else."""
+        project = self._workshop.project
+        roots = [folder for folder in (project.data, project.templates) if folder.is_dir()]
+        return [*roots, *(path for root in roots for path in root.iterdir() if path.is_symlink() and path.is_dir())]
+
+    def _cannot_tell(self, error: OSError) -> None:
+        log.warning("the system cannot tell of changes (%s); files are looked at again and again", error)

@@ -1,0 +1,79 @@
+"""What is downloaded is, byte for byte, what the commands write."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from projects import GAME, ROOT
+from projects import Project as Fair
+from starlette.testclient import TestClient
+
+Serve = Callable[..., TestClient]
+PLAN = "\nplayers: [2, 4]\nplan: [{kind: stalls, sets: players, source: ours, why: {en: all, fr: tout}}]\n"
+FOLDERS = ("--data", str(ROOT / "data"), "--templates", str(ROOT / "templates"))
+
+
+def written(fair: Fair, *arguments: str) -> bytes:
+    """The one file that a command writes."""
+    fair.pnp(*arguments, "--out", "made")
+    (file,) = [path for path in Path("made").rglob("*") if path.is_file()]
+    return file.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "path, command",
+    [
+        ("stalls.pdf", ("render", "fair", "--kind", "stalls")),
+        ("stalls.pdf?lang=fr&paper=letter&skip=1,2&marks=guides", ("render", "fair", "--kind", "stalls", "--lang", "fr", "--paper", "letter", "--skip", "1,2", "--marks", "guides")),
+        ("stalls.pdf?copies=3&bleed=2&ink=low", ("render", "fair", "--kind", "stalls", "--copies", "3", "--bleed", "2", "--ink", "low")),
+        ("stalls-blank.pdf?count=3", ("blank", "fair", "--kind", "stalls", "--count", "3")),
+    ],
+)  # fmt: skip
+def test_sheets_are_those_of_the_command(project: Fair, serve: Serve, path: str, command: tuple[str, ...]) -> None:
+    answer = serve().get(f"/fair/{path}")
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.content == written(project, *command)
+    again = serve().get(f"/fair/{path}", headers={"if-none-match": answer.headers["etag"]})
+    assert again.status_code == 304
+    assert 'attachment; filename="stalls' in answer.headers["content-disposition"]
+
+
+def test_a_box_is_that_of_the_command(project: Fair, serve: Serve) -> None:
+    project.write("game.yaml", GAME + PLAN)
+    answer = serve().get("/fair/box.pdf?players=3&paper=letter")
+    assert answer.content == written(project, "plan", "fair", "--players", "3", "--render", "--paper", "letter")
+
+
+def test_new_items_are_those_of_the_command(project: Fair, shipped_shop: TestClient) -> None:
+    answer = shipped_shop.get("/collectors/characters/forge.yaml?count=3&seed=7")
+    made = project.pnp("generate", "characters", "--game", "collectors", "--count", "3", "--seed", "7", *FOLDERS)
+    assert answer.text == made.stdout
+
+
+@pytest.mark.parametrize(
+    "path, status",
+    [
+        ("fair/stalls.pdf?lang=xx", 404),
+        ("fair/stalls.pdf?colour=red", 400),
+        ("fair/stalls.pdf?paper=napkin", 400),
+        ("fair/stalls.pdf?copies=0", 400),
+        ("fair/stalls.pdf?skip=1,x", 400),
+        ("fair/stalls.pdf?lang=en&lang=fr", 400),
+        ("fair/stalls.pdf?paper=50x50", 422),
+        ("fair/nothing.pdf", 404),
+        ("fair/box.pdf", 400),
+        ("fair/people/forge.yaml", 422),
+        ("fair/stalls-backs.pdf", 400),
+    ],
+)
+def test_what_cannot_be_had_is_refused_in_one_line(project: Fair, serve: Serve, path: str, status: int) -> None:
+    answer = serve().get(f"/{path}")
+    assert (answer.status_code, answer.text.count("\n")) == (status, 1), answer.text
+    assert answer.headers["content-type"].startswith("text/plain")
+
+
+def test_nothing_is_printed_while_there_are_errors(project: Fair, serve: Serve) -> None:
+    project.change("stalls.yaml", "copies: 2", "copies: two")
+    answer = serve().get("/fair/stalls.pdf")
+    assert (answer.status_code, "a whole number" in answer.text) == (409, True), answer.text
