@@ -7,13 +7,17 @@ import socket
 import sys
 from collections.abc import Callable
 
+import h11
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from generator.refusal import Infeasible
 from generator.web.app import make_app
 from generator.web.terms import Terms
 from generator.web.workshop import Workshop
 
+HEADER_SECONDS = 10.0  # twice that at most for the first line and the headers of a request
+MOST_TOGETHER = 400  # connections and answers of a public server
 PATIENCE = 3  # s for answers that are under way when the server is asked to end
 
 
@@ -45,6 +49,23 @@ def address_of(sock: socket.socket) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
+class _Protocol(H11Protocol):
+    """Closes connections on which no request becomes whole."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._look_again(late=False)
+
+    def _look_again(self, *, late: bool) -> None:
+        if self.transport.is_closing():
+            return
+        unfinished = self.conn.their_state is h11.IDLE and (self.cycle is None or self.cycle.response_complete)
+        if unfinished and late:
+            self.transport.close()
+            return
+        self.loop.call_later(HEADER_SECONDS, lambda: self._look_again(late=unfinished))
+
+
 class _Server(uvicorn.Server):
     """Says when it is ready; signals are the door's affair."""
 
@@ -73,6 +94,9 @@ def serve(workshop: Workshop, sock: socket.socket, ready: Callable[[], None]) ->
         forwarded_allow_ips=list(terms.proxies),
         timeout_graceful_shutdown=PATIENCE,
         h11_max_incomplete_event_size=16_384,
+        http=_Protocol,
+        ws="none",
+        limit_concurrency=MOST_TOGETHER if terms.public else None,
         lifespan="on",
     )
     asyncio.run(_Server(config, ready).serve([sock]))

@@ -9,7 +9,8 @@ POST the same with /draft behind it            ``text version editor`` in; out `
 GET  /-/files/GAME/                            the names of the files that a designer writes
 =============================================  =====================================================================
 
-Problems are those of the command: their lines count from the file's first, and a text begins at ``line``.
+Problems are those of the command: their lines count from the file's first, and a text begins at ``line``. Each has the
+column behind its place as ``end``, and a ``fix`` (``title line start end text``) where its hint says what to write.
 """
 
 from collections.abc import Iterable
@@ -21,6 +22,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from generator.catalog.game import Item, Kind
+from generator.lsp.lines import Lines
+from generator.lsp.remedies import remedy_of
 from generator.problem import Problem
 from generator.refusal import NotFound
 from generator.web.asking import Asked
@@ -77,7 +80,7 @@ class _Text:
             "line": self.start + 1,
             "text": self.text,
             "version": (file or self.file).version,
-            "problems": _plain(found),
+            "problems": _plain(found, Lines((file or self.file).lines, len)),
         }
 
 
@@ -118,7 +121,11 @@ def draft(request: Request, sent: Written) -> Response:
     except Overtaken:
         return JSONResponse({"overtaken": True}, headers=UNKEPT)
     found = [problem for problem in snapshot.problems if problem.file == text.file.shown]
-    told: dict[str, Any] = {"problems": _plain(found), "line": text.start + 1, "file": text.file.shown}
+    told: dict[str, Any] = {
+        "problems": _plain(found, Lines.of(whole, len)),
+        "line": text.start + 1,
+        "file": text.file.shown,
+    }
     if not text.whole:
         with text.asked.workshop.lock:
             told |= _shown(snapshot, text, new)
@@ -157,8 +164,23 @@ def _item_at(snapshot: Snapshot, kind: str, start: int, text: str) -> tuple[Kind
     return (described, found[0]) if described and found else None
 
 
-def _plain(problems: Iterable[Problem]) -> list[dict[str, object]]:
-    return [asdict(problem) for problem in list(problems)[:MOST_PROBLEMS]]
+def _plain(problems: Iterable[Problem], lines: Lines) -> list[dict[str, object]]:
+    return [{**asdict(problem), **_reach(problem, lines)} for problem in list(problems)[:MOST_PROBLEMS]]
+
+
+def _reach(problem: Problem, lines: Lines) -> dict[str, object]:
+    """The column behind what a problem stands at; and, where its hint says what to write, that as a change."""
+    remedy = remedy_of(problem, lines)
+    told: dict[str, object] = {"end": lines.token_end(problem.line - 1, problem.column - 1) + 1}
+    if remedy is not None:
+        told["fix"] = {
+            "title": remedy.title,
+            "line": remedy.line + 1,
+            "start": remedy.start + 1,
+            "end": remedy.end + 1,
+            "text": remedy.text,
+        }
+    return told
 
 
 def names(request: Request) -> Response:
