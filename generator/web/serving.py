@@ -47,6 +47,7 @@ def listening(host: str, port: int) -> socket.socket:
 def address_of(sock: socket.socket) -> str:
     """The address to open in a browser."""
     host, port = sock.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
