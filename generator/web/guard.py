@@ -103,7 +103,7 @@ class Doorkeeper:
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return 403, "that comes from another site"
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc.lower() != headers.get("host", "").lower():
+        if origin is not None and origin.lower().partition("://")[2] != headers.get("host", "").lower():
             return 403, "that comes from another site"
         length = headers.get("content-length", "")
         if length and (not length.isdigit() or int(length) > MOST_BODY):
