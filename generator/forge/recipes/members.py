@@ -7,6 +7,7 @@ only, `worth` between which worths an item should lie.
     recipe: members
     field: effects      # the list
     shares: deck        # keep the shares of the game's own items; balance: those of its `shares` rules
+    also: {heavy: "effects|length > 2"} # further fields, reckoned from the list; one that comes to nothing is left out
 
 The new items as a whole keep the shares of lengths, of keys, and of gains and losses (`generator.forge.allocation`
 tells how), and no two of them have the same members, nor one of them and an item at hand. Two with the same members in
@@ -19,12 +20,14 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
-from generator.catalog.fields import ChoiceField, Field, ListField, OneOfField, StringField
+from generator.catalog.fields import ChoiceField, Field, ListField, MapField, OneOfField, StringField
 from generator.catalog.values import Record
 from generator.forge.allocation import Allocation
 from generator.forge.deck_shares import Shares, deck_shares, members_of, ruled_shares
 from generator.forge.item_rules import ItemRules
+from generator.forge.item_template import FormulaField, value_of
 from generator.forge.lever import COUNT, MOST, Lever, had, wanting
 from generator.forge.list_rules import read_space, read_worth, swing_weights
 from generator.forge.mean_worth import bring_to_mean
@@ -44,6 +47,11 @@ PARAMETERS: dict[str, Field] = {
         says="what new items keep to: the shares of those at hand, or the `shares` rules of `balance.yaml`",
         example="balance",
     ),
+    "also": MapField(
+        of=FormulaField(),
+        says="further fields, reckoned from the list; nothing is left out, and what holds is a tag for texts",
+        example='{heavy: "effects|length > 2"}',
+    ),
 }
 OPTIONS = frozenset({"lengths", "only", "without", "repeats", "swing", "mean", "like"})
 
@@ -58,8 +66,10 @@ def levers(context: Context, settings: Record) -> Iterator[Lever]:
     worth = read_worth(context, settings.field, space)
     keys = list(dict.fromkeys(symbol.key for symbol in space.symbols))
     fewest, most = space.lengths[0], space.lengths[-1]
-    free = space.size - sum(space.read(members_of(item, settings.field)) is not None for item in context.taken)
-    yield replace(COUNT, most=Fraction(min(MOST, free)))
+    read = (space.read(members_of(item, settings.field)) for item in context.taken)
+    gone = {members for members in read if members is not None}
+    free = space.size - len(gone | (illegal(context, settings, space) if settings.also else set()))
+    yield replace(COUNT, most=Fraction(max(1, min(MOST, free))))
     yield had("lengths", least=fewest, most=most, default=_default_span(fewest, most))
     yield had("only", of=keys)
     yield had("without", of=keys)
@@ -90,7 +100,7 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
             raise Infeasible(f"a mean of {asked} cannot be: one {context.kind.name} item is worth {low} to {high}")
     read = (space.read(members_of(item, settings.field)) for item in context.taken)
     taken = [members for members in read if members is not None]
-    banned = illegal(context, settings.field, space) if context.attempt else set()
+    banned = illegal(context, settings, space) if context.attempt or settings.also else set()
     goal = _goal(context, settings, request, space)
     choice = _choose(context, request.count, space, taken, goal, worth, banned)
     deck = []
@@ -104,7 +114,7 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     context.notes += _told(deck, taken, choice.plan, goal, worth, settings.field)
     for members in deck:
         value = Fraction(worth.units(members), worth.unit) if worth else None
-        yield replace(_draft(settings.field, space, members), worth=value)
+        yield replace(_draft(settings, space, members), worth=value)
 
 
 def examine(context: Context, settings: Record, place: Place, given: Collection[str]) -> Iterator[frozenset[str]]:
@@ -115,6 +125,10 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
             place.tell(("recipe",), "missing-field", f"{kind.name} need a {other}, and the recipe gives them none")
     if not place.field(("field",), name, kind, ListField):
         return
+    for other, formula in (settings.also or {}).items():
+        if other not in kind.fields:
+            place.tell(("also", other), "unknown-reference", f"{other!r} is no field of {kind.name}")
+        place.expression(place.at(("also", other)), formula, [name])
     field = kind.fields[name]
     if not isinstance(field, ListField) or not isinstance(field.of, OneOfField):
         place.tell(("field",), "wrong-type", f"the members of {name} are no mappings of one key", "a list of one-of")
@@ -127,28 +141,47 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
         return
     for key in dict.fromkeys(symbol.key for symbol in space.symbols if symbol.key not in field.of.keys):
         place.tell(("field",), "cannot-be-made", f"a `key-range` rule has {key!r}, which is no key of {name}")
-    yield from dict.fromkeys(_tags(space, pattern.symbols) for pattern in space.patterns)
+    found = dict.fromkeys(_tags(space, pattern.symbols) for pattern in space.patterns)
+    try:
+        if settings.also and space.size <= LOOKED_AT:
+            banned = illegal(context, settings, space)
+            lists = (members for members in map(space.unrank, range(space.size)) if members not in banned)
+            found = dict.fromkeys(_draft(settings, space, members).tags for members in lists)
+    except Infeasible as error:
+        place.tell(("also",), "rule-syntax", str(error).removeprefix("forge.yaml: "))
+    yield from found
 
 
-def illegal(context: Context, field: str, space: Space) -> set[Members]:
+def illegal(context: Context, settings: Record, space: Space) -> set[Members]:
     """The lists that break rules which the space does not know: errors, and warnings of the checks not read here.
 
     Raises:
         Infeasible: there are too many to look at.
     """
     if space.size > LOOKED_AT:
-        raise Infeasible(f"{space.size:,} lists of {field} are possible; {LOOKED_AT:,} can be looked at")
+        raise Infeasible(f"{space.size:,} lists of {settings.field} are possible; {LOOKED_AT:,} can be looked at")
     item_rules = ItemRules(context, lambda rule: rule.level == "error" or rule.check_name not in READ)
     lists = map(space.unrank, range(space.size))
-    return {members for members in lists if item_rules.breach(_draft(field, space, members).fields) is not None}
+    return {members for members in lists if item_rules.breach(_draft(settings, space, members).fields) is not None}
 
 
-def _draft(field: str, space: Space, members: Members) -> Draft:
+def _draft(settings: Record, space: Space, members: Members) -> Draft:
     signs = [space.symbols[symbol].sign for symbol, _ in members]
     written = [
         {key: Signed(value) if sign else value} for (key, value), sign in zip(space.write(members), signs, strict=True)
     ]
-    return Draft({field: written}, _tags(space, [symbol for symbol, _ in members]))
+    also = _also(settings, space, members)
+    tags = _tags(space, [symbol for symbol, _ in members]) | frozenset(
+        name for name, told in also.items() if told is True
+    )
+    return Draft({settings.field: written, **also}, tags)
+
+
+def _also(settings: Record, space: Space, members: Members) -> dict[str, Any]:
+    """The fields that are reckoned from a list."""
+    listed = [Record({"key": key, "value": value}) for key, value in space.write(members)]
+    told = {name: value_of(formula, {settings.field: listed}) for name, formula in (settings.also or {}).items()}
+    return {name: value for name, value in told.items() if value}
 
 
 def _tags(space: Space, symbols: Iterable[int]) -> frozenset[str]:

@@ -72,6 +72,7 @@ export class Felt {
     }
     const deck = this.store.known.cards.get(top.c).deck;
     this.#at(piece, stack, ...deck.size, stack.fan ? Math.min(stack.cards.length, MOST_FANNED) : 1);
+    piece.classList.toggle("small", Math.min(...deck.size) * this.view.scale < 40);
     piece.style.setProperty("z-index", String(order + 1));
     piece.tabIndex = isNext ? 0 : -1;
     piece.setAttribute("aria-current", String(stack.id === this.selected));
@@ -128,7 +129,7 @@ export class Felt {
     const right = Math.max(...edges.map(([at, [wide]]) => at.x + wide / 2), 60) + 12;
     const bottom = Math.max(...edges.map(([at, [, high]]) => at.y + high / 2), 60) + 12;
     const whole = Math.min(box.width / (right - left), box.height / (bottom - top));
-    const scale = Math.min(Math.max(whole, 0.55), 3);
+    const scale = Math.min(Math.max(whole, 0.75), 3);
     const spare = Math.max(0, box.width / scale - (right - left)) / 2;
     this.view = { x: left - spare, y: top - Math.max(0, box.height / scale - (bottom - top)) / 2, scale };
     this.draw();

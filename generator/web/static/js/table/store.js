@@ -38,12 +38,11 @@ export class Store extends EventTarget {
     this.#tell(said, true);
   }
 
-  /** Begin without a past, with this table. */
-  begin(state) {
+  /** Begin without a past, with this table; one that was not here before is kept, and shown in all windows. */
+  begin(state, isNew) {
     this.state = state;
     [this.past, this.future] = [[], []];
-    this.#keep(null);
-    this.#tell(null, true);
+    if (isNew) this.#keep(null);
   }
 
   undo() {
@@ -91,9 +90,9 @@ export class Store extends EventTarget {
 
   #told({ state, said }) {
     const now = restored(state, this.description);
-    if (!now) return;
+    if (!now || JSON.stringify({ ...now, dice: state.dice }) === JSON.stringify(this.state)) return;
     this.#remember(this.state);
-    this.state = { ...now, dice: state.dice ?? [] };
+    this.state = { ...now, dice: Array.isArray(state.dice) ? state.dice : [] };
     this.#tell(said, false);
   }
 

@@ -18,13 +18,14 @@ function chanceSeed() {
   return String(crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000);
 }
 
-/** What the address, this browser or the beginning of a game have to show. */
-async function opening(description, saved, players) {
-  const sent = address.hash.startsWith("#t=") ? restored(await unpacked(address.hash.slice(3)), description) : null;
-  if (sent) return sent;
+/** What the address, this browser or the beginning of a game have to show, and whether that is new here. */
+function opening(description, sent, saved, players) {
+  const linked = sent && restored(sent, description);
+  if (linked) return [linked, true];
   const seed = address.searchParams.get("seed")?.slice(0, 80);
   const same = saved && saved.players === players && (!seed || String(saved.seed) === seed);
-  return (same && restored(saved, description)) || begun(description, { players, seed: seed || chanceSeed() });
+  const kept = same && restored(saved, description);
+  return kept ? [kept, false] : [begun(description, { players, seed: seed || chanceSeed() }), true];
 }
 
 async function open() {
@@ -40,7 +41,7 @@ async function open() {
   if (!answer.ok) throw new Error(String(answer.status));
   const description = await answer.json();
   const store = new Store(description);
-  store.begin(await opening(description, saved, players));
+  store.begin(...opening(description, sent, saved, players));
   lay(store, description);
 }
 
@@ -59,7 +60,10 @@ function lay(store, description) {
     marked: () => marked,
     act(action) {
       const done = store.act(action);
-      if (done.stack) does.select(done.stack);
+      if (done.stack) {
+        does.select(done.stack);
+        felt.show(done.stack);
+      }
       return done;
     },
     select(id) {
