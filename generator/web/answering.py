@@ -119,10 +119,10 @@ def sent(
         filename: what they are saved as, where they are to be saved.
         mark: tells them from others; made of them if None.
         lasting: they are never other ones at this address.
-        packed: the same by gzip, where that is at hand already.
+        packed: the same by gzip, where that is at hand already; who takes it needs no ``content``.
     """
     headers = {"cache-control": "public, max-age=31536000, immutable" if lasting else "no-cache"}
-    packs = media_type.startswith(_PACKED) and len(content) >= _WORTH_PACKING
+    packs = packed is not None or (media_type.startswith(_PACKED) and len(content) >= _WORTH_PACKING)
     if packs:
         headers["vary"] = "accept-encoding"
     if media_type.startswith("text/html"):
@@ -132,7 +132,7 @@ def sent(
         if filename.isascii() and not set(filename) & set('"\\') and filename.isprintable():
             headers["content-disposition"] = f'attachment; filename="{filename}"'
     if status == 200:
-        takes_packed = packs and "gzip" in request.headers.get("accept-encoding", "")
+        takes_packed = packs and takes_gzip(request)
         headers["etag"] = f'"{mark or blake2b(content, digest_size=12).hexdigest()}{"-gz" if takes_packed else ""}"'
         if _has(request, headers["etag"]):
             return Response(status_code=304, headers=headers)
@@ -140,6 +140,15 @@ def sent(
             content = packed or gzip.compress(content, 5, mtime=0)
             headers["content-encoding"] = "gzip"
     return Response(content, status, headers, media_type)
+
+
+def takes_gzip(request: Request) -> bool:
+    """Whether a browser can unpack gzip."""
+    for part in request.headers.get("accept-encoding", "").split(","):
+        name, _, weight = part.replace(" ", "").partition(";q=")
+        if name in ("gzip", "*"):
+            return weight not in ("0", "0.0", "0.00", "0.000")
+    return False
 
 
 def _has(request: Request, etag: str) -> bool:

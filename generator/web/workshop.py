@@ -8,14 +8,15 @@ from pathlib import Path
 from threading import RLock
 from typing import NamedTuple
 
-from generator.catalog.game import Item, Kind
+from generator.catalog.game import Game, Item, Kind
+from generator.catalog.load import load_game
 from generator.choices import InkName
 from generator.face.renderer import Side
 from generator.marks.marks import Face
 from generator.press.face_svg import face_svg
 from generator.problem import Problem
 from generator.project import Project
-from generator.refusal import Infeasible, NotFound
+from generator.refusal import Infeasible, NotFound, Refusal
 from generator.source.file_size import MAX_BYTES
 from generator.textfile import LINE_BREAK, read_text_file
 from generator.web.drafts_seen import DraftTable
@@ -86,6 +87,7 @@ class Workshop:
         self._number = 0
         self._hearers: list[Callable[[GameChange], None]] = []
         self._drafts = DraftTable(project, out)
+        self._outlines: dict[str, tuple[list[tuple[str, int, int]], Game]] = {}  # with what tells the files from others
 
     def games(self) -> list[str]:
         """The names of the games that are there now; none where there is no project."""
@@ -125,9 +127,6 @@ class Workshop:
             Infeasible: it has errors, and was never drawn.
         """
         key = (kind.name, item.id, view)
-        shown = self._kept(name).drawn.get(key)
-        if shown is not None:
-            return shown
         with self.lock:
             kept = self._kept(name)
             shown = kept.drawn.get(key) or self._drawn(kept, kind, item, view)
@@ -135,6 +134,27 @@ class Workshop:
                 kept.drawn.clear()
             kept.drawn[key] = shown
             return shown
+
+    def drawn(self, name: str, kind: Kind, item: Item, view: View) -> ShownFace | None:
+        """As `picture`, without waiting: None where it is not drawn yet."""
+        kept = self._games.get(name)
+        return kept.drawn.get((kind.name, item.id, view)) if kept is not None else None
+
+    def outline(self, name: str) -> Game | None:
+        """A game as far as its files can be read, without checking it; None where it vanished."""
+        known = self.known(name)
+        if known is not None:
+            return known.game
+        folder = self.project.data / name
+        with self.lock:
+            try:
+                about = [(path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in sorted(folder.iterdir())]
+                if name not in self._outlines or self._outlines[name][0] != about:
+                    game, _ = load_game(self.project.game_folder(name), f"{self.project.data}/{name}")
+                    self._outlines[name] = about, game
+            except (Refusal, OSError):
+                return None
+            return self._outlines[name][1]
 
     def source_of(self, kind: Kind, item: Item) -> str:
         """The lines of its file that an item stands in, as they are now; none for strangers."""
@@ -196,6 +216,7 @@ class Workshop:
             there = {key: shown.packed for key, shown in before.drawn.items() if shown.sound}
             last = {key: packed for key, packed in {**before.last, **there}.items() if key[:2] in items}
         self._games[name] = _Kept(snapshot, self._number, last)
+        self._outlines.pop(name, None)
         return GameChange(name, self._number, snapshot, snapshot.changed, _by_kind(old - items), snapshot.seconds)
 
     def _drawn(self, kept: _Kept, kind: Kind, item: Item, view: View) -> ShownFace:

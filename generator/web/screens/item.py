@@ -3,19 +3,20 @@
 from typing import Any
 from urllib.parse import quote
 
+from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.catalog.game import Item, Kind
 from generator.choices import InkName
-from generator.web.answering import page, say_of, sent
+from generator.web.answering import page, say_of, sent, takes_gzip
 from generator.web.asking import Asked
 from generator.web.editor_words import editor_phrases
 from generator.web.faults import addresses, levels, neighbours
 from generator.web.glimpses import enlarged
 from generator.web.pictured import Pictured
-from generator.web.workshop import item_lines
+from generator.web.workshop import ShownFace, item_lines
 from generator.workspace.account import account_of
 
 PUBLIC = True
@@ -89,14 +90,25 @@ def _account(asked: Asked, kind: Kind, item: Item, language: str) -> dict[str, A
     return account_of(asked.checked.renderer, kind, item, drawn=False, language=language)
 
 
-def face(request: Request) -> Response:
-    """A face as a picture."""
+async def face(request: Request) -> Response:
+    """A face as a picture. One that is drawn already is sent without a thread, for pages ask for hundreds."""
     asked = Asked(request)
     asked.only("lang", "side", "ink", "page")
-    picture = asked.workshop.picture(asked.game.name, asked.kind, asked.item, asked.view)
-    answer = sent(request, picture.svg, "image/svg+xml", mark=picture.mark, packed=picture.packed)
-    answer.headers["x-pnp-face"] = "current" if picture.sound else "before"
+    shown = _drawn(asked) if asked.workshop.known(request.path_params["game"]) is not None else None
+    if shown is None:
+        shown = await to_thread.run_sync(_draw, asked)
+    content = b"" if takes_gzip(request) else shown.svg
+    answer = sent(request, content, "image/svg+xml", mark=shown.mark, packed=shown.packed)
+    answer.headers["x-pnp-face"] = "current" if shown.sound else "before"
     return answer
+
+
+def _drawn(asked: Asked) -> ShownFace | None:
+    return asked.workshop.drawn(asked.game.name, asked.kind, asked.item, asked.view)
+
+
+def _draw(asked: Asked) -> ShownFace:
+    return asked.workshop.picture(asked.game.name, asked.kind, asked.item, asked.view)
 
 
 ROUTES = (Route("/{game}/{kind}/{item}", item), Route("/{game}/{kind}/{item}.svg", face))
