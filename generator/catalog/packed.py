@@ -23,8 +23,6 @@ class PackedValues:
 
     def __init__(self) -> None:
         self._names: dict[tuple[str, ...], tuple[str, ...]] = {}
-        self._languages: dict[tuple[str, ...], int] = {}
-        self._by_number: list[tuple[str, ...]] = []
         self._shared: dict[object, Any] = {}
         self._last: tuple[Packed | None, dict[str, Any]] = None, {}
 
@@ -37,13 +35,7 @@ class PackedValues:
         """The values by name, as they were; the same dictionary where the same are asked for twice in a row."""
         if self._last[0] is packed:
             return self._last[1]
-        names, *values = packed
-        by_number = self._by_number
-        for at, value in enumerate(values):
-            if type(value) is bytes:
-                texts = value.decode("utf-8", "surrogatepass").split("\0")
-                values[at] = LocalizedText(dict(zip(by_number[ord(texts[0]) - 1], texts[1:], strict=True)))
-        fields = dict(zip(names, values, strict=True))
+        fields = dict(zip(packed[0], packed[1:], strict=True))
         self._last = packed, fields
         return fields
 
@@ -52,20 +44,32 @@ class PackedValues:
         if value is None or kind is bool:
             return value
         if kind is LocalizedText:
-            languages = tuple(value.translations)
-            number = self._languages.setdefault(languages, len(self._languages))
-            if number == len(self._by_number):
-                self._by_number.append(languages)
             texts = value.translations.values()
-            if number < 100 and not any("\0" in text for text in texts):
-                return "\0".join([chr(number + 1), *texts]).encode("utf-8", "surrogatepass")
-            return value
+            if not texts or any("\0" in text for text in texts):
+                return value
+            languages = tuple(value.translations)
+            return PackedText(self._names.setdefault(languages, languages), "\0".join(texts).encode())
         key = frozen(value, [MOST_WEIGHT])
         if key is None:
             return value
         if len(self._shared) >= MOST_SHARED:
             return self._shared.get(key, value)
         return self._shared.setdefault(key, value)
+
+
+class PackedText(LocalizedText):
+    """A text whose words are kept as UTF-8."""
+
+    __slots__ = ("_languages", "_words")
+
+    def __init__(self, languages: tuple[str, ...], words: bytes) -> None:
+        """Keep the words in these languages, parted by zeros."""
+        self._languages, self._words = languages, words
+
+    @property
+    def translations(self) -> dict[str, str]:  # type: ignore[override]
+        """See `LocalizedText`. Changes to them are lost."""
+        return dict(zip(self._languages, self._words.decode().split("\0"), strict=True))
 
 
 class PackedItem(Item):

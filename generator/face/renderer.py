@@ -107,12 +107,16 @@ class Renderer:
 
         The kind's template must be usable. With ``draws`` off the face stays without marks, which takes half the time.
         """
-        scope = self._scope(kind, item.view(language, self.game.language), item.fields, language)
-        scope.draws, scope.remembers = draws, True
         template = self.template(kind, side)
         assert template is not None
+        if (same := template.same.get(draws)) is not None:
+            return same, []
+        scope = self._scope(kind, item.view(language, self.game.language), item.fields, language)
+        scope.draws, scope.remembers = draws, True
         face = template.face(scope)
         if not scope.findings:
+            if template.is_fixed:
+                template.same[draws] = face
             return face, []
         return face, [self._problem(finding, item, template, language) for finding in scope.findings]
 

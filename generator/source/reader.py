@@ -96,9 +96,14 @@ class Builder:
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         take = self._taker(yaml)
         try:
-            for event in yaml.parse(source, loader):
-                take(event)
-                yield
+            parser = loader(source)
+            try:
+                while (event := parser.get_event()) is not None:
+                    take(event)
+                    if self.given or self.gives:
+                        yield
+            finally:
+                parser.dispose()
         except yaml.MarkedYAMLError as error:
             advice = explain(error, source if kept is None else kept.whole())
             raise Refused(self._problem(*advice)) from None
@@ -118,15 +123,19 @@ class Builder:
             kind, mark = type(event), event.start_mark
             line, column = mark.line + self.first_line, mark.column + 1
             if kind is scalar:
-                self._check_node(event, mark)
+                self.nodes += 1
+                if event.anchor or event.tag or self.nodes > self.most:
+                    self._check_node(event, mark)
                 value = event.value
                 if not value.isprintable():  # written with an escape, for as a character it would not have come so far
                     self._check_text(value, mark)
                 self._add(Scalar(value, not event.style, line, column))
             elif kind is sequence:
+                self.nodes += 1
                 self._check_node(event, mark)
                 self._open(Sequence([], line, column), mark)
             elif kind is mapping:
+                self.nodes += 1
                 self._check_node(event, mark)
                 self._open(Mapping({}, {}, line, column), mark)
             elif kind in ends:
@@ -152,7 +161,6 @@ class Builder:
         if event.tag and event.tag != "!":
             tag = event.tag.replace(YAML_TAG, "!!")[:40]
             self._refuse(mark, f"the tag {tag} is not allowed", "delete it; or quote the text")
-        self.nodes += 1
         if self.nodes > self.most:
             self._refuse(mark, f"the file holds more than {self.most:,} values", self.limits.advice)
 

@@ -46,6 +46,7 @@ def _items(game: Game) -> Iterator[tuple[Any, ...]]:
             yield (
                 kind.name, item.id, list(item.fields.items()), item.copies, dict(item.waive), item.file,
                 told(item.node), item.broken, item.waived, item.wrong, kind.partial,
+                [list(item.view(language, game.language)) for language in game.languages],
             )  # fmt: skip
 
 
