@@ -11,7 +11,7 @@ NODE := .node/.yaml-language-server-1.25.0
 PACKAGES := web/bundle/node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
-.PHONY: help sheets test promise check format bench docs pictures node bundle clean
+.PHONY: help sheets test promise serve fuzz load check format bench docs pictures node bundle clean
 
 help: ## list the verbs
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 12
@@ -24,6 +24,15 @@ test: $(DEV) ## run all tests
 
 promise: $(DEV) ## change 2,000 places of each game by chance: what check passes is printed; every face by both writers (an hour)
 	@PNP_MUTANTS=$${PNP_MUTANTS:-2000} PNP_FACES=all $(BIN)/python -m pytest tests/test_promise.py tests/press/test_face_svg.py
+
+serve: $(CORE) ## show the games in a browser
+	@$(BIN)/pnp serve
+
+fuzz: $(DEV) ## send 20,000 made-up requests to the workshop: no fault, no file read outside, no process left
+	@PNP_REQUESTS=$${PNP_REQUESTS:-20000} $(BIN)/python -m pytest -n 0 tests/web/test_request_fuzz.py
+
+load: $(DEV) ## 50 browsers before the workshop for a minute: answers, failures, how long a face takes
+	@$(BIN)/python bench/load.py
 
 check: $(DEV) ## format, lint, types, data, docs; never writes
 	@$(BIN)/ruff format --check generator tests bench docs

@@ -11,8 +11,8 @@ import signal
 import struct
 import sys
 import threading
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from time import monotonic, sleep
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
@@ -50,17 +50,37 @@ def divided(tasks: Sequence[Callable[[], T]], jobs: int) -> list[T]:
     Raises:
         Exception: that of the first task that raises one; some of those behind it may be done already.
     """
-    workers = min(jobs, len(tasks)) - 1
-    if workers < 1 or not _can_fork():
-        return [task() for task in tasks]
+    with begun(tasks, min(jobs, len(tasks)) - 1) as finish:
+        return finish()
+
+
+@contextmanager
+def begun(tasks: Sequence[Callable[[], T]], helpers: int) -> Iterator[Callable[[], list[T]]]:
+    """Have other processes begin with tasks, while the block does something else.
+
+    Args:
+        tasks: see `divided`.
+        helpers: how many processes may work on them, besides this one.
+
+    Yields:
+        What joins in, and gives what `divided` does once all is done. To be called once, in the block, at whose end no
+        process is left.
+    """
+    if helpers < 1 or not tasks or not _can_fork():
+        yield lambda: [task() for task in tasks]
+        return
     crew = _Crew(tasks)
-    try:
-        crew.hire(workers)
-        done = crew.join_in()
+
+    def finish() -> list[T]:
+        done: dict[int, T] = crew.join_in()
         done |= crew.results()
+        return [done[number] if number in done else task() for number, task in enumerate(tasks)]
+
+    try:
+        crew.hire(helpers)
+        yield finish
     finally:
         crew.dismiss()
-    return [done[number] if number in done else task() for number, task in enumerate(tasks)]
 
 
 def _can_fork() -> bool:

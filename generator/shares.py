@@ -1,26 +1,31 @@
 """Dividing a whole number by shares, where not every part can be as large as its share.
 
 The method is that of the largest remainder (Hamilton's): each party gets the whole part of its quota, and the seats
-that are left go to the largest fractions. Where some parties together cannot hold what their quotas come to, they get
-as much as they can hold, the rest is divided over the others by the same method, and so on.
+that are left go to the largest fractions, or are drawn by lot, each with the chance of its fraction. Where some parties
+together cannot hold what their quotas come to, they get as much as they can hold, the rest is divided over the others
+by the same method, and so on.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import floor
+from random import Random
 
 ShareGroup = frozenset[int]
 ALL_GROUPS = 10  # parties up to which every group of them is looked at; beyond, single ones and all but one
 
 
-def apportion(total: int, weights: Sequence[Fraction | int], most: Callable[[ShareGroup], int]) -> list[int]:
+def apportion(
+    total: int, weights: Sequence[Fraction | int], most: Callable[[ShareGroup], int], lot: Random | None = None
+) -> list[int]:
     """Divide ``total`` seats over parties.
 
     Args:
         total: the seats, at most ``most`` of all parties.
         weights: what each party's share is in proportion to; if all are 0, equal shares.
         most: how many seats a group of parties (their positions) can hold together.
+        lot: draws who gets the seats that whole quotas leave; without it they go to the largest fractions.
 
     Returns:
         The seats of each party. Where no group is held back, each is less than 1 off its quota.
@@ -28,12 +33,15 @@ def apportion(total: int, weights: Sequence[Fraction | int], most: Callable[[Sha
     parties = frozenset(range(len(weights)))
     groups = {group: most(group) for group in _groups(parties)}
     quotas = _quotas(total, parties, [Fraction(weight) for weight in weights], groups)
-    return _rounded(total, [quotas.get(party, Fraction(0)) for party in sorted(parties)], groups)
+    return _rounded(total, [quotas.get(party, Fraction(0)) for party in sorted(parties)], groups, lot)
 
 
-def largest_remainder(total: int, quotas: Sequence[Fraction]) -> list[int]:
-    """Round quotas to whole numbers that sum to ``total``; at a tie for the larger quota, then for the first named."""
-    return _rounded(total, quotas, {})
+def largest_remainder(total: int, quotas: Sequence[Fraction], lot: Random | None = None) -> list[int]:
+    """Round quotas to whole numbers that sum to ``total``; at a tie for the larger quota, then for the first named.
+
+    With a ``lot``, what whole quotas leave is drawn, each with the chance of its fraction.
+    """
+    return _rounded(total, quotas, {}, lot)
 
 
 def drawn_evenly(total: int, copies: Sequence[int]) -> list[int]:
@@ -87,9 +95,14 @@ def _quotas(
     return quotas
 
 
-def _rounded(total: int, quotas: Sequence[Fraction], most: dict[ShareGroup, int]) -> list[int]:
+def _rounded(
+    total: int, quotas: Sequence[Fraction], most: dict[ShareGroup, int], lot: Random | None = None
+) -> list[int]:
     seats = [floor(quota) for quota in quotas]
     turn = sorted(range(len(quotas)), key=lambda party: (seats[party] - quotas[party], -quotas[party], party))
+    if lot is not None:
+        drawn = _drawn(total - sum(seats), [quota - seat for quota, seat in zip(quotas, seats, strict=True)], lot)
+        turn.sort(key=lambda party: party not in drawn)
     tight = [(group, limit) for group, limit in most.items() if group]
 
     def fits(party: int) -> bool:
@@ -105,3 +118,17 @@ def _rounded(total: int, quotas: Sequence[Fraction], most: dict[ShareGroup, int]
         if left == before:  # the groups' limits contradict each other: the shares can only be come near to
             break
     return seats
+
+
+def _drawn(number: int, fractions: Sequence[Fraction], lot: Random) -> set[int]:
+    """So many parties, each with the chance of its fraction: systematic sampling in an order of chance."""
+    order = list(range(len(fractions)))
+    lot.shuffle(order)
+    start, reached, drawn = lot.random(), Fraction(0), set[int]()
+    whole = sum(fractions)
+    for party in order:
+        before = reached
+        reached += fractions[party] * number / whole if whole else 0
+        if floor(reached + Fraction(start)) > floor(before + Fraction(start)):
+            drawn.add(party)
+    return drawn

@@ -4,6 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import chain, combinations, product
 from math import floor
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -111,3 +112,14 @@ def test_every_so_manyth_piece_of_a_set_laid_out_is_drawn(copies: list[int], dat
     total = data.draw(st.integers(0, len(laid_out)))
     drawn = Counter(laid_out[step * len(laid_out) // total] for step in range(total))
     assert drawn_evenly(total, copies) == [drawn[sort] for sort in range(len(copies))]
+
+
+def test_by_lot_each_has_the_chance_of_its_fraction_and_its_whole_part() -> None:
+    quotas = [Fraction(13, 10), Fraction(7, 10), Fraction(1, 2), Fraction(1, 2)]
+    times, found = 4_000, [0, 0, 0, 0]
+    for seed in range(times):
+        seats = largest_remainder(3, quotas, Random(seed))
+        assert sum(seats) == 3
+        assert all(abs(seat - quota) < 1 for seat, quota in zip(seats, quotas, strict=True))
+        found = [have + seat for have, seat in zip(found, seats, strict=True)]
+    assert all(abs(have / times - quota) < 0.03 for have, quota in zip(found, quotas, strict=True))

@@ -97,6 +97,11 @@ class Meter:
             self._settle()
             self.rest, self.allowed = outer - before + self.rest, allowed
 
+    def left_over(self) -> int:
+        """The steps that what is being worked out may still take."""
+        self._settle()
+        return self.rest
+
     def _settle(self) -> None:
         """Take off what the last expression took."""
         self.rest -= self.given - self.left

@@ -5,6 +5,7 @@ from pathlib import Path
 from generator.cli.ending import carried_out, told
 from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import counted, one_line, tally
+from generator.cores import cores_here
 from generator.problem import Problem
 from generator.project import Project
 from generator.workspace.cache import Cache
@@ -13,9 +14,8 @@ from generator.workspace.paths import Examined, check_all, check_path
 from generator.workspace.verdict import GameVerdict
 
 
-def run(paths: list[Path], data: Path, templates: Path, form: str, cache: Cache, *, strict: bool) -> int:
+def run(paths: list[Path], project: Project, form: str, cache: Cache, jobs: int | None, *, strict: bool) -> int:
     """Check and print; the exit status."""
-    project = Project(data, templates)
 
     def _expected() -> list[str]:
         names = project.games() if project.data.is_dir() and not paths else []
@@ -23,7 +23,7 @@ def run(paths: list[Path], data: Path, templates: Path, form: str, cache: Cache,
 
     def command() -> int:
         with progress_bar(_expected) as progress:
-            judge = Judge(cache, progress)
+            judge = Judge(cache, progress, jobs or cores_here())
             if paths:
                 found = [check_path(project, path, judge) for path in dict.fromkeys(paths)]
             else:

@@ -18,6 +18,7 @@ from generator.cli.options import (
     Format,
     FormatOption,
     Hand,
+    Jobs,
     Language,
     ListedGame,
     ListedKind,
@@ -49,6 +50,7 @@ def check(
     strict: Strict = False,
     cache: CacheFolder = None,
     no_cache: NoCache = False,
+    jobs: Jobs = None,
     quiet: Quiet = False,
 ) -> None:
     """Check everything, or the files and folders named.
@@ -56,10 +58,11 @@ def check(
     Every problem is told with its file, line and column.
     """
     from generator.cli.check import run
+    from generator.project import Project
     from generator.workspace.cache import open_cache
 
     kept = open_cache(cache, used=not no_cache)
-    raise typer.Exit(run(paths or [], data, templates, format.value, kept, strict=strict))
+    raise typer.Exit(run(paths or [], Project(data, templates), format.value, kept, jobs, strict=strict))
 
 
 @command()

@@ -26,6 +26,7 @@ SECTIONS = {
                 "--update",
                 "--decimal",
                 "--blanks",
+                "--for",
             ),
         ),
         WHAT,
@@ -41,7 +42,8 @@ SECTIONS = {
         (
             *("--out", "--format", "--quiet", "--open", "--picture", "--render", "--sheets", "--to", "--dpi", "--url"),
             *("--ink-report", "--no-preflight", "--mark-printed", "--dry-run", "--plots", "--plots-as"),
-            *("--whole", "--jobs"),
+            *("--whole", "--jobs", "--cache", "--no-cache", "--host", "--port", "--proxy", "--no-open"),
+            *("--read-only", "--public"),
         ),
         OUTPUT,
     ),

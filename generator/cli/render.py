@@ -82,7 +82,7 @@ def run_render(
         with progress_bar(_expected(games, order.choice, project)) as progress:
             names = _names(games, order.choice, project)
             known = shelf.take(names)
-            printable = _printable(names, order, project, progress, _Told(bool(games), whole=run.whole, known=known))
+            printable = _printable(names, order, project, progress, _Told(bool(games), run.whole, known, run.processes))
             batches: list[tuple[Checked, RenderOrder, list[PrintTask]]] = []
             for checked, layout in printable:
                 for choice in run.choices(checked.game, order.choice):
@@ -161,7 +161,11 @@ def run_blank(games: list[str], order: BlankOrder, project: Project, run: PrintR
             checks = [
                 checked
                 for checked, _ in _printable(
-                    names, plain, project, progress, _Told(bool(games), whole=False, known=known)
+                    names,
+                    plain,
+                    project,
+                    progress,
+                    _Told(bool(games), whole=False, known=known, processes=run.processes, items=False),
                 )
             ]
             tasks = [
@@ -198,6 +202,8 @@ class _Told:
     named: bool  # the games were named, and each is to have what is asked for
     whole: bool  # see `PrintRun`
     known: Mapping[str, KeptPrint]  # of which it is known what comes of the order
+    processes: int
+    items: bool = True  # they are printed, and not blank forms alone
 
 
 def _printable(
@@ -206,7 +212,16 @@ def _printable(
     """Check the games: those to print, and how their sheets are laid out, once all of them can be printed."""
     choice = order.choice
     checks = [
-        check_game(project, name, progress=progress, keep=choice.kept(project, name), ink=choice.ink, whole=told.whole)
+        check_game(
+            project,
+            name,
+            progress=progress,
+            keep=choice.kept(project, name) if told.items else "",
+            kinds=choice.kinds,
+            ink=choice.ink,
+            whole=told.whole,
+            jobs=told.processes,
+        )
         for name in names
         if name not in told.known
     ]

@@ -3,10 +3,11 @@
 import os
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 from generator.cli.ending import carried_out
 from generator.cli.reporting import note, one_line, report
-from generator.project import Project
+from generator.project import Project, shipped
 from generator.web.serving import address_of, listening, log_to_stderr, serve
 from generator.web.terms import Terms
 from generator.web.workshop import Workshop
@@ -16,25 +17,36 @@ def run(project: Project, terms: Terms, *, opened: bool) -> int:
     """Serve the project until an interrupt; the exit status where it cannot begin."""
 
     def command() -> int:
+        served = _shipped() if terms.public else project
         if terms.game is not None:
-            project.game_folder(terms.game)
+            served.game_folder(terms.game)
         sock = listening(terms.host, terms.port)
         address = address_of(sock)
         own = replace(terms, port=sock.getsockname()[1])
-        workshop = Workshop(project, own)
+        workshop = Workshop(served, own)
 
         def ready() -> None:
-            report(one_line(f"serving {project.data} on {address}; Ctrl-C ends"))
+            report(
+                one_line(
+                    f"serving {project.data if served is project else 'the shipped games'} on {address}; Ctrl-C ends"
+                )
+            )
             sys.stdout.flush()
             if opened:
                 _open(address + (f"{terms.game}/" if terms.game else ""))
 
-        log_to_stderr()
+        log_to_stderr(own)
         with sock:
             serve(workshop, sock, ready)
         return 0
 
     return carried_out(command)
+
+
+def _shipped() -> Project:
+    """The games that ship with the tool, which no message names the place of."""
+    os.chdir(shipped())
+    return Project(Path("data"), Path("templates"))
 
 
 def has_display() -> bool:

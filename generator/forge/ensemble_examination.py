@@ -4,13 +4,15 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from generator.catalog.expressions import compile_expression
-from generator.catalog.fields import ListField, TextField
+from generator.catalog.fields import ListField, ReferenceField, StringField, TextField
 from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record
-from generator.forge.item_template import Phrase, entry
+from generator.forge.item_template import Phrase, entry, told_entry
+from generator.forge.other_items import items_of
 from generator.forge.place import WRONG, Path, Place
 from generator.forge.point_buy import PointBuy
 from generator.forge.request import Context
+from generator.refusal import Infeasible
 from generator.source.tree import Mapping, Node, Scalar, locate
 
 Entries = list[tuple[Any, Node]]  # entries of a list, each where it stands
@@ -22,6 +24,7 @@ class EnsembleExamination:
     def __init__(self, context: Context, settings: Record, place: Place, lines: list[PointBuy]) -> None:
         """Take the game without its items, the settings, where they stand, and the numbers that the rules allow."""
         self.settings, self.place, self.kind, self.lines = settings, place, context.kind, lines
+        self.context = context
         self.values: dict[str, Any] = dict(lines[0])  # what is drawn first
         self.others: list[dict[str, Any]] = []  # what else may be drawn, one value at a time
         self.unknown: set[str] = set()  # names whose values a mistake keeps from being known
@@ -30,7 +33,8 @@ class EnsembleExamination:
     def run(self, given: Collection[str]) -> None:
         """Note all that is wrong."""
         settings, place = self.settings, self.place
-        fields = [deal.field for deal in settings.deal if deal.field]
+        fields = [name for deal in settings.deal for name in (deal.field, deal.whose) if name]
+        fields += [settings.series] if settings.series else []
         if not isinstance(settings.item, dict):
             place.tell(("item",), "wrong-type", "a mapping of fields is wanted here")
             return
@@ -61,6 +65,9 @@ class EnsembleExamination:
         if deal.tell is not None:
             self._tell(path, deal)
             return
+        if deal.of:
+            self._other(path, deal)
+            return
         rows = self._rows(path, deal)
         if not rows or not self._form(path, deal, rows, told):
             self._lose(deal)
@@ -72,19 +79,51 @@ class EnsembleExamination:
             self._entries(deal, rows)
             return
         found = []
+        known = tuple(dict.fromkeys(key for row, _ in rows if isinstance(row, dict) for key in row))
         for row, node in rows:
-            word = entry(row)
-            if isinstance(word, Phrase):
-                if not self.place.names_at(node, word, set(self.values)) or self.unknown:
-                    continue
-                filled = self.place.filled(node, word, self.values)
-                word = None if filled is None else getattr(filled, "text", None)
-            found.append({deal.name: word})
+            spoken = (
+                {key: part for key, part in row.items() if isinstance(part, Phrase)} if isinstance(row, dict) else row
+            )
+            if isinstance(row, dict | Phrase) and (
+                not self.place.names_at(node, spoken, set(self.values)) or self.unknown
+            ):
+                continue
+            try:
+                found.append({deal.name: told_entry(row, self.values, known)})
+            except Infeasible as error:
+                self.place.tell_at(node, "rule-syntax", str(error).removeprefix("forge.yaml: "))
         if not found:
             self._lose(deal)
             return
         self.values |= found[0]
         self.others += found[1:]
+
+    def _other(self, path: Path, deal: Record) -> None:
+        """Look at a deal of an item of another kind, and keep each as a value."""
+        kind = self.context.game.kinds.get(deal.of)
+        if kind is None or not deal.name:
+            message = f"{deal.of!r} is no kind" if kind is None else "a deal of an item has a name for templates"
+            rule = "unknown-reference" if kind is None else "missing-field"
+            self.place.tell(
+                (*path, "of") if kind is None else path, rule, message, nearest(deal.of, self.context.game.kinds)
+            )
+            self._lose(deal)
+            return
+        if deal.whose:
+            self.place.field((*path, "whose"), deal.whose, self.kind, (ReferenceField, StringField))
+        names = {*self.values, *kind.fields, "id", "copies"}
+        if deal.where and not self.place.expression(self.place.at((*path, "where")), deal.where, names):
+            self._lose(deal)
+            return
+        try:
+            found = items_of(self.context, deal, self.values, self.place.languages[0])
+        except Infeasible as error:
+            if kind.items:
+                self.place.tell(path, "cannot-be-made", str(error).removeprefix("forge.yaml: "))
+            self._lose(deal)
+            return
+        self.values[deal.name] = found[0]
+        self.others += [{deal.name: one} for one in found[1:]]
 
     def _lose(self, deal: Record) -> None:
         """Go on without what a deal would have brought."""

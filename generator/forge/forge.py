@@ -81,12 +81,17 @@ def forge(
         )
     own = [rule for rule in rules if rule.kind == kind.name]
     context = Context(game, kind, own, [*kind.items, *taken], rng)
+    gate = Gate(game, kind, rules, context.taken)
     try:
-        made, told = _kept(context, entry, request, Gate(game, kind, rules, context.taken))
+        made, told = _kept(context, entry, request, gate)
     except BrokenRule as error:
         raise Faulty([error.problem], UNMADE) from None
     if notes is not None:
         notes += [*context.notes, *(f"{line}; that is a warning" for line in told)]
+        notes += gate.unexpected(item.fields for item in made)
+        if request.language and len(game.languages) > 1:
+            absent = ", ".join(language for language in game.languages if language != request.language)
+            notes.append(f"`pnp check` will warn of missing-translation: there is no text in {absent}")
     return made
 
 

@@ -10,6 +10,9 @@ from generator.catalog.game import Game, Item, Kind
 from generator.catalog.items import Reference, unresolved
 from generator.forge.item_rules import read_item
 from generator.problem import Level
+from generator.statistics.answers import check_lab
+
+LAB = "lab.yaml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,16 @@ class Gate:
                 found += self._broken(rule, after, items)
         return found
 
+    def unexpected(self, made: Iterable[dict[str, Any]]) -> Iterator[str]:
+        """What the questions of the game's lab are answered otherwise than expected because of new items."""
+        if not (self.game.folder / LAB).is_file():
+            return
+        items = [read_item(self.kind, fields, self.game.languages)[0] for fields in made]
+        before = {problem.message for problem in check_lab(self._with(self.taken))}
+        for problem in check_lab(self._with([*self.taken, *items])):
+            if problem.rule == "lab-expectation" and problem.message not in before:
+                yield f"{LAB}: {problem.message}; `pnp check` will tell it as {_a(problem.level)}"
+
     def _with(self, items: list[Item]) -> Game:
         """The game with these items of the kind."""
         kinds = {name: replace(kind, items=items) if name == self.kind.name else kind for name, kind in self._kinds()}
@@ -85,6 +98,10 @@ class Gate:
         before = self._with(self.taken)
         found = _unwaived(rule, before, before.kinds[rule.kind].items)
         return {(id(breach.item), breach.path): breach.message for breach in found}
+
+
+def _a(level: Level) -> str:
+    return "an error" if level == "error" else "a warning"
 
 
 def _unwaived(rule: Rule, game: Game, items: Iterable[Item]) -> Iterator[Breach]:

@@ -133,6 +133,20 @@ def entry(template: Any, names: tuple[str, ...] = ()) -> Any:
     return template
 
 
+def told_entry(template: Any, values: dict[str, Any], names: tuple[str, ...] = ()) -> Any:
+    """`entry` for what is known by now: a phrase, or the phrases of a mapping, are filled; what its lists say is not.
+
+    Raises:
+        Infeasible: an expression asks for what is not there.
+    """
+    if isinstance(template, Phrase):
+        return fill(template, values)
+    if isinstance(template, Mapping):
+        told = {key: part.fill(values) if isinstance(part, Phrase) else part for key, part in template.items()}
+        return entry(told, names)
+    return template
+
+
 def languages_of(value: Any, known: tuple[str, ...], wanted: tuple[str, ...]) -> Any:
     """A value whose texts are in the languages ``wanted`` alone; a text is a mapping of ``known`` languages."""
     if isinstance(value, Mapping):

@@ -56,7 +56,7 @@ SWING = Lever(
 )
 MEAN = Lever("mean", "--mean", "decimal", "what an item is worth on the average", unset="as it falls")
 LIKE = Lever("like", "--like", "file", "keeps the shares of the items in a file", unset="of those at hand")
-WHOM = Lever("whom", "--for", "choice", "whose they are", unset="each in turn")
+WHOM = Lever("whom", "--for", "choice", "whose they are", unset="who has the fewest, then the next")
 
 # The options that not every recipe obeys, and what is said of those that a recipe does not.
 SPECIAL: dict[str, tuple[Lever, str]] = {

@@ -1,15 +1,22 @@
 """Shares turned into whole numbers: how many lists of each length, members of each key, gains and losses a deck has.
 
-The three are settled one after another, each by the method of the largest remainder within what the free lists still
-allow (`apportion`): the lists by length, then their members by key, then the members with a sign by gain and loss. The
-members of unsigned keys are what they are once the keys are settled, so they are nobody's to divide again.
+The three are settled one after another, each by `apportion` within what the free lists still allow: the lists by
+length, then their members by key, then the members with a sign by gain and loss. Each gets the whole part of its
+quota; what that leaves is drawn by lot, each with the chance of its fraction, or every card made by itself would be of
+the same sort. The members of unsigned keys are what they are once the keys are settled, so they are nobody's to divide
+again.
+
+Where there are `Standing` numbers, those at hand and the new ones are apportioned together: a quota is what the whole
+would have by its shares, less what is at hand.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
+from random import Random
+from typing import TypeVar
 
 from generator.forge.deck_shares import Shares
 from generator.forge.space import Space
@@ -34,7 +41,12 @@ class Quotas:
         return sum(abs(keys[key] - wanted) for key, wanted in self.keys.items()) + abs(gains - self.gains)
 
 
-def make_quotas(count: int, space: Space, offer: Sequence[int], shares: Shares) -> Quotas:
+Claimant = TypeVar("Claimant")
+
+
+def make_quotas(
+    count: int, space: Space, offer: Sequence[int], shares: Shares, standing: Shares | None = None, ticket: int = 0
+) -> Quotas:
     """Plan a deck of ``count`` lists.
 
     Args:
@@ -42,19 +54,42 @@ def make_quotas(count: int, space: Space, offer: Sequence[int], shares: Shares) 
         space: the patterns of lists.
         offer: how many lists of each pattern there are.
         shares: what to keep to as nearly as that allows.
+        standing: the numbers at hand, with which the new ones are apportioned together; alone if there are none.
+        ticket: chance, as a number, so that two offers are planned with the same luck.
     """
+    lot = Random(ticket)
     lengths = list(space.lengths)
     free: Counter[int] = Counter()
     for pattern, lists in zip(space.patterns, offer, strict=True):
         free[len(pattern.symbols)] += lists
-    weights = [shares.lengths.get(length, Fraction(0)) for length in lengths]
-    seats = apportion(count, weights, lambda group: sum(free[lengths[party]] for party in group))
+    weights = _wanting(count, lengths, shares.lengths, standing.lengths if standing else {})
+    seats = apportion(count, weights, lambda group: sum(free[lengths[party]] for party in group), lot)
     by_length = dict(zip(lengths, seats, strict=True))
-    by_key = _by_key(by_length, space, offer, shares)
-    return Quotas(by_length, by_key, _gains(by_length, by_key, space, offer, shares))
+    by_key = _by_key(by_length, space, offer, shares, standing, lot)
+    return Quotas(by_length, by_key, _gains(by_length, by_key, space, offer, shares, standing, lot))
 
 
-def _by_key(lengths: dict[int, int], space: Space, offer: Sequence[int], shares: Shares) -> dict[str, int]:
+def _wanting(
+    count: int, parties: Sequence[Claimant], shares: Mapping[Claimant, Fraction], standing: Mapping[Claimant, Fraction]
+) -> list[Fraction]:
+    """What each party wants so that ``count`` more and those standing have the shares together."""
+    weights = [shares.get(party, Fraction(0)) for party in parties]
+    there = [standing.get(party, Fraction(0)) for party in parties]
+    whole, total = sum(weights), count + sum(there)
+    if not whole or not any(there):
+        return weights
+    wanted = [max(Fraction(0), weight / whole * total - has) for weight, has in zip(weights, there, strict=True)]
+    return wanted if any(wanted) else weights
+
+
+def _by_key(
+    lengths: dict[int, int],
+    space: Space,
+    offer: Sequence[int],
+    shares: Shares,
+    standing: Shares | None,
+    lot: Random,
+) -> dict[str, int]:
     keys = list(dict.fromkeys(symbol.key for symbol in space.symbols))
     owners = [[keys.index(space.symbols[symbol].key) for symbol in pattern.symbols] for pattern in space.patterns]
 
@@ -62,8 +97,8 @@ def _by_key(lengths: dict[int, int], space: Space, offer: Sequence[int], shares:
         return _most(lengths, owners, offer, group)
 
     total = sum(length * count for length, count in lengths.items())
-    weights = [shares.keys.get(key, Fraction(0)) for key in keys]
-    return dict(zip(keys, apportion(total, weights, most), strict=True))
+    weights = _wanting(total, keys, shares.keys, standing.keys if standing else {})
+    return dict(zip(keys, apportion(total, weights, most, lot), strict=True))
 
 
 def _most(lengths: dict[int, int], owners: list[list[int]], offer: Sequence[int], group: ShareGroup) -> int:
@@ -80,7 +115,15 @@ def _most(lengths: dict[int, int], owners: list[list[int]], offer: Sequence[int]
     return found
 
 
-def _gains(lengths: dict[int, int], keys: dict[str, int], space: Space, offer: Sequence[int], shares: Shares) -> int:
+def _gains(
+    lengths: dict[int, int],
+    keys: dict[str, int],
+    space: Space,
+    offer: Sequence[int],
+    shares: Shares,
+    standing: Shares | None,
+    lot: Random,
+) -> int:
     """How many of the members with a sign are gains.
 
     As near to the share of all members as to that of the signed ones where both can be had: the number of unsigned
@@ -88,7 +131,7 @@ def _gains(lengths: dict[int, int], keys: dict[str, int], space: Space, offer: S
     """
     unsigned = {symbol.key for symbol in space.symbols if not symbol.sign}
     signed = sum(count for key, count in keys.items() if key not in unsigned)
-    ratio = [shares.signs.get(sign, Fraction(0)) for sign in (1, -1)]
+    ratio = _wanting(signed, (1, -1), shares.signs, standing.signs if standing else {})
     if not sum(ratio):
         ratio = [Fraction(1), Fraction(1)]
     apart = sum((shares.keys.get(key, Fraction(0)) for key in unsigned), Fraction(0))
@@ -97,7 +140,7 @@ def _gains(lengths: dict[int, int], keys: dict[str, int], space: Space, offer: S
     quotas = [usual * part / sum(ratio) for part in ratio]
     if not sum(map(floor, quotas)) <= signed <= sum(map(ceil, quotas)):
         quotas = [signed * part / sum(ratio) for part in ratio]
-    gains = largest_remainder(signed, quotas)[0]
+    gains = largest_remainder(signed, quotas, lot)[0]
     least, most = (_limit(sign, lengths, keys, space, offer) for sign in (-1, 1))
     return max(signed - least, min(gains, most))
 
@@ -111,3 +154,16 @@ def _limit(sign: int, lengths: dict[int, int], keys: dict[str, int], space: Spac
         if symbol.sign == sign:
             each += min(keys[symbol.key], _most(lengths, symbols, offer, frozenset({position})))
     return min(each, _most(lengths, signs, offer, frozenset({sign})))
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What a run goes by: the shares to keep, what is at hand and apportioned with them, and its luck."""
+
+    shares: Shares
+    standing: Shares | None
+    ticket: int
+
+    def quotas(self, count: int, space: Space, offer: Sequence[int]) -> Quotas:
+        """The plan of ``count`` lists."""
+        return make_quotas(count, space, offer, self.shares, self.standing, self.ticket)

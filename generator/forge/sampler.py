@@ -114,22 +114,27 @@ class Sampler:
         self.sets_taken.add(canonical)
         self.lists_taken.add(members)
 
-    def exchange(self, old: Members, new: Members, *, sets: bool) -> bool:
-        """Give back a list that was drawn and take another of its pattern; whether that one was free.
+    def is_free(self, members: Members, *, sets: bool) -> bool:
+        """Whether a list is in the space and not taken; with ``sets``, nor any other order of it.
 
-        With ``sets``, it is not free either where another order of it is taken. To be used once all is drawn: what the
-        sampler says it offers is not kept up.
+        This and the two that follow are for exchanging lists once all are drawn: what is on offer is not kept up.
         """
-        before, after = tuple(sorted(old)), tuple(sorted(new))
-        taken = (after in self.sets_taken and after != before) if sets else new in self.lists_taken
-        if taken or not self._fits(new):
+        order = tuple(sorted(members))
+        if tuple(symbol for symbol, _ in order) not in self.space.position:
             return False
-        self.lists_taken.remove(old)
-        self.lists_taken.add(new)
+        return (order not in self.sets_taken if sets else members not in self.lists_taken) and self._fits(members)
+
+    def take(self, members: Members, *, sets: bool) -> None:
+        """Take a list that is free."""
+        self.lists_taken.add(members)
         if sets:
-            self.sets_taken.remove(before)
-            self.sets_taken.add(after)
-        return True
+            self.sets_taken.add(tuple(sorted(members)))
+
+    def release(self, members: Members, *, sets: bool) -> None:
+        """Give back a list that was drawn."""
+        self.lists_taken.remove(members)
+        if sets:
+            self.sets_taken.remove(tuple(sorted(members)))
 
     def _new_set(self, members: Members) -> bool:
         return tuple(sorted(members)) == members and members not in self.sets_taken and self._fits(members)

@@ -44,6 +44,7 @@ class Selection:
         """Begin with the items at hand that have all the plain words which new ones have in common."""
         self.kind, self.rng, self.pool, self.scale = context.kind, context.rng, pool, scale
         self.title = settings.title
+        self.short: dict[str, int] = {}  # sorts of which fewer were to be had than their share, with what that is
         self.start = Picked(Rivals(scale), Distinct(context, tuple(set(context.kind.fields) - {self.title})))
         for item in context.taken:
             if _agrees(item, settings.common or {}):
@@ -58,13 +59,16 @@ class Selection:
         """
         known = {sort for design in self.pool.designs for sort in design.sorts}
         caps = {sort: count if sort in known else 0 for sort in sorts}
+        wanted: dict[str, int] = {}
         while sum(caps.values()) >= count:
             seats = apportion(count, weights, lambda group: min(count, sum(caps[sorts[place]] for place in group)))
             quotas = dict(zip(sorts, seats, strict=True))
+            wanted = wanted or quotas
             best = self.start
             for _ in range(ATTEMPTS):
                 tried = self._attempt(quotas)
                 if tried.counts.total() == count:
+                    self.short = {sort: number for sort, number in wanted.items() if tried.counts[sort] < number}
                     return tried.candidates
                 best = max(best, tried, key=lambda picked: picked.counts.total())
             for sort in sorts:

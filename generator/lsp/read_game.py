@@ -14,6 +14,7 @@ from generator.editor.json_schema import Schema
 from generator.editor.known import Known
 from generator.editor.schemas import game_schemas, known_in, project_schemas
 from generator.face.file_use import forget_files
+from generator.face.renderer import Renderer
 from generator.project import Project
 from generator.source.tree import Mapping as MappingNode
 from generator.source.tree import Node, Scalar
@@ -35,6 +36,13 @@ class ReadGame:
         with unsaved(texts):
             self.renderer = open_game(project, name)
         self.game = self.renderer.game
+
+    @classmethod
+    def drawn_by(cls, project: Project, renderer: Renderer) -> "ReadGame":
+        """The same of a game that is read already: by what draws it, without unsaved texts."""
+        made = cls.__new__(cls)
+        made.project, made.texts, made.renderer, made.game = project, {}, renderer, renderer.game
+        return made
 
     @cached_property
     def known(self) -> Known:

@@ -36,6 +36,10 @@ class Outcome:
 class Procedure(Protocol):
     """The procedure of a kind, named by ``procedure`` in ``game.yaml``. Phrases are those of ``words.yaml``."""
 
+    @property
+    def holdings(self) -> tuple[str, ...]:
+        """What a hand may hold, by the names that `play` takes."""
+
     def order(self, fields: Mapping[str, Any], *, drawn_by_surprise: bool = False) -> list[int]:
         """Positions of the item's members, from 0, in the order they apply; those that are void are left out."""
 

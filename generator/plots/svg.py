@@ -20,6 +20,7 @@ svg.plot .bar { fill: var(--amount); }
 svg.plot .mark { stroke: var(--ink); stroke-width: 1.5; fill: none; }
 svg.plot .dash { stroke-dasharray: 4 3; }
 svg.plot .stick { stroke: var(--quiet); stroke-width: 1; fill: none; }
+svg.plot .pointer { fill: var(--ink); }
 svg.plot .band { fill: var(--faint); }
 svg.plot .cell { fill: var(--amount); }
 svg.plot .over { fill: var(--on-amount); }

@@ -1,6 +1,7 @@
 """Blank forms: the sheets of kinds with everything but what players would write."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
 
@@ -12,6 +13,8 @@ from generator.printing.printed import Printed
 from generator.printing.render import UNPRINTED
 from generator.printing.sheets import KindGroups, Sheets, outlines
 from generator.refusal import NotFound, require_sound
+from generator.sheet.page import Slot
+from generator.sizes import paper_size
 from generator.workspace.build import Checked
 
 
@@ -41,10 +44,9 @@ def _print_blank(checked: Checked, order: BlankOrder, kind: Kind) -> Printed:
     started = perf_counter()
     game, layout = checked.game, SheetLayout(order.paper)
     language = order.choice.language_of(game)
-    outline = outlines(checked, [kind]).get(kind.name, ())
-    slots = sheet_grid(kind, layout, outline).slots
+    slots = _slots(checked, kind, order)
     file = order.out / game.name / f"{kind.name}-blank{language_suffix(game, language)}.pdf"
-    guides = 1 if kind.blank_guide and checked.renderer.template(kind, "guide") is not None else 0
+    guides = _guides(checked, kind)
     count = order.pages * len(slots) - guides if order.count is None else order.count
     members = _blank_faces(checked, kind, language, order, count)
     if guides:
@@ -58,6 +60,17 @@ def _print_blank(checked: Checked, order: BlankOrder, kind: Kind) -> Printed:
 def _blank_faces(
     checked: Checked, kind: Kind, language: str, order: BlankOrder, count: int
 ) -> list[tuple[Item | None, Face]]:
+    style, pictures = blank_design(kind, order)
+    faces = [checked.renderer.blank(kind, language, style=style, art=art)[0] for art in pictures[:count] or [None]]
+    return [(None, faces[number % len(faces)]) for number in range(count)]
+
+
+def blank_design(kind: Kind, order: BlankOrder) -> tuple[str, list[str | None]]:
+    """What forms of a kind show: their style, and the pictures that they have in turn.
+
+    Raises:
+        NotFound: there is no such style or picture.
+    """
     style = order.style or next(iter(kind.blank_styles), "")
     if order.style is not None and order.style not in kind.blank_styles:
         known = ", ".join(kind.blank_styles) or "none"
@@ -68,5 +81,45 @@ def _blank_faces(
             known = ", ".join(sorted(picture for picture in pictures if picture))
             raise NotFound(f"{kind.name} has no picture {order.art!r}; known: {known}")
         pictures = [order.art]
-    faces = [checked.renderer.blank(kind, language, style=style, art=art)[0] for art in pictures[:count] or [None]]
-    return [(None, faces[number % len(faces)]) for number in range(count)]
+    return style, pictures
+
+
+@dataclass(frozen=True, slots=True)
+class BlankSheet:
+    """The first sheet of forms, for a picture of it: places of forms, each with its picture; then of the guide."""
+
+    size: tuple[float, float]  # of the paper, mm
+    style: str
+    forms: tuple[tuple[Slot, str | None], ...]
+    guide: Slot | None
+    count: int  # of forms on all sheets
+    slots: int  # of a sheet
+    has_guide: bool  # on some sheet
+
+
+def first_sheet(checked: Checked, kind: Kind, order: BlankOrder) -> BlankSheet:
+    """What lies where on the first sheet that `blank_tasks` prints of a kind.
+
+    Raises:
+        NotFound: there is no such style or picture, or no blank form of the kind.
+        Infeasible: a form does not fit the paper.
+    """
+    if not has_blank(kind) or not kind.printed:
+        raise NotFound(f"{kind.name}: there is no blank form of this")
+    slots = _slots(checked, kind, order)
+    guides = _guides(checked, kind)
+    count = order.pages * len(slots) - guides if order.count is None else order.count
+    style, pictures = blank_design(kind, order)
+    shown = pictures[:count] or [None]
+    forms = tuple((slot, shown[number % len(shown)]) for number, slot in enumerate(slots[:count]))
+    guide = slots[count] if guides and count < len(slots) else None
+    return BlankSheet(paper_size(order.paper), style, forms, guide, count, len(slots), bool(guides))
+
+
+def _slots(checked: Checked, kind: Kind, order: BlankOrder) -> Sequence[Slot]:
+    layout = SheetLayout(order.paper)
+    return sheet_grid(kind, layout, outlines(checked, [kind]).get(kind.name, ())).slots
+
+
+def _guides(checked: Checked, kind: Kind) -> int:
+    return 1 if kind.blank_guide and checked.renderer.template(kind, "guide") is not None else 0

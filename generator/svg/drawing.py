@@ -26,7 +26,9 @@ SORTS = (".svg", *SUFFIXES)
 
 # By working folder (paths may be relative to it), file, roots and ink.
 _cache: dict[tuple[str, Path, tuple[Path, ...], Ink], Picture | tuple[Problem, ...]] = {}
+
 _shown: dict[tuple[str, Path, tuple[Path, ...], Ink], dict[Path, None]] = {}  # by the same: what they show
+_read_elsewhere: set[tuple[Path, tuple[Path, ...]]] = set()  # see `note_read`
 
 
 def read_drawing(path: Path, roots: Sequence[Path], ink: Ink = FULL_INK) -> Picture | list[Problem]:
@@ -94,7 +96,24 @@ def told(name: str, problem: Problem, folder: Path) -> str:
     return f"{os.path.relpath(problem.file, folder)}{line}: {problem.message}"
 
 
-def read_otherwise(names: Iterable[str], roots: Sequence[Path], ink: Ink) -> list[Path]:
+def read_otherwise(roots: Sequence[Path], ink: Ink) -> list[Path]:
+    """The pictures read in full ink so far, for these folders, that another ink has a variant or tints of."""
+    read = {path for path, among in pictures_read() if among == tuple(roots)}
+    return sorted(path for path in read if ink.file(path) != path or (ink.palette and _has_tints(path)))
+
+
+def pictures_read() -> set[tuple[Path, tuple[Path, ...]]]:
+    """The pictures read in full ink so far, and among which folders each was looked for."""
+    here = os.getcwd()
+    return _read_elsewhere | {(path, among) for cwd, path, among, ink in _cache if (cwd, ink) == (here, FULL_INK)}
+
+
+def note_read(pictures: Iterable[tuple[Path, tuple[Path, ...]]]) -> None:
+    """Take note of pictures that another process read for this one."""
+    _read_elsewhere.update(pictures)
+
+
+def shown_otherwise(names: Iterable[str], roots: Sequence[Path], ink: Ink) -> list[Path]:
     """Of pictures that are shown in full ink, and of what they show, those that another ink has a variant or tints of.
 
     Args:
@@ -138,6 +157,7 @@ def forget_drawings() -> None:
     """Read every file anew from now on (for a program that runs while files change)."""
     _cache.clear()
     _shown.clear()
+    _read_elsewhere.clear()
     _names_in.cache_clear()
 
 

@@ -176,7 +176,7 @@ class LayerMaker:
             return []
         holder = replace(use, children=[target])
         placed = multiply(matrix, (1.0, 0.0, 0.0, 1.0, offset[0], offset[1]))
-        return self._clip_shapes(holder, replace(style, effect=NO_EFFECT), placed)
+        return self._clip_shapes(holder, style._replace(effect=NO_EFFECT), placed)
 
     # Masks
 

@@ -7,7 +7,6 @@ Sources: SVG 2, chapter 13 (painting) and appendix "Property index" for initial 
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -53,8 +52,7 @@ NO_EFFECT = Effect()
 FindServer = Callable[[str, tuple[int, int]], "GradientServer | TileServer | tuple[str | None, float] | None"]
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """The paint that an element has or hands on to its children. Lengths are user units; SVG's initial values."""
 
     fill: str | GradientServer | TileServer | None = "#000000"
@@ -83,7 +81,7 @@ class Style:
 
     def read(self, element: Element, report: Tell) -> "Style":
         """The style of ``element``, where this is its parent's. ``style`` wins over attributes, as in CSS."""
-        parent = self if self.effect is NO_EFFECT else replace(self, effect=NO_EFFECT)
+        parent = self if self.effect is NO_EFFECT else self._replace(effect=NO_EFFECT)
         if PAINTING.isdisjoint(element.attributes):
             return parent
         changed: dict[str, Any] = {}
@@ -104,7 +102,7 @@ class Style:
         effect = {name: changed.pop(name) for name in Effect._fields if name in changed}
         if effect:
             changed["effect"] = Effect(**effect)
-        return replace(parent, **changed) if changed else parent
+        return parent._replace(**changed) if changed else parent
 
     def _tinted(self, element: Element, report: Tell, *, filled: bool) -> dict[str, Any]:
         """The fill of what has a tint: the tint in colour; else what is said, or white, to be coloured by hand."""

@@ -8,8 +8,8 @@ uses keeps its own paint and inherits none, which is where this differs from a b
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from generator.marks.bounds import bounds
 from generator.marks.marks import Drawing, Layer, Mark, Matrix, Shape, moved, multiply
@@ -59,8 +59,7 @@ GROUPS = frozenset({"g", "a", "defs", "switch", "svg"})
 ReadFile = Callable[[Path, tuple[Path, ...], Ink, tuple[Path, ...]], "Picture | tuple[Problem, ...]"]
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(NamedTuple):
     """What an element inherits: the style, the matrix from its parent's units to mm, how deep it lies, and where its
     marks go (nowhere in defs)."""
 
@@ -176,7 +175,7 @@ class SvgReader:
         style = Style(ink=self.ink, servers=self.server)
         for link in reversed(chain):
             style = style.read(link, self.report)
-        return replace(style, effect=NO_EFFECT)
+        return style._replace(effect=NO_EFFECT)
 
     def draw(self, element: Element, place: _Place) -> None:
         """Add the marks of an element and all in it."""
@@ -211,7 +210,7 @@ class SvgReader:
             self.problems.add(self.problem((element.line, element.column), "too-costly", message, "ungroup some"))
             return
         marks: list[Mark] = []
-        self.inside(element, replace(style, effect=NO_EFFECT), replace(inner, marks=marks, layers=place.layers + 1))
+        self.inside(element, style._replace(effect=NO_EFFECT), inner._replace(marks=marks, layers=place.layers + 1))
         layer = self.effects.layer(style.effect, matrix, tuple(marks))
         if layer is not None:
             self.layers += 1
@@ -227,12 +226,12 @@ class SvgReader:
         elif element in self.files:
             self.place_file(element, style, place)
         elif tag == "use":
-            self.place_element(element, replace(place, style=style))
+            self.place_element(element, place._replace(style=style))
         elif tag == "svg":
             self.nested(element, element, style, place)
         else:
             # Elements in defs are drawn in vain, so that what is wrong there is told even if nothing uses it.
-            self.group(element, style, replace(place, marks=None) if tag == "defs" else place)
+            self.group(element, style, place._replace(marks=None) if tag == "defs" else place)
 
     def shape(self, element: Element, style: Style, matrix: Matrix) -> Mark | None:
         """The mark that a shape makes."""
@@ -248,13 +247,13 @@ class SvgReader:
             self.using.pop()
             if held:
                 marks.append(Layer(held, style.fill_opacity, clips=((moved(path, matrix), style.even_odd),)))
-        line = shape(element, replace(style, fill=None, effect=NO_EFFECT), matrix, self.report)
+        line = shape(element, style._replace(fill=None, effect=NO_EFFECT), matrix, self.report)
         marks += [] if line is None else [line]
         return Layer(tuple(marks), style.effect.opacity) if marks else None
 
     def group(self, element: Element, style: Style, place: _Place) -> None:
         """Draw what is in an element; of a switch, the first that asks for nothing."""
-        inner = replace(place, style=style)
+        inner = place._replace(style=style)
         for child in element.children:
             if child.attributes.get("requiredExtensions", "").strip():
                 continue  # for another program
@@ -297,7 +296,7 @@ class SvgReader:
         offset = lengths(use, ("x", "y"), self.report)
         if not offset:
             return
-        placed = replace(place, matrix=multiply(place.matrix, (1.0, 0.0, 0.0, 1.0, offset[0], offset[1])))
+        placed = place._replace(matrix=multiply(place.matrix, (1.0, 0.0, 0.0, 1.0, offset[0], offset[1])))
         self.using.append(target)
         if target.tag in ("symbol", "svg"):
             self.nested(target, use, place.style.read(target, self.report), placed)
@@ -317,7 +316,7 @@ class SvgReader:
             return
         x, y, width, height, matrix = view
         marks: list[Mark] = []
-        inner = replace(place, matrix=multiply(place.matrix, matrix), marks=marks if place.marks is not None else None)
+        inner = place._replace(matrix=multiply(place.matrix, matrix), marks=marks if place.marks is not None else None)
         self.group(element, style, inner)
         if not marks or place.marks is None:
             return

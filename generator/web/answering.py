@@ -38,6 +38,7 @@ def _environment() -> Environment:
         loader=FileSystemLoader(PAGES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     made.filters["segment"] = lambda text: quote(str(text), safe="")
+    made.filters["pairs"] = lambda words: [(word, word) for word in words]
     made.filters["shown"] = lambda text: escaped(str(text), keep="\n")
     return made
 
@@ -106,6 +107,7 @@ def sent(
     filename: str | None = None,
     mark: str | None = None,
     lasting: bool = False,
+    packed: bytes | None = None,
 ) -> Response:
     """Bytes, packed where that pays and the browser can take it; nothing but word of it where it has them already.
 
@@ -117,9 +119,10 @@ def sent(
         filename: what they are saved as, where they are to be saved.
         mark: tells them from others; made of them if None.
         lasting: they are never other ones at this address.
+        packed: the same by gzip, where that is at hand already; who takes it needs no ``content``.
     """
     headers = {"cache-control": "public, max-age=31536000, immutable" if lasting else "no-cache"}
-    packs = media_type.startswith(_PACKED) and len(content) >= _WORTH_PACKING
+    packs = packed is not None or (media_type.startswith(_PACKED) and len(content) >= _WORTH_PACKING)
     if packs:
         headers["vary"] = "accept-encoding"
     if media_type.startswith("text/html"):
@@ -129,14 +132,23 @@ def sent(
         if filename.isascii() and not set(filename) & set('"\\') and filename.isprintable():
             headers["content-disposition"] = f'attachment; filename="{filename}"'
     if status == 200:
-        packed = packs and "gzip" in request.headers.get("accept-encoding", "")
-        headers["etag"] = f'"{mark or blake2b(content, digest_size=12).hexdigest()}{"-gz" if packed else ""}"'
+        takes_packed = packs and takes_gzip(request)
+        headers["etag"] = f'"{mark or blake2b(content, digest_size=12).hexdigest()}{"-gz" if takes_packed else ""}"'
         if _has(request, headers["etag"]):
             return Response(status_code=304, headers=headers)
-        if packed:
-            content = gzip.compress(content, 5, mtime=0)
+        if takes_packed:
+            content = packed or gzip.compress(content, 5, mtime=0)
             headers["content-encoding"] = "gzip"
     return Response(content, status, headers, media_type)
+
+
+def takes_gzip(request: Request) -> bool:
+    """Whether a browser can unpack gzip."""
+    for part in request.headers.get("accept-encoding", "").split(","):
+        name, _, weight = part.replace(" ", "").partition(";q=")
+        if name in ("gzip", "*"):
+            return weight not in ("0", "0.0", "0.00", "0.000")
+    return False
 
 
 def _has(request: Request, etag: str) -> bool:
@@ -170,7 +182,8 @@ def refused(request: Request, status: int, word: str, message: str, problems: Se
     from dataclasses import asdict
     from json import dumps
 
-    if "application/json" in request.headers.get("accept", "") or request.url.path.endswith(".json"):
+    told_of_json = request.headers.get("accept", "") + request.headers.get("content-type", "")
+    if "application/json" in told_of_json or request.url.path.endswith(".json"):
         told = {"error": escaped(message), "problems": [asdict(problem) for problem in problems]}
         return Response(dumps(told), status, {"cache-control": "no-store"}, "application/json")
     if request.url.path.endswith((".svg", ".pdf", ".yaml")):  # pictures in a page, and what scripts fetch

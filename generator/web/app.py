@@ -20,6 +20,7 @@ from generator.web.answering import Tab, refused, status_of
 from generator.web.errands import OWN, STRANGERS, Busy, Errands
 from generator.web.events import Hub
 from generator.web.guard import Doorkeeper
+from generator.web.limits import TooMany
 from generator.web.watching import Watching
 from generator.web.workshop import Workshop
 
@@ -39,7 +40,7 @@ def make_app(workshop: Workshop, *, watches: bool = False) -> Starlette:
     used = [module for module in found if getattr(module, "PUBLIC", False) or not workshop.terms.public]
     routes = sorted((route for module in used for route in module.ROUTES), key=_definite_first)
 
-    hub, errands = Hub(), Errands(STRANGERS if workshop.terms.public else OWN)
+    hub, errands = Hub(), Errands(STRANGERS, shared=True) if workshop.terms.public else Errands(OWN)
     watching = Watching(workshop)
 
     @asynccontextmanager
@@ -58,7 +59,13 @@ def make_app(workshop: Workshop, *, watches: bool = False) -> Starlette:
     app = Starlette(
         routes=[*routes, Route("/{game}", _with_slash), Route("/{game}/{kind}", _with_slash)],
         middleware=[Middleware(Doorkeeper, terms=workshop.terms)],
-        exception_handlers={Refusal: _refusal, Busy: _busy, HTTPException: _no_page, Exception: _fault},
+        exception_handlers={
+            Refusal: _refusal,
+            Busy: _busy,
+            TooMany: _too_many,
+            HTTPException: _no_page,
+            Exception: _fault,
+        },
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False
@@ -103,6 +110,13 @@ async def _no_page(request: Request, error: Exception) -> Response:
 async def _busy(request: Request, _: Exception) -> Response:
     answer = refused(request, 503, "refused", "too many others wait already; try again in a minute")
     answer.headers["retry-after"] = "30"
+    return answer
+
+
+async def _too_many(request: Request, error: Exception) -> Response:
+    assert isinstance(error, TooMany)
+    answer = refused(request, 429, "refused", str(error))
+    answer.headers["retry-after"] = str(error.wait)
     return answer
 
 

@@ -22,6 +22,8 @@ from starlette.requests import Request
 from generator.problem import Problem
 from generator.refusal import Faulty, Infeasible, NotFound, Refusal, WrongUse
 from generator.web.errand_work import work
+from generator.web.guard import client_of
+from generator.web.limits import WORK, Allotment, Crowd
 
 NAME = re.compile(r"[A-Za-z0-9_-]{8,60}")
 PRELOADED = ("generator.web.errand_work", "generator.printing.render", "generator.printing.box", "generator.press.pdf")
@@ -65,8 +67,11 @@ class Errand:
 class Errands:
     """All errands of a server."""
 
-    def __init__(self, budget: ErrandBudget, at_once: int = 2) -> None:
+    def __init__(self, budget: ErrandBudget, at_once: int = 2, *, shared: bool = False) -> None:
+        """``shared``: with strangers, each of whom has a share of the work."""
         self.budget = budget
+        self._allotment = Allotment(WORK) if shared else None
+        self._crowd = Crowd()
         self._turns = BoundedSemaphore(at_once)
         self._most = at_once + budget.waiting
         self._open: list[Errand] = []
@@ -94,7 +99,16 @@ class Errands:
         Raises:
             Refusal: it was refused; `Spent` where it takes too much, or is not wanted any more.
             Busy: too many are waiting.
+            TooMany: this client has had its share.
         """
+        if self._allotment is None:
+            return self._carry_out(request, function, *values)
+        client = client_of(request.scope)
+        self._allotment.take(client)
+        with self._crowd.one(client):
+            return self._carry_out(request, function, *values)
+
+    def _carry_out(self, request: Request, function: Callable[..., Any], *values: Any) -> Any:
         name, errand = request.query_params.get("job", ""), Errand(function, values)
         with self._lock:
             if self._ended or len(self._open) >= self._most:

@@ -7,6 +7,7 @@ from generator.catalog.game import Game, Item, Kind
 WIDTHS = (80, 120, 176, 240, 336, 480)  # CSS pixels, by the sizes 1 to 6 of static/css/faces.css
 TALLEST = 1.6  # times its width that a place for a face is high
 USUAL = 3
+LARGEST = (440, 520)  # CSS pixels
 _SMALL = 30.0  # mm; smaller pieces don't speak for a game while there are larger ones
 
 
@@ -15,6 +16,13 @@ def pixels(kind: Kind, size: int = USUAL) -> tuple[int, int]:
     width, height = kind.size or (63.0, 88.0)
     place = WIDTHS[size - 1]
     scale = min(place / width, TALLEST * place / height)
+    return max(1, round(width * scale)), max(1, round(height * scale))
+
+
+def enlarged(kind: Kind) -> tuple[int, int]:
+    """The width and height of a face that a page is about, in CSS pixels."""
+    width, height = kind.size or (63.0, 88.0)
+    scale = min(LARGEST[0] / width, LARGEST[1] / height)
     return max(1, round(width * scale)), max(1, round(height * scale))
 
 

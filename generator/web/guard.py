@@ -1,6 +1,8 @@
 """Who is let in, and what every answer forbids browsers to do."""
 
+import logging
 from hmac import compare_digest
+from time import perf_counter
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -8,7 +10,11 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from generator.escape import escaped
+from generator.web.limits import ANSWERS, Allotment, TooMany, client_name
 from generator.web.terms import LOOPBACK, Terms
+
+log = logging.getLogger("pnp.web")
 
 READING = ("GET", "HEAD")
 MOST_ADDRESS = 4_000  # bytes of path and query
@@ -38,6 +44,7 @@ class Doorkeeper:
 
     def __init__(self, app: ASGIApp, terms: Terms) -> None:
         self.app, self.terms = app, terms
+        self._answers = Allotment(ANSWERS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or refuse with one line."""
@@ -46,8 +53,12 @@ class Doorkeeper:
                 await self.app(scope, receive, send)
             return
 
+        started = perf_counter()
+
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
+                log.info("%s %s %s %.3f s", scope["method"], escaped(scope["path"])[:200], message["status"],
+                         perf_counter() - started)  # fmt: skip
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
@@ -55,10 +66,16 @@ class Doorkeeper:
                     headers["content-security-policy"] = PICTURE_POLICY
             await send(message)
 
+        headers = {"cache-control": "no-store"}
         refusal = self._refusal(scope)
+        if refusal is None and self.terms.public:
+            try:
+                self._answers.take(client_of(scope))
+            except TooMany as error:
+                refusal, headers["retry-after"] = (429, str(error)), str(error.wait)
         if refusal is not None:
             status, why = refusal
-            await PlainTextResponse(why + "\n", status, {"cache-control": "no-store"})(scope, receive, guarded)
+            await PlainTextResponse(why + "\n", status, headers)(scope, receive, guarded)
             return
         await self.app(scope, receive, guarded)
 
@@ -86,7 +103,7 @@ class Doorkeeper:
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return 403, "that comes from another site"
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc.lower() != headers.get("host", "").lower():
+        if origin is not None and origin.lower().partition("://")[2] != headers.get("host", "").lower():
             return 403, "that comes from another site"
         length = headers.get("content-length", "")
         if length and (not length.isdigit() or int(length) > MOST_BODY):
@@ -107,6 +124,12 @@ class Doorkeeper:
             return False
         known = {*LOOPBACK, self.terms.host.lower(), *self.terms.names}
         return name in known and (port is None or not self.terms.port or port == self.terms.port)
+
+
+def client_of(scope: Scope) -> str:
+    """Who asks: the address of the connection, or the one that a proxy vouches for."""
+    client = scope.get("client")
+    return client_name(client[0]) if client else ""
 
 
 def has_token(request: Request, terms: Terms, shown: str | None = None) -> bool:

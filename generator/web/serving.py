@@ -7,12 +7,17 @@ import socket
 import sys
 from collections.abc import Callable
 
+import h11
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from generator.refusal import Infeasible
 from generator.web.app import make_app
+from generator.web.terms import Terms
 from generator.web.workshop import Workshop
 
+HEADER_SECONDS = 10.0  # twice that at most for the first line and the headers of a request
+MOST_TOGETHER = 400  # connections and answers of a public server
 PATIENCE = 3  # s for answers that are under way when the server is asked to end
 
 
@@ -25,14 +30,16 @@ def listening(host: str, port: int) -> socket.socket:
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         made = socket.socket(family, socket.SOCK_STREAM)
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind(address)
-        made.listen(128)
+        try:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            made.bind(address)
+            made.listen(128)
+        except OSError:
+            made.close()
+            raise
     except OSError as error:
         why = (error.strerror or str(error)).lower()
-        raise Infeasible(
-            f"cannot serve on {host}:{port}: {why}; another port: --port N, any free one: --port 0"
-        ) from None
+        raise Infeasible(f"cannot serve on {host}:{port}: {why}; --port names another, --port 0 any free one") from None
     return made
 
 
@@ -40,6 +47,23 @@ def address_of(sock: socket.socket) -> str:
     """The address to open in a browser."""
     host, port = sock.getsockname()[:2]
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+class _Protocol(H11Protocol):
+    """Closes connections on which no request becomes whole."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._look_again(late=False)
+
+    def _look_again(self, *, late: bool) -> None:
+        if self.transport.is_closing():
+            return
+        unfinished = self.conn.their_state is h11.IDLE and (self.cycle is None or self.cycle.response_complete)
+        if unfinished and late:
+            self.transport.close()
+            return
+        self.loop.call_later(HEADER_SECONDS, lambda: self._look_again(late=unfinished))
 
 
 class _Server(uvicorn.Server):
@@ -70,13 +94,16 @@ def serve(workshop: Workshop, sock: socket.socket, ready: Callable[[], None]) ->
         forwarded_allow_ips=list(terms.proxies),
         timeout_graceful_shutdown=PATIENCE,
         h11_max_incomplete_event_size=16_384,
+        http=_Protocol,
+        ws="none",
+        limit_concurrency=MOST_TOGETHER if terms.public else None,
         lifespan="on",
     )
     asyncio.run(_Server(config, ready).serve([sock]))
 
 
-def log_to_stderr(level: int = logging.INFO) -> None:
-    """Write what the server has to tell on standard error, a line each."""
+def log_to_stderr(terms: Terms) -> None:
+    """Write what the server has to tell on standard error, a line each: faults; on a public server each answer too."""
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
-    logging.basicConfig(level=level, handlers=[handler])
+    logging.basicConfig(level=logging.INFO if terms.public else logging.WARNING, handlers=[handler])

@@ -9,14 +9,14 @@ from generator.web.workshop import Workshop
 from generator.workspace.saves import saves
 
 QUIET = 15  # ms without a change, after which a save is over
-MOST_OPENED = 6  # games that are opened before anybody asks for them
+_BREATH = 0.5  # s: the first page, which the browser asks for meanwhile, comes before what it leads to
 _PATIENCE = 3.0  # s
 
 log = logging.getLogger("pnp.web.watching")
 
 
 class Watching:
-    """A thread that opens the games, and then looks at them whenever a file changes."""
+    """A thread that opens the game that is worked on, and then looks at them whenever a file changes."""
 
     def __init__(self, workshop: Workshop) -> None:
         self._workshop = workshop
@@ -33,15 +33,27 @@ class Watching:
         self._thread.join(_PATIENCE)
 
     def _watch(self) -> None:
-        names = self._workshop.games()
-        for name in sorted(names, key=lambda name: name != self._workshop.terms.game)[:MOST_OPENED]:
-            if self._stop.is_set():
-                return
-            self._carry_out(name)
-        if self._workshop.terms.public:
+        self._stop.wait(_BREATH)
+        terms, names = self._workshop.terms, self._workshop.games()
+        if terms.public:
+            opened = names
+        else:
+            newest = max(names, key=self._changed, default=None)
+            opened = [name for name in [terms.game or newest] if name in names]
+        for name in opened:
+            if not self._stop.is_set():
+                self._carry_out(name)
+        if terms.public:
             return  # what ships with the tool stays as it is
         for _ in saves(self._folders, [self._workshop.project.defaults], self._cannot_tell, QUIET, self._stop):
             self._carry_out(None)
+
+    def _changed(self, name: str) -> int:
+        """When a file of a game's data was last written."""
+        try:
+            return max((path.stat().st_mtime_ns for path in (self._workshop.project.data / name).iterdir()), default=0)
+        except OSError:
+            return 0
 
     def _carry_out(self, name: str | None) -> None:
         """Open a game, or look at those that are open. Nothing of that ends the watch."""

@@ -1,5 +1,6 @@
 """The open project: its games as they are now, read by many, changed by one at a time."""
 
+import gzip
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -7,16 +8,18 @@ from pathlib import Path
 from threading import RLock
 from typing import NamedTuple
 
-from generator.catalog.game import Item, Kind
+from generator.catalog.game import Game, Item, Kind
+from generator.catalog.load import load_game
 from generator.choices import InkName
 from generator.face.renderer import Side
 from generator.marks.marks import Face
 from generator.press.face_svg import face_svg
 from generator.problem import Problem
 from generator.project import Project
-from generator.refusal import Infeasible, NotFound
+from generator.refusal import Infeasible, NotFound, Refusal
 from generator.source.reader import MAX_BYTES
 from generator.textfile import LINE_BREAK, read_text_file
+from generator.web.drafts_seen import DraftTable
 from generator.web.terms import Terms
 from generator.workspace.snapshot import Snapshot
 from generator.workspace.workspace import Workspace
@@ -36,9 +39,14 @@ class View(NamedTuple):
 class ShownFace(NamedTuple):
     """A face as it is shown."""
 
-    svg: bytes
+    packed: bytes  # an SVG file, by gzip
     mark: str  # tells it from others
     sound: bool  # else it is the last good face of an item that has errors now
+
+    @property
+    def svg(self) -> bytes:
+        """The SVG file."""
+        return gzip.decompress(self.packed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +67,7 @@ class _Kept:
 
     snapshot: Snapshot
     number: int
-    last: "dict[tuple[str, str, View], bytes]"  # the last good picture
+    last: "dict[tuple[str, str, View], bytes]"  # the last good picture, packed
     drawn: "dict[tuple[str, str, View], ShownFace]" = field(default_factory=dict)
 
 
@@ -78,6 +86,8 @@ class Workshop:
         self._games: dict[str, _Kept] = {}
         self._number = 0
         self._hearers: list[Callable[[GameChange], None]] = []
+        self._drafts = DraftTable(project, out)
+        self._outlines: dict[str, tuple[list[tuple[str, int, int]], Game]] = {}  # with what tells the files from others
 
     def games(self) -> list[str]:
         """The names of the games that are there now; none where there is no project."""
@@ -116,22 +126,54 @@ class Workshop:
             NotFound: the kind is not printed, or has no such side, page or edition.
             Infeasible: it has errors, and was never drawn.
         """
+        key = (kind.name, item.id, view)
         with self.lock:
             kept = self._kept(name)
-            key = (kind.name, item.id, view)
-            if key not in kept.drawn:
-                if len(kept.drawn) >= MOST_DRAWN:
-                    kept.drawn.clear()
-                kept.drawn[key] = self._drawn(kept, kind, item, view)
-            return kept.drawn[key]
+            shown = kept.drawn.get(key) or self._drawn(kept, kind, item, view)
+            if len(kept.drawn) >= MOST_DRAWN:
+                kept.drawn.clear()
+            kept.drawn[key] = shown
+            return shown
+
+    def drawn(self, name: str, kind: Kind, item: Item, view: View) -> ShownFace | None:
+        """As `picture`, without waiting: None where it is not drawn yet."""
+        kept = self._games.get(name)
+        return kept.drawn.get((kind.name, item.id, view)) if kept is not None else None
+
+    def outline(self, name: str) -> Game | None:
+        """A game as far as its files can be read, without checking it; None where it vanished."""
+        known = self.known(name)
+        if known is not None:
+            return known.game
+        folder = self.project.data / name
+        with self.lock:
+            try:
+                about = [(path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in sorted(folder.iterdir())]
+                if name not in self._outlines or self._outlines[name][0] != about:
+                    game, _ = load_game(self.project.game_folder(name), f"{self.project.data}/{name}")
+                    self._outlines[name] = about, game
+            except (Refusal, OSError):
+                return None
+            return self._outlines[name][1]
 
     def source_of(self, kind: Kind, item: Item) -> str:
-        """The lines of its file that an item stands in, as they are now; empty where they cannot be read."""
-        if kind.path is None or kind.prose:
+        """The lines of its file that an item stands in, as they are now; none for strangers."""
+        if kind.path is None or kind.prose or self.terms.public:
             return ""
         text, _ = read_text_file(kind.path, kind.file, MAX_BYTES, "yaml-syntax")
         first, last = item_lines(kind, item)
         return "\n".join(LINE_BREAK.split(text or "")[first - 1 : last]).rstrip() + "\n"
+
+    def draft(self, name: str, file: Path, text: str, editor: str) -> Snapshot:
+        """A game as it would be with this text in one of its files. ``editor`` names who writes it.
+
+        Raises:
+            Overtaken: the same editor sent a newer text meanwhile.
+            NotFound: there is no such game any more.
+        """
+        ticket = self._drafts.ticket(editor)
+        with self.lock:
+            return self._drafts.look(name, file, text, editor, ticket)
 
     def hear(self, hearer: Callable[[GameChange], None]) -> None:
         """Have a function told of all changes, in whatever thread finds them."""
@@ -171,25 +213,34 @@ class Workshop:
         items = _items(snapshot)
         last: dict[tuple[str, str, View], bytes] = {}
         if before is not None:
-            there = {key: shown.svg for key, shown in before.drawn.items() if shown.sound}
-            last = {key: svg for key, svg in {**before.last, **there}.items() if key[:2] in items}
+            there = {key: shown.packed for key, shown in before.drawn.items() if shown.sound}
+            last = {key: packed for key, packed in {**before.last, **there}.items() if key[:2] in items}
         self._games[name] = _Kept(snapshot, self._number, last)
+        self._outlines.pop(name, None)
         return GameChange(name, self._number, snapshot, snapshot.changed, _by_kind(old - items), snapshot.seconds)
 
     def _drawn(self, kept: _Kept, kind: Kind, item: Item, view: View) -> ShownFace:
-        face = _face(kept.snapshot, kind, item, view)
-        if face is not None:
-            name = item.called(view.language, kept.snapshot.checked.game.language)
-            svg = face_svg(face, name, view.language)
-            return ShownFace(svg, blake2b(svg, digest_size=12).hexdigest(), sound=True)
+        svg = shown_face(kept.snapshot, kind, item, view)
+        if svg is not None:
+            packed = gzip.compress(svg, 6, mtime=0)
+            return ShownFace(packed, blake2b(svg, digest_size=12).hexdigest(), sound=True)
         last = kept.last.get((kind.name, item.id, view))
         if last is None:
             raise Infeasible(f"{kind.name}/{item.id} has errors and cannot be drawn")
         return ShownFace(last, blake2b(last, digest_size=12, key=b"before").hexdigest(), sound=False)
 
 
+def shown_face(snapshot: Snapshot, kind: Kind, item: Item, view: View) -> bytes | None:
+    """A face of an item as an SVG file; None where it cannot be drawn.
+
+    Raises:
+        NotFound: the kind is not printed, or has no such side, page or edition.
+    """
+    face = _face(snapshot, kind, item, view)
+    return None if face is None else face_svg(face, item.called(view.language, snapshot.game.language), view.language)
+
+
 def _face(snapshot: Snapshot, kind: Kind, item: Item, view: View) -> Face | None:
-    """What is to be seen; None where the item cannot be drawn."""
     if not kind.printed or (view.side == "back" and kind.back is None):
         raise NotFound(f"{kind.name} has no {view.side} that is printed")
     if kind.prose:

@@ -1,6 +1,5 @@
 """A game as read and checked."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from generator.catalog.game import Game, Item, Kind
@@ -9,8 +8,6 @@ from generator.face.renderer import Renderer
 from generator.marks.marks import Face
 from generator.problem import Problem
 from generator.workspace.memory import Memory
-
-Progress = Callable[[str, int, int], None]  # what is being done, how much of it is done, of how much
 
 
 @dataclass(slots=True)

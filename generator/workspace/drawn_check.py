@@ -10,14 +10,12 @@ from generator.face.renderer import Renderer, Side
 from generator.face.scope import FaceFault
 from generator.marks.marks import Face
 from generator.problem import Problem
-from generator.workspace.checked import Checked, Progress
+from generator.workspace.check_parts import OWN_LANGUAGE, Progress, place_of, wrong_forms
+from generator.workspace.checked import Checked
 from generator.workspace.cover import check_covers
 from generator.workspace.other_inks import wrong_pictures
 from generator.workspace.own_texts import check_own_texts
 from generator.workspace.world import item_digest
-
-OWN_LANGUAGE = "*"
-_OF_FORMS = ("text-overflow", "missing-glyph", "off-the-face")
 
 Faults = tuple[tuple[int, FaceFault], ...]  # by the position of the item
 
@@ -32,16 +30,16 @@ def check_drawn(checked: Checked, cover: Path, keep: str, progress: Progress | N
             _check_backs(checked, kind)
         if kind.printed and kind.blank and not kind.prose:
             checked.problems += checked.memory.remember(
-                (*_asked(checked, "blanks"), checked.frame, kind.name), partial(_wrong_forms, checked, kind)
+                (*_asked(checked, "blanks"), checked.frame, kind.name), partial(wrong_forms, checked, kind)
             )
     checked.problems += renderer.problems
-    told = {_place(problem) for problem in checked.problems}
+    told = {place_of(problem) for problem in checked.problems}
     covers = checked.memory.remember(
         (*_asked(checked, "covers"), checked.frame), lambda: tuple(check_covers(renderer, cover))
     )
     for problem in [*check_own_texts(renderer), *covers]:
-        if _place(problem) not in told:
-            told.add(_place(problem))
+        if place_of(problem) not in told:
+            told.add(place_of(problem))
             checked.problems.append(problem)
 
 
@@ -60,11 +58,11 @@ def check_edition(checked: Checked, other: Renderer, cover: Path, shown: list[st
     question = (*_asked(edition, "pictures"), checked.frame, tuple(shown), _digest(checked, shown))
     edition.problems += checked.memory.remember(question, lambda: tuple(wrong_pictures(other, shown)))
     said = "low ink" if ink == InkName.low else "in colour"
-    told = {_place(problem) for problem in checked.problems}
+    told = {place_of(problem) for problem in checked.problems}
     checked.problems += [
         replace(problem, message=f"{problem.message} ({said})")
         for problem in edition.problems
-        if _place(problem) not in told
+        if place_of(problem) not in told
     ]
 
 
@@ -87,8 +85,8 @@ def _check_faces(checked: Checked, kind: Kind, keep: str, progress: Progress | N
         kept = checked.faces.setdefault((kind.name, language), {}) if wanted else None
         pace = _Pace(progress, f"checking {kind.name}", number * len(kind.items), len(kind.items) * len(languages))
         found = dict.fromkeys(_faulty(checked, kind, language, "front", kept, pace))
-        checked.problems += [problem for problem in found if _place(problem) not in told]
-        told.update(_place(problem) for problem in found)
+        checked.problems += [problem for problem in found if place_of(problem) not in told]
+        told.update(place_of(problem) for problem in found)
 
 
 def _check_backs(checked: Checked, kind: Kind) -> None:
@@ -159,18 +157,6 @@ def _faults_of(
     return memory.remember((*_asked(checked, "face"), checked.frame, kind.name, language, side, digest), work)
 
 
-def _wrong_forms(checked: Checked, kind: Kind) -> list[Problem]:
-    """Forms hold words of the templates' own, which have to fit too; that an item is missing is no fault of theirs."""
-    found: list[Problem] = []
-    drawn = checked.renderer.template(kind) is not None
-    for language in checked.game.languages:
-        for style in (kind.blank_styles or ("",)) if drawn else ():
-            found += checked.renderer.blank(kind, language, style=style)[1]
-        if kind.blank_guide and checked.renderer.template(kind, "guide") is not None:
-            found += checked.renderer.blank(kind, language, side="guide")[1]
-    return [problem for problem in found if problem.rule in _OF_FORMS]
-
-
 def _check_pages(checked: Checked, kind: Kind, keep: str, progress: Progress | None) -> None:
     memory = checked.memory
     texts = memory.world.texts() if memory.world is not None else ""
@@ -188,7 +174,3 @@ def _check_pages(checked: Checked, kind: Kind, keep: str, progress: Progress | N
 
 def _wrong_pages(checked: Checked, kind: Kind, language: str) -> tuple[Problem, ...]:
     return checked.renderer.pages(kind, language, draws=False).problems
-
-
-def _place(problem: Problem) -> tuple[str, int, int, str]:
-    return problem.file, problem.line, problem.column, problem.rule

@@ -20,6 +20,7 @@ class Judge:
 
     cache: Cache = field(default_factory=lambda: Cache(None))
     progress: "Progress | None" = None
+    jobs: int = 1  # processes that may look at a game at once
     _lookers: dict[Project, FileLooker] = field(default_factory=dict)
 
     def verdict(self, project: Project, name: str) -> GameVerdict:
@@ -34,7 +35,7 @@ class Judge:
         if verdict is None:
             from generator.workspace.build import check_game
 
-            verdict = verdict_of(check_game(project, name, progress=self.progress))
+            verdict = verdict_of(check_game(project, name, progress=self.progress, jobs=self.jobs))
             if known.stand():
                 self.cache.put(known.key("check"), as_answer(verdict))
         return verdict
@@ -48,7 +49,8 @@ class Judge:
         """The same, with another file in place of a kind's own."""
         from generator.workspace.build import check_game
 
-        return verdict_of(check_game(project, name, replace={kind: (path, str(path))}, progress=self.progress))
+        replaced = {kind: (path, str(path))}
+        return verdict_of(check_game(project, name, replace=replaced, progress=self.progress, jobs=self.jobs))
 
 
 class KnownFiles:

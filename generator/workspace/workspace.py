@@ -14,6 +14,7 @@ from generator.project import Project
 from generator.svg.drawing import forget_drawings
 from generator.textfile import unsaved
 from generator.workspace.build import Progress, check_game
+from generator.workspace.check_again import check_again
 from generator.workspace.file_states import FileLooker, FileStates, differing
 from generator.workspace.memory import Memory
 from generator.workspace.snapshot import Snapshot
@@ -117,7 +118,10 @@ class Workspace:
         memory = self._memories.setdefault(name, Memory())
         memory.begin(World(self._known[name], self.project.data / name, self._shown))
         with unsaved(texts):
-            checked = check_game(self.project, name, progress=progress, keep=self._keep(name), memory=memory)
+            checked = check_again(self.project, name, memory, progress, self._keep(name))
+            if any(problem.rule == "too-costly" for problem in checked.problems):
+                # Who has spent all that there is cannot say of a part of it what it would have come to.
+                checked = check_game(self.project, name, progress=progress, keep=self._keep(name))
         seconds = perf_counter() - started
         if self._looker.states(name, texts) != self._known[name]:  # what was checked is neither the old nor the new
             self.forget(name)

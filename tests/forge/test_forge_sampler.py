@@ -106,13 +106,15 @@ def test_a_number_drawn_evenly_is_a_card_drawn_evenly() -> None:
     assert sum((count - expected) ** 2 / expected for count in found.values()) < 2 * SPACE.size
 
 
-def test_an_exchange_is_refused_where_the_new_list_is_not_free() -> None:
+def test_a_list_that_is_given_back_is_free_again() -> None:
     position = SPACE.position[(0, 2)]
     sampler = Sampler(SPACE, [])
     one, other = sampler.draw(position, 2, EQUAL, Random(1))
     turned = tuple(reversed(other))
-    assert not sampler.exchange(one, other, sets=False)
-    assert not sampler.exchange(one, turned, sets=True)
-    assert sampler.exchange(one, turned, sets=False)
-    assert turned in sampler.lists_taken
-    assert one not in sampler.lists_taken
+    assert not sampler.is_free(other, sets=False)
+    assert not sampler.is_free(turned, sets=True)
+    assert sampler.is_free(turned, sets=False)
+    sampler.release(one, sets=True)
+    assert sampler.is_free(one, sets=True)
+    sampler.take(one, sets=True)
+    assert not sampler.is_free(tuple(reversed(one)), sets=True)

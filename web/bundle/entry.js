@@ -16,13 +16,14 @@ export {
   lineNumbers,
   rectangularSelection,
 } from "@codemirror/view";
-export { defaultKeymap, history, historyKeymap, indentWithTab, redo, undo, undoDepth } from "@codemirror/commands";
+export { defaultKeymap, history, historyKeymap, isolateHistory, redo, undo, undoDepth } from "@codemirror/commands";
 export {
   HighlightStyle,
   bracketMatching,
   foldGutter,
   foldKeymap,
   indentOnInput,
+  indentService,
   indentUnit,
   syntaxHighlighting,
 } from "@codemirror/language";

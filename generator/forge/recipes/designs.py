@@ -142,9 +142,13 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     weights = [Fraction(there[sort]) for sort in sorts]
     if request.like is None:
         weights = wanting(context, settings.shares, sorts, request.count) or weights
-    chosen = Selection(context, settings, scale, pool).pick(request.count, sorts, weights)
+    selection = Selection(context, settings, scale, pool)
+    chosen = selection.pick(request.count, sorts, weights)
     context.rng.shuffle(chosen)
     made = list(_finished(context, settings, chosen, codes, request.language))
+    had = Counter(draft.fields[settings.shares] for draft in made)
+    for sort, share in selection.short.items():
+        context.notes.append(f"{had[sort]} {sort} in place of {share}, its share: no more get on with the others")
     context.notes += _told(context, settings, scale, [draft.fields for draft in made])
     yield from made
 

@@ -10,36 +10,45 @@
       - {field: skills, from: skills, count: 3, apart: about} # entries of a list that make up a field
     words: {trades: [{one: Baker, families: [Crumb]}], skills: [{if: wit > 2, about: food, is: {name: …}}]}
     item: {name: {en: "{{ family }}"}, business: {en: "{{ trade.one }}"}}
+    points: rules                        # none: for items without a budget of points
+    worth: [1, 3]                        # what the entries drawn are worth together, by the `worth` that each may have
+    series: number                       # a number that goes on from the largest at hand with the same plain words
 
 The numbers of an item are a line that the `sum-of` rule in force allows, each within its `number-range`: they are
 spread so that no line comes again before all others were there as often, those of the items at hand counted. Of words,
 too, those used least come first. ``once`` names a field: a word is drawn once only, and not at all where an item at
 hand has the text that it would give that field. An entry with ``if`` is for the items for which it holds (it knows the
 numbers, and what was drawn before); of several entries for a field, no two have the same word at the key that ``apart``
-names, and no two items have the same entries. ``is`` is the template of what an entry brings (`forge.item_template`).
+names, and no two items have the same entries. ``is`` is the template of what an entry brings (`forge.item_template`);
+one with ``often: 2`` comes twice as often as others.
+
+A deal may draw an item of another kind: ``{name: shop, of: shops, where: open}``. With ``whose: shop`` the new item
+belongs to it: that field gets its id. Who has the fewest comes first, and until as many as others have at hand, or as
+a `how-many` rule lets it have; then the next.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from generator.catalog.fields import Field, ListField, MapField, NumberField, RecordField, StringField
+from generator.catalog.fields import ChoiceField, Field, ListField, MapField, NumberField, RecordField, StringField
 from generator.catalog.values import LocalizedText, Record
 from generator.forge.ensemble_examination import EnsembleExamination
 from generator.forge.item_rules import Distinct, ItemRules, as_item
 from generator.forge.item_template import (
     FormulaField,
-    Phrase,
     TemplateField,
     entry,
     fill,
     languages_of,
     text_in,
+    told_entry,
     value_of,
 )
-from generator.forge.lever import COUNT, MOST, Lever
+from generator.forge.lever import COUNT, MOST, SPECIAL, Lever, had, wanting
+from generator.forge.other_items import Owners, items_of
 from generator.forge.place import Place
 from generator.forge.point_buy import PointBuy, point_buys
 from generator.forge.request import Context, Draft, Request
@@ -54,6 +63,9 @@ DEAL: dict[str, Field] = {
     "once": StringField(says="a field: no two items have the same word in it", example="business"),
     "field": StringField(says="the field that is filled with what is drawn, by its `is`", example="skills"),
     "count": NumberField(says="so many are drawn, as a list", absent="a single one", example="3"),
+    "of": StringField(says="a kind: an item of it is drawn", example="shops"),
+    "where": FormulaField(says="which of these items: an expression over their fields", absent="any", example="open"),
+    "whose": StringField(says="the field that gets the id of that item, to which the new one belongs", example="shop"),
     "apart": StringField(says="a key: no two of those drawn have the same word there", example="about"),
 }
 PARAMETERS: dict[str, Field] = {
@@ -71,13 +83,29 @@ PARAMETERS: dict[str, Field] = {
         says="the lists to draw from; an entry with `if` is for items for which that holds",
         example="{trades: [{one: Baker, her: true}, {one: Smith, if: strength > 2}]}",
     ),
+    "points": ChoiceField(
+        of=("rules", "none"),
+        default="rules",
+        says="whether the rules give items a budget of points (`sum-of`)",
+        example="none",
+    ),
+    "worth": ListField(
+        of=NumberField(whole=False),
+        says="the least and the most that the entries drawn are worth together, by the `worth` that each may have",
+        absent="any",
+        example="[1, 3]",
+    ),
+    "series": StringField(
+        says="a number that goes on from the largest of the items at hand that have the same plain words",
+        example="number",
+    ),
     "item": TemplateField(
         required=True,
         says="the item's fields, with expressions in double braces",
         example='{name: {en: "{{ trade.one }}"}}',
     ),
 }
-OPTIONS = frozenset[str]()
+OPTIONS = frozenset({"whom"})
 
 TRIES = 200  # draws for one item
 
@@ -85,10 +113,16 @@ Values = dict[str, Any]
 
 
 def levers(context: Context, settings: Record) -> Iterator[Lever]:
-    """How many there can be, where a list of words serves once; see `Recipe`."""
+    """How many there can be, where words serve once or owners have room for so many, and whose; see `Recipe`."""
     company = _Company(context, settings, Request(1))
     left = [len(company.free(deal)) for deal in settings.deal if deal.once]
-    yield replace(COUNT, most=Fraction(min([*left, MOST])))
+    owners = company.owners
+    if owners is not None:
+        room = [owners.room(owner) for owner in owners.open()]
+        left += [sum(many for many in room if many is not None)] if None not in room else []
+        known = [str(owner.id) for owner in owners.open()]
+        yield had("whom", of=known) if known else wanting("whom", owners.full())
+    yield replace(COUNT, most=Fraction(max(1, min([*left, MOST]))))
 
 
 def make(context: Context, settings: Record, request: Request) -> Iterator[Draft]:
@@ -98,14 +132,18 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
         if deal.once and (left := len(company.free(deal))) < request.count:
             wanting = f"{deal['from']} of forge.yaml has {left:,} left for a new {deal.once}"
             raise Infeasible(f"{request.count:,} were asked for, but {wanting}")
+    if request.whom is not None and company.owners is None:
+        raise Infeasible(f"{SPECIAL['whom'][0].option} does not apply to {context.kind.name}")
     made = [company.draft() for _ in range(request.count)]
     yield from made
 
 
 def examine(context: Context, settings: Record, place: Place, given: Collection[str]) -> Iterator[frozenset[str]]:
     """Note what is wrong with the settings; see `Recipe`."""
+    if settings.worth and (len(settings.worth) != 2 or settings.worth[0] > settings.worth[1]):
+        place.tell(("worth",), "number-range", "worth is a least and a most", "such as [1, 3]")
     try:
-        lines = legal_lines(context)
+        lines = legal_lines(context, settings)
     except Infeasible as error:
         place.tell(("recipe",), "cannot-be-made", str(error))
     else:
@@ -113,12 +151,14 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
     yield frozenset()
 
 
-def legal_lines(context: Context) -> list[PointBuy]:
+def legal_lines(context: Context, settings: Record) -> list[PointBuy]:
     """The numbers that an item may have.
 
     Raises:
         Infeasible: there are none, or no rule says what they may be.
     """
+    if settings.points == "none":
+        return [{}]
     item_rules = ItemRules(context)
     lines = [line for line in point_buys(context) if item_rules.breach(line) is None]
     if not lines:
@@ -135,7 +175,7 @@ class _Company:
         self.languages = (request.language,) if request.language else self.known
         self.context, self.item_rules = context, ItemRules(context)
         self.distinct = Distinct(context, tuple(context.kind.fields))
-        self.lines = legal_lines(context)
+        self.lines = legal_lines(context, settings)
         taken = [[item.fields.get(name) for name in line] for line in self.lines[:1] for item in context.taken]
         self.spent = Counter(tuple(numbers) for numbers in taken)
         self.texts = {
@@ -145,7 +185,10 @@ class _Company:
             if isinstance(text := item.fields.get(name), LocalizedText)
             for language in self.known
         }
-        self.uses: Counter[int] = Counter()
+        self.uses: dict[int, float] = defaultdict(float)  # how often each row was taken, by how often it is to be
+        self.owners = next((Owners(context, deal, request.whom) for deal in settings.deal if deal.whose), None)
+        self.next = first_of(context, settings)
+        self.worth = Fraction(0)  # of what was drawn for the item at hand
         self.groups: set[tuple[int, ...]] = set()
         self.picked: list[tuple[int, ...]] = []  # the groups of the item at hand
 
@@ -170,9 +213,13 @@ class _Company:
             drawn: list[Any] = []
             self.picked = []
             values, fields = self._deal(line, drawn, 1 + boldness / 20)
-            if fields is None:
+            self.worth = sum((worth_in(row) for row in drawn), Fraction(0))
+            if fields is None or not within(self.settings.worth, self.worth):
+                self.groups -= set(self.picked)
                 continue
             fields = {**fill(self.settings.item, values), **line, **fields}
+            if self.settings.series:
+                fields[self.settings.series] = self.next
             told = {
                 (name, language, text_in(fields.get(name), language).casefold()) for name, language in self._unlike()
             }
@@ -183,10 +230,14 @@ class _Company:
                 continue
             self.texts |= told
             self.spent[tuple(line.values())] += 1
-            self.uses.update(map(id, drawn))
+            self.next += 1
+            for row in drawn:
+                self.uses[id(row)] += 1 / often(row)
+            if self.owners is not None:
+                self.owners.take(str(fields[self.owners.field]))
             title = str(fill(self.settings.title, values))
             own = {name: languages_of(part, self.known, self.languages) for name, part in fields.items()}
-            return Draft(own, title=title)
+            return Draft(own, title=title, worth=self.worth if self.settings.worth else None)
         raise Infeasible(f"the words of forge.yaml make no more {self.kind} that are unlike the others")
 
     def _allowed(self, fields: Values, *, spare: bool) -> bool:
@@ -213,6 +264,11 @@ class _Company:
             if deal.tell:
                 values[deal.name] = value_of(deal.tell, values)
                 continue
+            if deal.of:
+                values[deal.name] = self._item(deal, values)
+                if deal.whose:
+                    fields[deal.whose] = values[deal.name].id
+                continue
             rows = self._pick(deal, values, boldness)
             if rows is None:
                 return values, None
@@ -221,9 +277,17 @@ class _Company:
                 entries = [fill(row["is"], values) for row in rows]
                 fields[deal.field] = entries if deal.count else entries[0]
             else:
-                word = entry(rows[0])
-                values[deal.name] = fill(word, values) if isinstance(word, Phrase) else word
+                values[deal.name] = told_entry(rows[0], values, names_in(self._rows(deal, values)))
         return values, fields
+
+    def _item(self, deal: Record, values: Values) -> Record:
+        """An item of another kind, as templates see it: its owner, or one of those that were drawn least."""
+        if deal.whose and self.owners is not None:
+            return self.owners.draw(self.rng, self.languages[0])
+        found = items_of(self.context, deal, values, self.languages[0])
+        chosen = min(found, key=lambda one: self.uses[hash(one.id)] + self.rng.random())
+        self.uses[hash(chosen.id)] += 1
+        return chosen
 
     def _pick(self, deal: Record, values: Values, boldness: float) -> list[Any] | None:
         """Rows of a list, those used least first; None where too few fit."""
@@ -257,3 +321,35 @@ class _Company:
         if not isinstance(found, list) or not found:
             raise Infeasible(f"forge.yaml: there is no list {deal['from']!r} to draw from")
         return found
+
+
+def names_in(rows: list[Any]) -> tuple[str, ...]:
+    """The keys that entries of a list have, so that each is seen with all of them."""
+    return tuple(dict.fromkeys(key for row in rows if isinstance(row, Mapping) for key in row))
+
+
+def often(row: Any) -> int:
+    """How much oftener than others an entry comes."""
+    number = row.get("often", 1) if isinstance(row, Mapping) else 1
+    return max(1, int(number)) if isinstance(number, int) else 1
+
+
+def worth_in(row: Any) -> Fraction:
+    """What an entry is worth; nothing where it does not say."""
+    number = row.get("worth", 0) if isinstance(row, Mapping) else 0
+    return Fraction(number) if isinstance(number, int) else Fraction(0)
+
+
+def within(limits: list[Any] | None, worth: Fraction) -> bool:
+    """Whether a worth lies between a least and a most."""
+    return not limits or Fraction(str(limits[0])) <= worth <= Fraction(str(limits[1]))
+
+
+def first_of(context: Context, settings: Record) -> int:
+    """The number after the largest of the items at hand that have the plain words of new ones."""
+    if not settings.series:
+        return 1
+    plain = {name: word for name, word in settings.item.items() if isinstance(word, str)}
+    same = (item for item in context.taken if all(item.fields.get(name) == word for name, word in plain.items()))
+    numbers = (item.fields.get(settings.series) for item in same)
+    return max((number for number in numbers if isinstance(number, int)), default=0) + 1

@@ -7,6 +7,7 @@ only, `worth` between which worths an item should lie.
     recipe: members
     field: effects      # the list
     shares: deck        # keep the shares of the game's own items; balance: those of its `shares` rules
+    also: {heavy: "effects|length > 2"} # further fields, reckoned from the list; one that comes to nothing is left out
 
 The new items as a whole keep the shares of lengths, of keys, and of gains and losses (`generator.forge.allocation`
 tells how), and no two of them have the same members, nor one of them and an item at hand. Two with the same members in
@@ -19,17 +20,19 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
-from generator.catalog.fields import ChoiceField, Field, ListField, OneOfField, StringField
+from generator.catalog.fields import ChoiceField, Field, ListField, MapField, OneOfField, StringField
 from generator.catalog.values import Record
 from generator.forge.allocation import Allocation
 from generator.forge.deck_shares import Shares, deck_shares, members_of, ruled_shares
 from generator.forge.item_rules import ItemRules
+from generator.forge.item_template import FormulaField, value_of
 from generator.forge.lever import COUNT, MOST, Lever, had, wanting
 from generator.forge.list_rules import read_space, read_worth, swing_weights
 from generator.forge.mean_worth import bring_to_mean
 from generator.forge.place import Place
-from generator.forge.quotas import Quotas, make_quotas
+from generator.forge.quotas import Goal, Quotas
 from generator.forge.request import Context, Draft, Request
 from generator.forge.sampler import Sampler, Worth
 from generator.forge.space import Members, Space
@@ -43,6 +46,11 @@ PARAMETERS: dict[str, Field] = {
         default="deck",
         says="what new items keep to: the shares of those at hand, or the `shares` rules of `balance.yaml`",
         example="balance",
+    ),
+    "also": MapField(
+        of=FormulaField(),
+        says="further fields, reckoned from the list; nothing is left out, and what holds is a tag for texts",
+        example='{heavy: "effects|length > 2"}',
     ),
 }
 OPTIONS = frozenset({"lengths", "only", "without", "repeats", "swing", "mean", "like"})
@@ -58,8 +66,10 @@ def levers(context: Context, settings: Record) -> Iterator[Lever]:
     worth = read_worth(context, settings.field, space)
     keys = list(dict.fromkeys(symbol.key for symbol in space.symbols))
     fewest, most = space.lengths[0], space.lengths[-1]
-    free = space.size - sum(space.read(members_of(item, settings.field)) is not None for item in context.taken)
-    yield replace(COUNT, most=Fraction(min(MOST, free)))
+    read = (space.read(members_of(item, settings.field)) for item in context.taken)
+    gone = {members for members in read if members is not None}
+    free = space.size - len(gone | (illegal(context, settings, space) if settings.also else set()))
+    yield replace(COUNT, most=Fraction(max(1, min(MOST, free))))
     yield had("lengths", least=fewest, most=most, default=_default_span(fewest, most))
     yield had("only", of=keys)
     yield had("without", of=keys)
@@ -88,11 +98,11 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
         if not least <= request.mean <= most:
             asked, low, high = map(_decimal, (request.mean, least, most))
             raise Infeasible(f"a mean of {asked} cannot be: one {context.kind.name} item is worth {low} to {high}")
-    shares = _shares(context, settings, request, space)
     read = (space.read(members_of(item, settings.field)) for item in context.taken)
     taken = [members for members in read if members is not None]
-    banned = illegal(context, settings.field, space) if context.attempt else set()
-    choice = _choose(context, request.count, space, taken, shares, worth, banned)
+    banned = illegal(context, settings, space) if context.attempt or settings.also else set()
+    goal = _goal(context, settings, request, space)
+    choice = _choose(context, request.count, space, taken, goal, worth, banned)
     deck = []
     weights = swing_weights(space, request.swing or "lively")
     for position, count in enumerate(choice.allocation.counts):
@@ -101,10 +111,10 @@ def make(context: Context, settings: Record, request: Request) -> Iterator[Draft
     if request.mean is not None and worth is not None:
         reached = bring_to_mean(deck, request.mean, worth, choice.sampler, context.rng, sets=choice.sets)
         context.notes.append(f"mean worth {_decimal(reached)}; {_decimal(request.mean)} was asked for")
-    context.notes += _told(deck, taken, choice.plan, shares, worth, settings.field)
+    context.notes += _told(deck, taken, choice.plan, goal, worth, settings.field)
     for members in deck:
         value = Fraction(worth.units(members), worth.unit) if worth else None
-        yield replace(_draft(settings.field, space, members), worth=value)
+        yield replace(_draft(settings, space, members), worth=value)
 
 
 def examine(context: Context, settings: Record, place: Place, given: Collection[str]) -> Iterator[frozenset[str]]:
@@ -115,6 +125,10 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
             place.tell(("recipe",), "missing-field", f"{kind.name} need a {other}, and the recipe gives them none")
     if not place.field(("field",), name, kind, ListField):
         return
+    for other, formula in (settings.also or {}).items():
+        if other not in kind.fields:
+            place.tell(("also", other), "unknown-reference", f"{other!r} is no field of {kind.name}")
+        place.expression(place.at(("also", other)), formula, [name])
     field = kind.fields[name]
     if not isinstance(field, ListField) or not isinstance(field.of, OneOfField):
         place.tell(("field",), "wrong-type", f"the members of {name} are no mappings of one key", "a list of one-of")
@@ -127,28 +141,47 @@ def examine(context: Context, settings: Record, place: Place, given: Collection[
         return
     for key in dict.fromkeys(symbol.key for symbol in space.symbols if symbol.key not in field.of.keys):
         place.tell(("field",), "cannot-be-made", f"a `key-range` rule has {key!r}, which is no key of {name}")
-    yield from dict.fromkeys(_tags(space, pattern.symbols) for pattern in space.patterns)
+    found = dict.fromkeys(_tags(space, pattern.symbols) for pattern in space.patterns)
+    try:
+        if settings.also and space.size <= LOOKED_AT:
+            banned = illegal(context, settings, space)
+            lists = (members for members in map(space.unrank, range(space.size)) if members not in banned)
+            found = dict.fromkeys(_draft(settings, space, members).tags for members in lists)
+    except Infeasible as error:
+        place.tell(("also",), "rule-syntax", str(error).removeprefix("forge.yaml: "))
+    yield from found
 
 
-def illegal(context: Context, field: str, space: Space) -> set[Members]:
+def illegal(context: Context, settings: Record, space: Space) -> set[Members]:
     """The lists that break rules which the space does not know: errors, and warnings of the checks not read here.
 
     Raises:
         Infeasible: there are too many to look at.
     """
     if space.size > LOOKED_AT:
-        raise Infeasible(f"{space.size:,} lists of {field} are possible; {LOOKED_AT:,} can be looked at")
+        raise Infeasible(f"{space.size:,} lists of {settings.field} are possible; {LOOKED_AT:,} can be looked at")
     item_rules = ItemRules(context, lambda rule: rule.level == "error" or rule.check_name not in READ)
     lists = map(space.unrank, range(space.size))
-    return {members for members in lists if item_rules.breach(_draft(field, space, members).fields) is not None}
+    return {members for members in lists if item_rules.breach(_draft(settings, space, members).fields) is not None}
 
 
-def _draft(field: str, space: Space, members: Members) -> Draft:
+def _draft(settings: Record, space: Space, members: Members) -> Draft:
     signs = [space.symbols[symbol].sign for symbol, _ in members]
     written = [
         {key: Signed(value) if sign else value} for (key, value), sign in zip(space.write(members), signs, strict=True)
     ]
-    return Draft({field: written}, _tags(space, [symbol for symbol, _ in members]))
+    also = _also(settings, space, members)
+    tags = _tags(space, [symbol for symbol, _ in members]) | frozenset(
+        name for name, told in also.items() if told is True
+    )
+    return Draft({settings.field: written, **also}, tags)
+
+
+def _also(settings: Record, space: Space, members: Members) -> dict[str, Any]:
+    """The fields that are reckoned from a list."""
+    listed = [Record({"key": key, "value": value}) for key, value in space.write(members)]
+    told = {name: value_of(formula, {settings.field: listed}) for name, formula in (settings.also or {}).items()}
+    return {name: value for name, value in told.items() if value}
 
 
 def _tags(space: Space, symbols: Iterable[int]) -> frozenset[str]:
@@ -160,10 +193,10 @@ def _tags(space: Space, symbols: Iterable[int]) -> frozenset[str]:
 
 
 def _told(
-    deck: list[Members], taken: list[Members], plan: Quotas, shares: Shares, worth: Worth | None, field: str
+    deck: list[Members], taken: list[Members], plan: Quotas, goal: Goal, worth: Worth | None, field: str
 ) -> Iterator[str]:
     """What is not as one might expect, a sentence each."""
-    usual = {length: shares.lengths.get(length, Fraction(0)) for length in plan.lengths}
+    usual = {length: goal.shares.lengths.get(length, Fraction(0)) for length in plan.lengths}
     for length, count in plan.lengths.items():
         quota = Fraction(len(deck)) * usual[length] / sum(usual.values()) if any(usual.values()) else Fraction(count)
         if quota - count >= 1:
@@ -178,12 +211,13 @@ def _told(
         yield f"{beyond:,} are worth more or less than the `worth` rule has it: the shares left no other way"
 
 
-def _shares(context: Context, settings: Record, request: Request, space: Space) -> Shares:
+def _goal(context: Context, settings: Record, request: Request, space: Space) -> Goal:
     unsigned = [symbol.key for symbol in space.symbols if not symbol.sign]
     shares = deck_shares(context.kind.items if request.like is None else request.like, settings.field, unsigned)
+    standing = None if request.like is not None else deck_shares(context.taken, settings.field, unsigned)
     if settings.shares == "balance" and request.like is None:
-        return ruled_shares(context, settings.field, space, shares)
-    return shares
+        shares = ruled_shares(context, settings.field, space, shares)
+    return Goal(shares, standing, context.rng.getrandbits(32))
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +235,7 @@ def _choose(
     count: int,
     space: Space,
     at_hand: Sequence[Members],
-    shares: Shares,
+    goal: Goal,
     worth: Worth | None,
     banned: set[Members],
 ) -> _Choice:
@@ -219,14 +253,14 @@ def _choose(
         raise Infeasible(f"{count:,} were asked for, but the rules and options leave {there:,}{gone}")
     if count == there:
         context.notes.append(f"the space is used up: these {there:,} were all that was left")
-    best = make_quotas(count, space, widest.lists, shares)
+    best = goal.quotas(count, space, widest.lists)
     for sampler in (Sampler(space, taken, worth), widest) if worth else (widest,):
         for offer in (sampler.sets, _mixed(space, sampler, best), sampler.lists):
-            if count <= sum(offer) and make_quotas(count, space, offer, shares) == best:
-                allocation = _allocation(context, space, offer, best, shares)
+            if count <= sum(offer) and goal.quotas(count, space, offer) == best:
+                allocation = _allocation(context, space, offer, best, goal.shares)
                 if not allocation.miss:
                     return _Choice(sampler, offer is sampler.sets, best, allocation)
-    allocation = _allocation(context, space, widest.lists, best, shares)
+    allocation = _allocation(context, space, widest.lists, best, goal.shares)
     made = {**allocation.keys, "gains": allocation.gains}
     missed = [
         f"{made[name]} {name} for {wanted}"

@@ -119,6 +119,8 @@ def surprise_order(fields: Mapping[str, Any]) -> list[int]:
 class SurpriseCard:
     """The procedure of a Surprise card."""
 
+    holdings = HOLDINGS
+
     def order(self, fields: Mapping[str, Any], *, drawn_by_surprise: bool = False) -> list[int]:
         """See `application_order`; specials are void on a card that another card's special drew."""
         effects = effects_of(fields)

@@ -5,13 +5,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.catalog.game import Game
-from generator.catalog.load import load_game
-from generator.refusal import Refusal
 from generator.web.answering import page, tongue_of
 from generator.web.asking import Asked
 from generator.web.faults import by_item
 from generator.web.glimpses import hand_of, pixels, speaking
-from generator.web.workshop import Workshop
 
 PUBLIC = True
 MOST_LOOKED_INTO = 24  # games that are read for the first page, though nobody has asked for them yet
@@ -22,11 +19,8 @@ def games(request: Request) -> Response:
     workshop, tongue = Asked(request).workshop, tongue_of(request)
     outlines: dict[str, Game | None] = {}
     for place, name in enumerate(workshop.games()):
-        known = workshop.known(name)
-        if known is not None:
-            outlines[name] = known.game
-        elif place < MOST_LOOKED_INTO:
-            outlines[name] = _read(workshop, name)
+        if place < MOST_LOOKED_INTO or workshop.known(name) is not None:
+            outlines[name] = workshop.outline(name)
     known_problems = {name: known.problems for name in outlines if (known := workshop.known(name)) is not None}
     return page(
         request,
@@ -57,16 +51,6 @@ def game(request: Request) -> Response:
         pixels=pixels,
         number=asked.workshop.number(shown.name),
     )
-
-
-def _read(workshop: Workshop, name: str) -> Game | None:
-    """A game as far as its files can be read; None where it vanished."""
-    project = workshop.project
-    with workshop.lock:
-        try:
-            return load_game(project.game_folder(name), f"{project.data}/{name}")[0]
-        except (Refusal, OSError):
-            return None
 
 
 ROUTES = (Route("/", games), Route("/{game}/", game))

@@ -1,23 +1,25 @@
 """One item: its picture, its text, what is wrong with it, what it does. And its picture alone."""
 
 from typing import Any
+from urllib.parse import quote
 
+from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.catalog.game import Item, Kind
 from generator.choices import InkName
-from generator.web.answering import page, sent
+from generator.web.answering import page, say_of, sent, takes_gzip
 from generator.web.asking import Asked
+from generator.web.editor_words import editor_phrases
 from generator.web.faults import addresses, levels, neighbours
-from generator.web.glimpses import pixels
+from generator.web.glimpses import enlarged
 from generator.web.pictured import Pictured
-from generator.web.workshop import item_lines
+from generator.web.workshop import ShownFace, item_lines
 from generator.workspace.account import account_of
 
 PUBLIC = True
-LARGE = 5  # of the sizes of faces
 
 
 def item(request: Request) -> Response:
@@ -47,7 +49,7 @@ def item(request: Request) -> Response:
         inks=inks,
         pages=pages,
         page_number=page_number,
-        pixels=pixels(shown, LARGE),
+        pixels=enlarged(shown),
         before=before,
         after=after,
         problems=problems,
@@ -55,9 +57,30 @@ def item(request: Request) -> Response:
         address_of=addresses(asked.game, problems),
         account=account,
         source=workshop.source_of(shown, one),
-        first_line=item_lines(shown, one)[0],
-        go_to=(asked.number("line", 0, 10**7, 0), asked.number("column", 0, 10**6, 1)),
+        phrases=editor_phrases(say_of(request)),
+        **_written(asked, shown, one, language),
     )
+
+
+def _written(asked: Asked, kind: Kind, item: Item, language: str) -> dict[str, Any]:
+    """Where the item's text stands, and at which addresses it is changed."""
+    base = "/".join(quote(part, safe="") for part in (asked.game.name, kind.name, item.id))
+    if not kind.prose:
+        first = item_lines(kind, item)[0]
+        return {
+            "source_file": kind.file,
+            "first_line": first,
+            "text_address": f"/{base}/text",
+            "offers_address": f"/{base}/offers",
+        }
+    document = kind.document(language, asked.game.language)
+    name = document.file.rpartition("/")[2] if document is not None else ""
+    return {
+        "source_file": document.file if document is not None else kind.file,
+        "first_line": 0,
+        "text_address": f"/-/files/{quote(asked.game.name, safe='')}/{quote(name, safe='')}" if name else "",
+        "offers_address": "",
+    }
 
 
 def _account(asked: Asked, kind: Kind, item: Item, language: str) -> dict[str, Any] | None:
@@ -67,14 +90,25 @@ def _account(asked: Asked, kind: Kind, item: Item, language: str) -> dict[str, A
     return account_of(asked.checked.renderer, kind, item, drawn=False, language=language)
 
 
-def face(request: Request) -> Response:
-    """A face as a picture."""
+async def face(request: Request) -> Response:
+    """A face as a picture. One that is drawn already is sent without a thread, for pages ask for hundreds."""
     asked = Asked(request)
     asked.only("lang", "side", "ink", "page")
-    picture = asked.workshop.picture(asked.game.name, asked.kind, asked.item, asked.view)
-    answer = sent(request, picture.svg, "image/svg+xml", mark=picture.mark)
-    answer.headers["x-pnp-face"] = "current" if picture.sound else "before"
+    shown = _drawn(asked) if asked.workshop.known(request.path_params["game"]) is not None else None
+    if shown is None:
+        shown = await to_thread.run_sync(_draw, asked)
+    content = b"" if takes_gzip(request) else shown.svg
+    answer = sent(request, content, "image/svg+xml", mark=shown.mark, packed=shown.packed)
+    answer.headers["x-pnp-face"] = "current" if shown.sound else "before"
     return answer
+
+
+def _drawn(asked: Asked) -> ShownFace | None:
+    return asked.workshop.drawn(asked.game.name, asked.kind, asked.item, asked.view)
+
+
+def _draw(asked: Asked) -> ShownFace:
+    return asked.workshop.picture(asked.game.name, asked.kind, asked.item, asked.view)
 
 
 ROUTES = (Route("/{game}/{kind}/{item}", item), Route("/{game}/{kind}/{item}.svg", face))

@@ -24,18 +24,22 @@ import {
   history,
   historyKeymap,
   indentOnInput,
+  indentService,
   indentUnit,
+  isolateHistory,
   keymap,
   lineNumbers,
   lintGutter,
   lintKeymap,
   nextDiagnostic,
+  redo,
   rectangularSelection,
   search,
   searchKeymap,
   setDiagnostics,
   syntaxHighlighting,
   tags,
+  undo,
   yaml,
 } from "../vendor/codemirror.js";
 
@@ -104,8 +108,8 @@ function phrases(words) {
 `text` is what it begins with; `label` its name for screen readers; `first` the number of its first line;
 `reads` whether nothing can be changed; `words` CodeMirror's own phrases in another language;
 `offers(text, position, explicit)` gives what may be written at a place; `changed(text)` is called after each change by a
-person; `keys` are bindings of its own. */
-export function makeEditor(host, { text, label, first = 1, reads = false, words = {}, offers = null, changed = () => {}, keys = [] }) {
+person; `keys` are bindings of its own; `yaml` whether it is YAML. */
+export function makeEditor(host, { text, label, first = 1, reads = false, words = {}, offers = null, changed = () => {}, keys = [], yaml: isYaml = true }) {
   const root = host.attachShadow({ mode: "open" });
   const numbers = new Compartment();
   const numbered = (from) => lineNumbers({ formatNumber: (line) => String(line + from - 1) });
@@ -126,6 +130,7 @@ export function makeEditor(host, { text, label, first = 1, reads = false, words 
         dropCursor(),
         indentUnit.of("  "),
         indentOnInput(),
+        indentService.of(indented),
         bracketMatching(),
         closeBrackets(),
         rectangularSelection(),
@@ -133,7 +138,7 @@ export function makeEditor(host, { text, label, first = 1, reads = false, words 
         highlightActiveLineGutter(),
         highlightSelectionMatches(),
         search({ top: false }),
-        yaml(),
+        isYaml ? yaml() : [],
         syntaxHighlighting(ink),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
@@ -157,7 +162,7 @@ export function makeEditor(host, { text, label, first = 1, reads = false, words 
     /** Put another text in its place, changing no more than differs: the cursor and what can be undone stay. */
     replace(whole) {
       const change = difference(view.state.doc.toString(), whole);
-      if (change) view.dispatch({ changes: change, annotations: fromOutside.of(true) });
+      if (change) view.dispatch({ changes: change, annotations: [fromOutside.of(true), isolateHistory.of("full")] });
     },
     /** Say that the text now begins at another line of its file. */
     beginAt(line) {
@@ -176,6 +181,8 @@ export function makeEditor(host, { text, label, first = 1, reads = false, words 
       view.focus();
     },
     focus: () => view.focus(),
+    undo: () => undo(view),
+    redo: () => redo(view),
     next: () => nextDiagnostic(view),
   };
 }
@@ -191,11 +198,17 @@ function place(doc, line, column) {
   return row.from + Math.min(units, row.length);
 }
 
+/** How far a new line stands in: as the one above, or where that one's value or members go. */
+function indented(context, position) {
+  const above = context.lineAt(position, -1);
+  const [, space, dashes] = /^(\s*)((?:-\s+)*)/.exec(above.text);
+  const deeper = /:\s*([|>][-+0-9]*)?\s*(#.*)?$/.test(above.text) ? 2 : 0;
+  return space.length + dashes.length + deeper;
+}
+
 function mark(doc, one, view) {
   const from = place(doc, one.line, one.column);
-  const row = doc.lineAt(from);
-  const word = /^("([^"\\]|\\.)*"|'[^']*'|[^\s,\]}#]+(?: (?!#)[^\s,\]}:#]+)*)/.exec(row.text.slice(from - row.from));
-  const to = Math.max(from, word ? from + word[0].length : row.to);
+  const to = Math.max(from, place(doc, one.line, one.end ?? one.column + 1));
   const actions = one.fix
     ? [{ name: one.fix.title, apply: () => view.dispatch({ changes: { from: place(doc, one.fix.line, one.fix.start), to: place(doc, one.fix.line, one.fix.end), insert: one.fix.text } }) }]
     : [];

@@ -16,6 +16,8 @@ function begin() {
   watchPictures(list);
   list.addEventListener("keydown", walk);
   document.addEventListener("keydown", shortcut);
+  const more = form?.querySelector(".sieve-more");
+  if (more && matchMedia("(max-width: 47.99rem)").matches && !query().get("value") && !query().get("wrong")) more.open = false;
   if (form) {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -252,6 +254,8 @@ function without(picture) {
   const place = document.createElement("span");
   place.className = "no-face";
   place.textContent = `${picture.alt}: ${list.dataset.words}`;
+  place.style.width = `${picture.width || picture.getAttribute("width")}px`;
+  place.style.aspectRatio = `${picture.getAttribute("width")} / ${picture.getAttribute("height")}`;
   link.append(place);
 }
 

@@ -14,10 +14,17 @@ let source = null;
 let channel = null;
 let gone = null;
 let waiting = null;
+let there = null;
 
 function take(message) {
+  if (message.type === "who") {
+    // A tab that has just come: whoever listens tells it how things stand.
+    if (source && there !== null) channel.postMessage({ type: "state", there, id: last });
+    return;
+  }
   if (message.type === "state") {
     show(message.there);
+    last ||= message.id ?? "";
     return;
   }
   if (message.type === "hello") {
@@ -48,27 +55,28 @@ function open() {
   source.addEventListener("open", () => {
     clearTimeout(waiting);
     waiting = null;
-    pass({ type: "state", there: true });
+    there = true;
+    pass({ type: "state", there });
   });
   source.addEventListener("error", () => {
-    waiting ??= setTimeout(() => pass({ type: "state", there: false }), PATIENCE);
+    waiting ??= setTimeout(() => pass({ type: "state", there: (there = false) }), PATIENCE);
     // A browser does not come again after an answer that was no line of events.
     if (source.readyState === EventSource.CLOSED) setTimeout(open, PATIENCE);
   });
 }
 
-function show(there) {
-  if (there && gone) {
+function show(answers) {
+  if (answers && gone) {
     gone.remove();
     gone = null;
-  } else if (!there && !gone) {
+  } else if (!answers && !gone) {
     gone = document.createElement("p");
     gone.className = "gone";
     gone.setAttribute("role", "alert");
     gone.textContent = document.body.dataset.gone;
     document.body.prepend(gone);
   }
-  document.documentElement.dataset.server = there ? "there" : "gone";
+  document.documentElement.dataset.server = answers ? "there" : "gone";
 }
 
 /** Begin to listen, once. */
@@ -77,6 +85,7 @@ export function listen() {
   if (navigator.locks && "BroadcastChannel" in window) {
     channel = new BroadcastChannel(NAME);
     channel.addEventListener("message", (event) => take(event.data));
+    channel.postMessage({ type: "who" });
     navigator.locks.request(NAME, () => new Promise(() => open()));
   } else {
     open();

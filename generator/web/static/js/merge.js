@@ -28,9 +28,16 @@ function kept(base, other) {
   return pairs;
 }
 
+/** Line by line what one side made of it; null where both changed the same one. */
+function each(was, ours, others) {
+  const lines = was.map((line, at) => (ours[at] === others[at] || others[at] === line ? ours[at] : ours[at] === line ? others[at] : null));
+  return lines.includes(null) ? null : lines;
+}
+
 /** The text in which both changes are made; null where they touch the same lines and differ.
 
-A change of one side beside a change of the other counts as touching: two lines that belong together are not torn. */
+Where lines stand beside each other that one and the other changed, each is taken from who changed it, if all three have
+as many lines there; if lines came or went too, nobody can tell which belong together. */
 export function merged(base, mine, theirs) {
   if (mine === theirs || base === theirs) return mine;
   if (base === mine) return theirs;
@@ -55,7 +62,11 @@ export function merged(base, mine, theirs) {
     if (same(ours, others) && counts[1] === counts[2]) result.push(...b.slice(j, toB));
     else if (same(was, ours) && counts[0] === counts[1]) result.push(...c.slice(k, toC));
     else if (same(was, others) && counts[0] === counts[2]) result.push(...b.slice(j, toB));
-    else return null;
+    else {
+      const lines = counts[0] === counts[1] && counts[0] === counts[2] ? each(a.slice(i, next), b.slice(j, toB), c.slice(k, toC)) : null;
+      if (lines === null) return null;
+      result.push(...lines);
+    }
     [i, j, k] = [next, toB, toC];
   }
   return result.join("\n");

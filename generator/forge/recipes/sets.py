@@ -1,0 +1,137 @@
+"""Pieces of a set that differ in a number: tickets and tokens, each number as often as in the set at hand.
+
+    recipe: sets
+    number: value                        # the field with the number
+    title: "{{ picture.name }} {{ value }}" # what an id is made from
+    pictures: [{name: Ghost, art: ghost}]   # dealt in turn: none comes again before all others
+    item: {art: "{{ picture.art }}"}     # further fields, with expressions in double braces
+
+The pieces at hand and the new ones together keep the shares of those at hand: of the copies of each number, the whole
+part of what is wanting is made, and what that leaves is drawn by lot. Without any at hand, every number that the
+`number-range` rule allows comes equally often. Of the pictures those come first that the number has the fewest of, and
+of these the ones used least.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from fractions import Fraction
+from math import ceil, floor
+from typing import Any
+
+from generator.catalog.fields import Field, ListField, NumberField, StringField
+from generator.catalog.values import Record
+from generator.forge.item_rules import ItemRules
+from generator.forge.item_template import TemplateField, entry, fill, languages_of
+from generator.forge.lever import Lever, had
+from generator.forge.place import Place
+from generator.forge.request import Context, Draft, Request
+from generator.refusal import Infeasible
+from generator.shares import apportion
+
+PARAMETERS: dict[str, Field] = {
+    "number": StringField(required=True, says="the field with the number", example="value"),
+    "title": TemplateField(required=True, says="what an id is made from", example='"{{ picture.name }} {{ value }}"'),
+    "pictures": ListField(
+        of=TemplateField(),
+        says="what pieces of one number differ in; templates know it as `picture`",
+        absent="nothing",
+        example="[{name: Ghost, art: ghost}]",
+    ),
+    "item": TemplateField(
+        says="further fields, with expressions in double braces", example='{art: "{{ picture.art }}"}'
+    ),
+}
+OPTIONS = frozenset({"like"})
+
+
+def levers(_context: Context, _settings: Record) -> Iterator[Lever]:
+    """Whose shares are kept; see `Recipe`."""
+    yield had("like")
+
+
+def make(context: Context, settings: Record, request: Request) -> Iterator[Draft]:
+    """Yield the drafts; see `Recipe`."""
+    name, lot = settings.number, context.rng
+    values = _values(context, name)
+    basis, standing = (Counter[Any](), Counter[Any]())
+    for counts, items in ((basis, request.like or context.kind.items), (standing, context.taken)):
+        for item in items:
+            counts[item.fields.get(name)] += item.copies
+    total = request.count + (0 if request.like else sum(standing[value] for value in values))
+    whole = sum(basis[value] for value in values)
+    fair = [Fraction(basis[value], whole) if whole else Fraction(1, len(values)) for value in values]
+    there = [0 if request.like else standing[value] for value in values]
+    wanted = [max(Fraction(0), part * total - has) for part, has in zip(fair, there, strict=True)]
+    seats = apportion(request.count, wanted if any(wanted) else fair, lambda group: request.count * bool(group), lot)
+    pieces = [value for value, many in zip(values, seats, strict=True) for _ in range(many)]
+    lot.shuffle(pieces)
+    yield from _Pictures(context, settings, request).dealt(pieces)
+
+
+def examine(context: Context, settings: Record, place: Place, given: Collection[str]) -> Iterator[frozenset[str]]:
+    """Note what is wrong with the settings; see `Recipe`."""
+    if not place.field(("number",), settings.number, context.kind, NumberField):
+        return
+    try:
+        values = _values(context, settings.number)
+    except Infeasible as error:
+        place.tell(("number",), "cannot-be-made", str(error))
+        return
+    names = {settings.number, *(["picture"] if settings.pictures else [])}
+    fine = place.names(("title",), settings.title, names)
+    if settings.item is not None and place.names(("item",), settings.item, names) and fine:
+        for picture in settings.pictures or [None]:
+            told = {settings.number: values[0], "picture": entry(picture)}
+            made = place.filled(place.at(("item",)), settings.item, told)
+            place.read_item(made, context.kind, {*given, settings.number, "id"})
+    yield frozenset()
+
+
+def _values(context: Context, name: str) -> list[int]:
+    """The numbers that the rules in force leave.
+
+    Raises:
+        Infeasible: there are none, or no rule says what they may be.
+    """
+    rules = list(context.rules_about("number-range", name))
+    lows = [rule.min for rule in rules if rule.min is not None]
+    highs = [rule.max for rule in rules if rule.max is not None]
+    if not lows or not highs:
+        raise Infeasible(f"{context.game.name} has no `number-range` rule with min and max for {name}")
+    item_rules = ItemRules(context)
+    span = range(ceil(max(lows)), floor(min(highs)) + 1)
+    values = [value for value in span if item_rules.breach({name: value}) is None]
+    if not values:
+        raise Infeasible(f"the rules leave no {name} for {context.kind.name}")
+    return values
+
+
+class _Pictures:
+    """The pictures of the pieces at hand and of those made so far."""
+
+    def __init__(self, context: Context, settings: Record, request: Request) -> None:
+        self.context, self.settings = context, settings
+        self.known = tuple(context.game.languages)
+        self.languages = (request.language,) if request.language else self.known
+        self.rows = [entry(row) for row in settings.pictures or [None]]
+        self.uses: Counter[int] = Counter()
+        self.with_number: Counter[tuple[int, int]] = Counter()
+        for item in context.taken:
+            for place, row in enumerate(settings.pictures or ()):
+                if item.fields.get("art") is not None and item.fields["art"] == row.get("art"):
+                    self.with_number[place, item.fields.get(settings.number) or 0] += item.copies
+
+    def dealt(self, pieces: list[int]) -> Iterator[Draft]:
+        """A draft for each number, with its picture."""
+        name, rng = self.settings.number, self.context.rng
+        for value in pieces:
+            place = min(
+                range(len(self.rows)),
+                key=lambda place: (self.uses[place], self.with_number[place, value], rng.random()),
+            )
+            self.uses[place] += 1
+            self.with_number[place, value] += 1
+            values = {name: value, "picture": self.rows[place]}
+            fields = {name: value, **(fill(self.settings.item, values) or {} if self.settings.item else {})}
+            own = {key: languages_of(part, self.known, self.languages) for key, part in fields.items()}
+            yield Draft(own, title=str(fill(self.settings.title, values)))

@@ -1,0 +1,79 @@
+"""Pieces of a game board: streets on squares, which meet at their joints in any order.
+
+    recipe: streets
+    field: rows                          # the list with the squares, row by row
+    layer: straight-streets              # the procedure that lays them
+    code: code                           # a number with leading noughts: the next that are free; digits: how many
+    digits: 3
+
+The streets are a game's own procedure (`generator.play`): its joints, loops and dead ends are not told here. What comes
+out is held against the rules like everything that is made, and no piece has the streets of another, at hand or new,
+also turned round.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from generator.catalog.fields import ChoiceField, Field, ListField, NumberField, StringField
+from generator.catalog.values import Record
+from generator.forge.item_rules import ItemRules
+from generator.forge.lever import COUNT, Lever
+from generator.forge.place import Place
+from generator.forge.request import Context, Draft, Request
+from generator.play import LAYERS
+from generator.refusal import Infeasible
+
+PARAMETERS: dict[str, Field] = {
+    "field": StringField(required=True, says="the list with the squares, row by row", example="rows"),
+    "layer": ChoiceField(of=tuple(LAYERS), required=True, says="what lays them", example="straight-streets"),
+    "code": StringField(says="a field with a number in so many digits: the next that are free", example="code"),
+    "digits": NumberField(default=3, says="how many digits it has", example="2"),
+}
+OPTIONS = frozenset[str]()
+
+
+def levers(context: Context, settings: Record) -> Iterator[Lever]:
+    """How many codes are left; see `Recipe`."""
+    if settings.code:
+        yield replace(COUNT, most=Fraction(max(1, len(_free(context, settings)))))
+
+
+def make(context: Context, settings: Record, request: Request) -> Iterator[Draft]:
+    """Yield the drafts; see `Recipe`."""
+    codes = _free(context, settings) if settings.code else []
+    if settings.code and len(codes) < request.count:
+        raise Infeasible(f"{request.count:,} were asked for, and {len(codes):,} can be made: no more numbers are free")
+    known = [rows for item in context.taken if (rows := item.fields.get(settings.field))]
+    pieces = LAYERS[settings.layer](context.rng, request.count, known)
+    for number, rows in enumerate(pieces):
+        code = {settings.code: codes[number]} if settings.code else {}
+        yield Draft({**code, settings.field: list(rows)}, frozenset())
+
+
+def examine(context: Context, settings: Record, place: Place, given: Collection[str]) -> Iterator[frozenset[str]]:
+    """Note what is wrong with the settings; see `Recipe`."""
+    fine = place.field(("field",), settings.field, context.kind, ListField)
+    if settings.code:
+        fine &= place.field(("code",), settings.code, context.kind, StringField)
+    for name, field in context.kind.fields.items():
+        if field.required and name not in {settings.field, settings.code, *given, "id"}:
+            place.tell(
+                ("recipe",), "missing-field", f"{context.kind.name} need a {name}, and the recipe gives them none"
+            )
+    if not 1 <= settings.digits <= 6:
+        place.tell(("digits",), "number-range", f"digits is {settings.digits}; 1 to 6 are possible")
+    elif fine and settings.code and not _free(context, settings):
+        place.tell(("code",), "cannot-be-made", "the rules leave no number free")
+    yield frozenset()
+
+
+def _free(context: Context, settings: Record) -> list[str]:
+    """The codes that no item has and that break no rule, from the largest at hand on, then those left between."""
+    item_rules = ItemRules(context, lambda rule: settings.code in {field for _, field in rule.uses})
+    taken = {str(item.fields.get(settings.code)) for item in context.taken}
+    numbers = [int(code) for code in taken if code.isdecimal()]
+    largest = max(numbers, default=0)
+    every = range(1, 10 ** min(4, settings.digits))
+    codes = (f"{number:0{settings.digits}d}" for number in (*every[largest:], *every[:largest]))
+    return [code for code in codes if code not in taken and item_rules.breach({settings.code: code}) is None]

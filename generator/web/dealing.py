@@ -1,0 +1,222 @@
+"""Deals of the forge: what an address asks for, what came of it, and what is kept of this deal and of earlier ones."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import parse_qsl, urlencode
+
+from generator.forge.forge import NewItem
+from generator.forge.generate_options import GenerateOptions
+from generator.forge.keeping import KeptItems
+from generator.project import Project
+from generator.refusal import WrongUse
+
+OPTIONS = ("count", "seed", "effects", "only", "without", "repeats", "swing", "mean", "for", "lang")
+REPEATED = ("only", "without")
+MOST = 60  # candidates on a page
+MOST_PUBLIC = 30
+MOST_RUNS = 12  # that cards can be kept of
+MOST_REMEMBERED = 64
+SEEDS = 2**32
+
+Pairs = Sequence[tuple[str, str]]
+
+
+class Dealt(NamedTuple):
+    """What came of a deal."""
+
+    items: tuple[NewItem, ...]
+    text: str
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One run of the forge, as an address asks for it."""
+
+    options: GenerateOptions
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """The same as options of an address, in their order."""
+        asked = self.options
+        said = [("count", str(asked.count)), ("seed", str(asked.seed)), ("effects", asked.effects)]
+        said += [("only", word) for word in asked.only] + [("without", word) for word in asked.without]
+        said += [("repeats", "1" if asked.repeats else None), ("swing", asked.swing), ("mean", asked.mean)]
+        said += [("for", asked.whom), ("lang", asked.language)]
+        return [(name, value) for name, value in said if value]
+
+    @property
+    def token(self) -> str:
+        """The same as one word."""
+        return urlencode(self.pairs)
+
+    def next(self) -> "Deal":
+        """The same with the next seed."""
+        return Deal(replace(self.options, seed=((self.options.seed or 0) + 1) % SEEDS))
+
+
+@dataclass(frozen=True, slots=True)
+class DealtTable:
+    """What lies on the table: the deal at hand, what was thrown away of it, what is kept of which deal."""
+
+    deal: Deal
+    away: tuple[str, ...] = ()
+    kept: tuple[tuple[Deal, tuple[str, ...]], ...] = ()
+
+    def kept_of(self, deal: Deal) -> tuple[str, ...]:
+        """The ids that are kept of a deal."""
+        return dict(self.kept).get(deal, ())
+
+    def keeping(self, deal: Deal, name: str) -> "DealtTable":
+        """The table with one more card kept."""
+        kept = dict(self.kept)
+        kept[deal] = (*kept.get(deal, ()), *([] if name in kept.get(deal, ()) else [name]))
+        return replace(self, kept=tuple(kept.items()), away=tuple(one for one in self.away if one != name))
+
+    def putting_back(self, deal: Deal, name: str) -> "DealtTable":
+        """The table with one card not kept any more."""
+        kept = {each: tuple(one for one in ids if each != deal or one != name) for each, ids in self.kept}
+        return replace(self, kept=tuple((each, ids) for each, ids in kept.items() if ids))
+
+    def throwing(self, name: str) -> "DealtTable":
+        """The table with one card of the deal thrown away."""
+        thrown = self.putting_back(self.deal, name)
+        return replace(thrown, away=(*(one for one in thrown.away if one != name), name))
+
+    def taking_up(self, name: str) -> "DealtTable":
+        """The table with a card that was thrown away back on it."""
+        return replace(self, away=tuple(one for one in self.away if one != name))
+
+    def dealing(self, deal: Deal) -> "DealtTable":
+        """The table with another deal on it, and all that was kept."""
+        return DealtTable(deal, (), self.kept)
+
+    @property
+    def address(self) -> str:
+        """The query that brings this table back."""
+        return "?" + urlencode(self.pairs)
+
+    @property
+    def kept_pairs(self) -> list[tuple[str, str]]:
+        """What is kept, as options of an address."""
+        return [("keep", f"{deal.token}:{','.join(ids)}") for deal, ids in self.kept]
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """All of it as options of an address."""
+        away = [("away", ",".join(self.away))] if self.away else []
+        return [*self.deal.pairs, *away, *self.kept_pairs]
+
+
+def read_deal(pairs: Pairs, game: str, kind: str, most: int, *, seed: int = 1) -> Deal:
+    """The deal that options of an address ask for.
+
+    Raises:
+        WrongUse: one says nothing that can be done.
+    """
+    said: dict[str, list[str]] = {}
+    for name, value in pairs:
+        if name not in OPTIONS:
+            raise WrongUse(f"there is no option {name[:40]!r} here; known: {', '.join(OPTIONS)}")
+        if value:
+            said.setdefault(name, []).append(value)
+    twice = [name for name, values in said.items() if len(values) > 1 and name not in REPEATED]
+    if twice:
+        raise WrongUse(f"{twice[0]} is given {len(said[twice[0]])} times")
+    one = {name: values[0] for name, values in said.items()}
+    options = GenerateOptions(
+        kind,
+        game,
+        _number("count", one.get("count", "6"), 1, most),
+        _number("seed", one.get("seed", str(seed)), 0, SEEDS - 1),
+        effects=one.get("effects"),
+        only=tuple(said.get("only", ())),
+        without=tuple(said.get("without", ())),
+        repeats=one.get("repeats", "0") in ("1", "on", "true"),
+        swing=one.get("swing"),
+        mean=one.get("mean"),
+        whom=one.get("for"),
+        language=one.get("lang"),
+    )
+    return Deal(options)
+
+
+def read_table(query: Pairs, game: str, kind: str, most: int) -> DealtTable:
+    """The table that an address tells of.
+
+    Raises:
+        WrongUse: it says nothing that can be done.
+    """
+    own = [(name, value) for name, value in query if name not in ("keep", "away", "ui", "job", "v")]
+    deal = read_deal(own, game, kind, most)
+    table = DealtTable(
+        deal, tuple(word for name, value in query if name == "away" for word in value.split(",") if word)
+    )
+    for name, value in query:
+        if name != "keep":
+            continue
+        token, colon, ids = value.rpartition(":")
+        if not colon:
+            raise WrongUse(f"keep is {value[:40]!r}; a deal and ids are wanted, such as count=9&seed=7:night-owl")
+        earlier = read_deal(parse_qsl(token, keep_blank_values=True), game, kind, most)
+        for one in ids.split(","):
+            if one:
+                table = table.keeping(earlier, one)
+    if len(table.kept) > MOST_RUNS:
+        raise WrongUse(f"cards of {len(table.kept)} deals are kept; {MOST_RUNS} can be, so add some to the deck first")
+    return table
+
+
+def _number(name: str, text: str, least: int, most: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 12 and least <= int(text) <= most):
+        raise WrongUse(f"{name} is {text[:40]!r}; a whole number from {least} to {most} is wanted")
+    return int(text)
+
+
+def deal_out(progress: Callable[[str, int, int], None], project: Project, options: GenerateOptions) -> Dealt:  # noqa: ARG001 - as all errands are called
+    """Make the items of a deal; an errand.
+
+    Raises:
+        Refusal: they cannot be made.
+    """
+    from generator.forge.make_items import make_items
+
+    made = make_items(options, project)
+    return Dealt(made.items, made.text, made.notes)
+
+
+class Dealer:
+    """Deals that were made lately, so that a card that is looked at, kept or thrown away is not made again."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[tuple[int, Path | None, Deal], Dealt] = OrderedDict()
+
+    def dealt(self, number: int, deal: Deal, make: Callable[[GenerateOptions], Dealt]) -> Dealt:
+        """What came of a deal, with the game as it was after so many changes."""
+        key = (number, deal.options.out, deal)
+        if key not in self._known:
+            made = make(deal.options)
+            self._known[key] = made
+            while len(self._known) > MOST_REMEMBERED:
+                self._known.popitem(last=False)
+        return self._known[key]
+
+
+def kept_items(table: DealtTable, dealt: Mapping[Deal, Dealt]) -> list[KeptItems]:
+    """What is kept, by deals.
+
+    Raises:
+        WrongUse: a deal has no such card any more, as the game's files have changed since.
+    """
+    found = []
+    for deal, ids in table.kept:
+        there = {item.id: item for item in dealt[deal].items}
+        gone = [name for name in ids if name not in there]
+        if gone:
+            raise WrongUse(f"{gone[0]} was kept, but is not made any more: the game's files have changed since")
+        items = tuple(item for item in dealt[deal].items if item.id in ids)
+        found.append(KeptItems(items, dealt[deal].text, len(items) == len(there)))
+    return found

@@ -1,0 +1,64 @@
+"""Texts that are being written, looked at as if they were saved."""
+
+from collections import OrderedDict
+from pathlib import Path
+from threading import Lock
+
+from generator.project import Project
+from generator.refusal import NotFound
+from generator.workspace.snapshot import Snapshot
+from generator.workspace.workspace import Workspace
+
+_MOST_EDITORS = 200
+
+
+class Overtaken(Exception):
+    """A newer text of the same editor waits."""
+
+
+class DraftTable:
+    """A project in memory beside the one that is shown: with one file at a time as it is being written."""
+
+    def __init__(self, project: Project, out: Path) -> None:
+        self._workspace = Workspace(project, out)
+        self._file: Path | None = None
+        self._newest: OrderedDict[str, int] = OrderedDict()  # by editor
+        self._tickets = 0
+        self._lock = Lock()
+
+    def ticket(self, editor: str) -> int:
+        """A number for a text that an editor sent: older ones of the same editor are overtaken from now on."""
+        with self._lock:
+            self._tickets += 1
+            self._newest[editor] = self._tickets
+            self._newest.move_to_end(editor)
+            while len(self._newest) > _MOST_EDITORS:
+                self._newest.popitem(last=False)
+            return self._tickets
+
+    def look(self, game: str, file: Path, text: str, editor: str, ticket: int) -> Snapshot:
+        """The game with this text in place of what is in a file. One thread at a time may ask.
+
+        Raises:
+            Overtaken: a newer text came meanwhile.
+            NotFound: there is no such game any more.
+        """
+
+        def go_on(_what: str = "", _done: int = 0, _of: int = 0) -> None:
+            if self._newest.get(editor, ticket) != ticket:
+                raise Overtaken
+
+        go_on()
+        if self._file is not None and self._file != file:
+            self._workspace.take({self._file: None})
+        self._file = file
+        self._workspace.take({file: text})
+        try:
+            list(self._workspace.look([game], go_on))
+        except BaseException:
+            self._workspace.forget(game)
+            raise
+        snapshot = self._workspace.snapshots.get(game)
+        if snapshot is None:
+            raise NotFound(f"there is no game {game!r}")
+        return snapshot

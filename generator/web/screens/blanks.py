@@ -1,0 +1,97 @@
+"""Blank forms: which frame, which picture, how many, with a picture of the first sheet."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from generator.face.renderer import Side
+from generator.press.face_svg import face_svg
+from generator.printing.blanks import BlankSheet, first_sheet, has_blank
+from generator.printing.order import BlankOrder, Choice
+from generator.refusal import NotFound, Refusal
+from generator.web.answering import Tab, page, sent
+from generator.web.asking import Asked
+
+PUBLIC = True
+TAB = Tab("blank", "blank", 30, of_kind=True)
+MOST_FORMS, MOST_FORMS_PUBLIC = 999, 200
+MOST_PAGES, MOST_PAGES_PUBLIC = 100, 10
+PAPERS = ("a4", "letter", "a3", "a5")
+
+
+def blank(request: Request) -> Response:
+    """The page; of a kind that has no blank forms, why."""
+    asked = Asked(request)
+    asked.only("lang", "ink", "paper", "pages", "count", "style", "art")
+    kind, game = asked.kind, asked.game
+    if not has_blank(kind) or not kind.printed:
+        others = [other for other in game.kinds.values() if has_blank(other) and other.printed]
+        return page(request, "blank_none.html", checked=asked.checked, game=game, kind=kind, others=others)
+    order, sheet, refusal = _order(asked), None, ""
+    try:
+        with asked.workshop.lock:
+            sheet = first_sheet(asked.checked, kind, order)
+    except Refusal as error:
+        refusal = str(error)
+    query = {name: value for name in ("paper", "style", "art", "count", "pages") if (value := asked.text(name))}
+    return page(
+        request,
+        "blank.html",
+        422 if refusal else 200,
+        checked=asked.checked,
+        game=game,
+        kind=kind,
+        order=order,
+        sheet=sheet,
+        sheets=_sheets(sheet, order),
+        refusal=refusal,
+        query=query,
+        papers=PAPERS,
+        pictures=sorted({str(item.fields["art"]) for item in kind.items if item.fields.get("art")}),
+        most=MOST_FORMS_PUBLIC if asked.terms.public else MOST_FORMS,
+        most_pages=MOST_PAGES_PUBLIC if asked.terms.public else MOST_PAGES,
+        language=asked.language,
+    )
+
+
+def _order(asked: Asked) -> BlankOrder:
+    forms, pages = (MOST_FORMS_PUBLIC, MOST_PAGES_PUBLIC) if asked.terms.public else (MOST_FORMS, MOST_PAGES)
+    return BlankOrder(
+        Choice((asked.kind.name,), language=asked.demanded, ink=asked.ink),
+        asked.paper,
+        pages=asked.number("pages", 1, pages, 1) or 1,
+        count=asked.number("count", 1, forms, 0) or None,
+        style=asked.text("style"),
+        art=asked.text("art"),
+    )
+
+
+def _sheets(sheet: BlankSheet | None, order: BlankOrder) -> int:
+    """How many sheets of paper the forms take, the guide among them."""
+    if sheet is None or order.count is None:
+        return order.pages
+    guides = 1 if sheet.has_guide else 0
+    return -(-(sheet.count + guides) // sheet.slots)
+
+
+def form(request: Request) -> Response:
+    """One form as a picture."""
+    asked = Asked(request)
+    asked.only("lang", "style", "art", "side", "ink")
+    side: Side = "guide" if asked.text("side") == "guide" else "front"
+    kind = asked.kind
+    if not has_blank(kind) or not kind.printed:
+        raise NotFound(f"{kind.name}: there is no blank form of this")
+    with asked.workshop.lock:
+        renderer = asked.checked.renderer
+        if renderer.template(kind, side) is None:
+            raise NotFound(f"{kind.name}: there is no such form")
+        style = asked.text("style", next(iter(kind.blank_styles), "")) or ""
+        if side == "front":
+            face, _ = renderer.blank(kind, asked.language, style=style, art=asked.text("art"))
+        else:
+            face, _ = renderer.blank(kind, asked.language, side="guide")
+        return sent(request, face_svg(face, kind.name, asked.language), "image/svg+xml")
+
+
+ROUTES = (Route("/{game}/{kind}/blank", blank), Route("/{game}/{kind}/blank/form.svg", form))

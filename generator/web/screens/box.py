@@ -1,0 +1,119 @@
+"""The box: who plays, on which paper, with which backs; what it will take, why, and all of it as one PDF."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from generator.catalog.game import Game
+from generator.choices import Backs
+from generator.printing.box_account import CUT_SECONDS, OUTLINE_SECONDS, account_of, planned_box
+from generator.printing.order import Choice, SheetLayout, check_printer
+from generator.printing.profiles import Profile, known_profiles
+from generator.problem import has_errors
+from generator.refusal import Refusal
+from generator.web.answering import Tab, page, tongue_of
+from generator.web.asking import Asked
+
+PUBLIC = True
+TAB = Tab("box", "box", 40)
+PRINTERS = Path("printers.yaml")
+PAPERS = ("a4", "letter", "a3")
+EXAMPLE = 'plan:\n  - {kind: %s, sets: "1", source: ours, why: {%s: the whole deck}}\n'
+
+
+def box(request: Request) -> Response:
+    """The page; of a game without a plan, what it lacks."""
+    asked = Asked(request)
+    asked.only("players", "mode", "lang", "ink", "paper", "backs", "printer")
+    game = asked.game
+    if not game.plan or has_errors(asked.checked.problems):
+        first = next((kind.name for kind in game.kinds.values() if kind.printed), "cards")
+        return page(
+            request,
+            "box_none.html",
+            checked=asked.checked,
+            game=game,
+            planned=bool(game.plan),
+            example=EXAMPLE % (first, game.language),
+        )
+    wanted = _wanted(asked)
+    plan, refusal = None, ""
+    try:
+        check_printer(wanted.layout)
+        choice = Choice(language=wanted.language, ink=asked.ink)
+        with asked.workshop.lock:
+            plan = planned_box(asked.checked, wanted.players, wanted.mode, choice, wanted.layout)
+    except Refusal as error:
+        refusal = str(error)
+    return page(
+        request,
+        "box.html",
+        422 if refusal else 200,
+        checked=asked.checked,
+        game=game,
+        plan=plan,
+        account=account_of(plan.planned) if plan else None,
+        most_sheets=max((each.sheets for each in plan.planned), default=1) if plan else 1,
+        refusal=refusal,
+        wanted=wanted,
+        ink=asked.ink,
+        possible=_possible(game),
+        printers=_printers(asked),
+        papers=PAPERS,
+        has_backs=any(kind.back for kind in game.kinds.values()),
+        colour=bool(asked.checked.renderer.theme.palette),
+        seconds=(CUT_SECONDS, OUTLINE_SECONDS),
+    )
+
+
+class WantedBox(NamedTuple):
+    """What is asked for, and the same as options of the PDF's address."""
+
+    players: int
+    mode: str | None
+    language: str
+    layout: SheetLayout
+    query: dict[str, str]
+
+
+def _wanted(asked: Asked) -> WantedBox:
+    game, tongue, mode = asked.game, tongue_of(asked.request), asked.text("mode")
+    players = asked.number("players", 1, 99, min(_possible(game), key=lambda number: abs(number - 3)))
+    language = asked.demanded or (tongue if tongue in game.languages else game.language)
+    backs = asked.choice("backs", Backs(asked.defaults.get("backs", Backs.none)))
+    printer = asked.text("printer") if backs not in (Backs.none, Backs.fold) else None
+    said = {
+        "players": str(players),
+        "mode": mode,
+        "lang": language,
+        "paper": asked.paper,
+        "backs": backs.value,
+        "printer": printer,
+        "ink": asked.ink.value,
+    }
+    layout = SheetLayout(asked.paper, backs, printer, PRINTERS)
+    return WantedBox(players, mode, language, layout, {name: value for name, value in said.items() if value})
+
+
+def _possible(game: Game) -> list[int]:
+    """How many can play, in whatever way."""
+    ranges = [game.party(mode) for mode in (game.modes or ("",))]
+    return sorted({number for limits in ranges if limits for number in range(limits[0], limits[-1] + 1)}) or [
+        *range(1, 9)
+    ]
+
+
+def _printers(asked: Asked) -> dict[str, Profile]:
+    """The printers that are known; strangers have none."""
+    if asked.terms.public:
+        return {}
+    try:
+        return known_profiles(PRINTERS)
+    except Refusal:
+        return {}
+
+
+ROUTES = (Route("/{game}/box", box),)

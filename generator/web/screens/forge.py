@@ -1,0 +1,259 @@
+"""The forge: levers, candidates as faces with their worth, what the deck becomes, and what is kept of it all."""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from generator.balance.rulebook import open_rulebook
+from generator.catalog.game import Item
+from generator.forge.forge import NewItem
+from generator.forge.item_rules import read_item
+from generator.forge.keeping import KeptItems, kept_text, objections, unlike
+from generator.forge.lever import SPECIAL, Lever
+from generator.forge.levers import levers
+from generator.forge.share_tables import share_tables
+from generator.forge.spec import FILE, read_forge
+from generator.forge.worth_scale import WorthScale, worth_scale
+from generator.plots.strip import strip
+from generator.press.face_svg import face_svg
+from generator.refusal import NotFound, Refusal
+from generator.statistics.lab_file import read_lab
+from generator.web.answering import Tab, page, say_of, sent, tongue_of
+from generator.web.asking import Asked
+from generator.web.dealing import (
+    MOST,
+    MOST_PUBLIC,
+    Deal,
+    Dealer,
+    Dealt,
+    DealtTable,
+    deal_out,
+    kept_items,
+    read_deal,
+    read_table,
+)
+
+PUBLIC = True
+TAB = Tab("forge", "forge", 20, of_kind=True)
+FEW_SPANS = 6  # lengths of which all spans are listed
+
+
+class ShownCard(NamedTuple):
+    """A card on the page."""
+
+    deal: Deal
+    id: str
+    name: str
+    strip: str  # its place on the scale of worth, as markup; empty without one
+    keep: str  # addresses of what can be done with it
+    throw: str
+    back: str
+
+
+def forge(request: Request) -> Response:
+    """The page; of a kind without a recipe, what it lacks."""
+    asked = Asked(request)
+    kind, game = asked.kind, asked.game
+    book, problems = read_forge(game)
+    wrong = [problem for problem in problems if problem.level == "error"]
+    if kind.name not in book.entries:
+        known = [name for name in book.entries if name in game.kinds]
+        return page(
+            request,
+            "forge_none.html",
+            checked=asked.checked,
+            game=game,
+            kind=kind,
+            file=FILE,
+            known=known,
+            wrong=wrong,
+            there=(game.folder / FILE).exists(),
+            example=_example(kind.name),
+        )
+    table = read_table(request.query_params.multi_items(), game.folder.name, kind.name, _most(asked))
+    refusal, dealt = "", {}
+    try:
+        dealt = {deal: _dealt(asked, deal) for deal in dict.fromkeys([table.deal, *(deal for deal, _ in table.kept)])}
+        kept = unlike(kept_items(table, dealt))
+    except Refusal as error:
+        refusal, dealt, kept = str(error), {}, []
+    return page(request, "forge.html", 422 if refusal else 200, **_shown(asked, table, dealt, kept, refusal))
+
+
+def _shown(
+    asked: Asked, table: DealtTable, dealt: dict[Deal, Dealt], kept: Sequence[KeptItems], refusal: str
+) -> dict[str, Any]:
+    """What the template is given."""
+    kind, game = asked.kind, asked.game
+    rules = open_rulebook(game).rules
+    book, _ = read_forge(game)
+    at_hand = dealt[table.deal] if table.deal in dealt else Dealt((), "", ())
+    items = [item for deal in dealt.values() for item in deal.items]
+    with asked.workshop.lock:
+        scale = worth_scale(kind, rules, read_lab(game)[0], [_read(asked, item) for item in items])
+        chosen = [item for run in kept for item in run.items] or [
+            item for item in at_hand.items if item.id not in table.away
+        ]
+        shares = share_tables(game, kind, rules, chosen)
+        errors, warnings = objections(game, kind, rules, kept) if kept else ([], [])
+        has = levers(game, kind, book, rules)
+    candidates = [_candidate(asked, table, table.deal, item, scale) for item in at_hand.items]
+    tray = [_candidate(asked, table, deal, item, scale) for deal, ids in table.kept for item in _of(dealt, deal, ids)]
+    everything = table
+    for item in at_hand.items:
+        everything = everything if item.id in table.away else everything.keeping(table.deal, item.id)
+    return {
+        "checked": asked.checked,
+        "game": game,
+        "kind": kind,
+        "table": table,
+        "levers": [lever for lever in has if lever.name != "seed"],
+        "reason": _reasons(asked),
+        "usual": {lever.name for lever, _ in SPECIAL.values()},
+        "spans": _spans(next((lever for lever in has if lever.name == "lengths"), None)),
+        "most": _most(asked),
+        "candidates": [
+            one for one in candidates if one.id not in table.away and one.id not in table.kept_of(table.deal)
+        ],
+        "away": [one for one in candidates if one.id in table.away],
+        "tray": tray,
+        "notes": at_hand.notes,
+        "shares": shares,
+        "all_counted": not kept,
+        "scale": scale,
+        "errors": errors,
+        "warnings": warnings,
+        "refusal": refusal,
+        "again": table.dealing(table.deal.next()).address,
+        "everything": everything.address if everything != table else "",
+        "language": tongue_of(asked.request) if tongue_of(asked.request) in game.languages else game.language,
+    }
+
+
+def _of(dealt: dict[Deal, Dealt], deal: Deal, ids: Sequence[str]) -> list[NewItem]:
+    return [item for item in dealt[deal].items if item.id in ids] if deal in dealt else []
+
+
+def _candidate(asked: Asked, table: DealtTable, deal: Deal, item: NewItem, scale: WorthScale | None) -> ShownCard:
+    worth = scale.of.get(item.id) if scale else None
+    shown = _read(asked, item)
+    name = shown.called(tongue_of(asked.request), asked.game.language)
+    drawn = ""
+    if scale is not None and worth is not None:
+        at_hand = [(float(value), often) for value, often in scale.at_hand]
+        drawn = strip(float(scale.low), float(scale.high), at_hand, float(worth), scale.name, _decimal(worth))
+    keep, back = table.keeping(deal, item.id), table.putting_back(deal, item.id).taking_up(item.id)
+    return ShownCard(deal, item.id, name, drawn, keep.address, table.throwing(item.id).address, back.address)
+
+
+def _decimal(number: Fraction) -> str:
+    return f"{float(number):+.4g}".replace("-", "−") if number else "0"
+
+
+def _read(asked: Asked, item: NewItem) -> Item:
+    return read_item(asked.kind, item.fields, asked.game.languages)[0]
+
+
+def _reasons(asked: Asked) -> Callable[[Lever], str]:
+    """Why a lever can't be had, in words of the interface where it has some."""
+    say = say_of(asked.request)
+
+    def reason(lever: Lever) -> str:
+        if lever.form == "file":
+            return say("lever-file", option=lever.option)
+        usual = SPECIAL.get(lever.name)
+        if usual is not None and lever.reason == usual[1].format(kind=asked.kind.name):
+            return say("lever-not-here")
+        if lever.name == "language" and lever.reason:
+            return say("lever-one-language")
+        return lever.reason
+
+    return reason
+
+
+def _spans(lever: Lever | None) -> list[str]:
+    """All spans of a lever of few lengths, as they are typed."""
+    if lever is None or lever.reason or lever.least is None or lever.most is None:
+        return []
+    least, most = int(lever.least), int(lever.most)
+    if most - least >= FEW_SPANS:
+        return []
+    return [
+        f"{low}" if low == high else f"{low}-{high}" for low in range(least, most + 1) for high in range(low, most + 1)
+    ]
+
+
+def _most(asked: Asked) -> int:
+    return MOST_PUBLIC if asked.terms.public else MOST
+
+
+def _dealt(asked: Asked, deal: Deal) -> Dealt:
+    state = asked.request.app.state
+    if not hasattr(state, "dealer"):
+        state.dealer = Dealer()
+    dealer: Dealer = state.dealer
+    number = asked.workshop.number(asked.game.folder.name)
+    return dealer.dealt(number, deal, lambda options: asked.errand(deal_out, asked.workshop.project, options))
+
+
+def card(request: Request) -> Response:
+    """The face of one candidate."""
+    asked = Asked(request)
+    pairs = [pair for pair in request.query_params.multi_items() if pair[0] not in ("v", "face")]
+    deal = read_deal(pairs, asked.game.folder.name, asked.kind.name, _most(asked))
+    item = next((one for one in _dealt(asked, deal).items if one.id == request.path_params["item"]), None)
+    if item is None:
+        raise NotFound("this deal has no such item")
+    language = request.query_params.get("face", asked.game.language)
+    if language not in asked.game.languages:
+        raise NotFound(f"{asked.game.name} is not written in {language[:40]!r}")
+    with asked.workshop.lock:
+        shown = _read(asked, item)
+        face, _ = asked.checked.renderer.face(asked.kind, shown, language)
+    return sent(request, face_svg(face, shown.called(language, asked.game.language), language), "image/svg+xml")
+
+
+def _kept(asked: Asked) -> list[KeptItems]:
+    query = asked.request.query_params.multi_items()
+    table = read_table(query, asked.game.folder.name, asked.kind.name, _most(asked))
+    if not table.kept:
+        raise NotFound("nothing is kept")
+    return unlike(kept_items(table, {deal: _dealt(asked, deal) for deal, _ in table.kept}))
+
+
+def kept_yaml(request: Request) -> Response:
+    """What is kept, as it would stand in a file."""
+    asked = Asked(request)
+    return sent(
+        request, kept_text(_kept(asked)).encode(), "application/yaml", filename=f"{asked.kind.name}-forged.yaml"
+    )
+
+
+def kept_pdf(request: Request) -> Response:
+    """What is kept, on sheets."""
+    from generator.web.forged_sheets import forged_sheets
+
+    asked = Asked(request)
+    runs = _kept(asked)
+    ids = tuple(item.id for run in runs for item in run.items)
+    made = asked.errand(
+        forged_sheets, asked.workshop.project, asked.game.folder.name, asked.kind.name, ids, kept_text(runs)
+    )
+    return sent(request, made.content, "application/pdf", filename=made.name)
+
+
+def _example(kind: str) -> str:
+    """The beginning of a recipe, to be copied."""
+    return f"kinds:\n  {kind}:\n    recipe: members\n    field: effects\n"
+
+
+ROUTES = (
+    Route("/{game}/{kind}/forge", forge),
+    Route("/{game}/{kind}/forge/{item}.svg", card),
+    Route("/{game}/{kind}/forge-kept.yaml", kept_yaml),
+    Route("/{game}/{kind}/forge-kept.pdf", kept_pdf),
+)

@@ -1,0 +1,76 @@
+"""A table to try a game on; what lies on it, and what a card does to a player by the game's own procedure, as data."""
+
+from json import dumps
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from generator.printing.plan import choose_mode
+from generator.refusal import NotFound
+from generator.web.answering import Tab, page, say_of, sent, tongue_of
+from generator.web.asking import Asked
+from generator.web.laid_table import ANY_PLAYERS, laid_table
+from generator.web.speech import vocabulary
+from generator.workspace.account import parse_hand, played
+
+PUBLIC = True
+TAB = Tab("table", "table", 70)
+MOST_PLAYERS = 12
+_ADDRESS_OPTIONS = ("lang", "players", "mode", "seat", "seed")
+
+
+def table(request: Request) -> Response:
+    """The page."""
+    asked = Asked(request)
+    asked.only(*_ADDRESS_OPTIONS)
+    players = asked.game.players or ANY_PLAYERS
+    return page(
+        request,
+        "table.html",
+        game=asked.game,
+        checked=asked.checked,
+        language=asked.language,
+        parties=range(players[0], min(players[-1], MOST_PLAYERS) + 1),
+    )
+
+
+def description(request: Request) -> Response:
+    """What lies on the table, and the words that the page says."""
+    asked = Asked(request)
+    asked.only(*_ADDRESS_OPTIONS)
+    players, mode = asked.number("players", 0, MOST_PLAYERS, 0) or None, asked.text("mode")
+    chosen = ""
+    if players is not None and asked.game.suits(players, mode or ""):
+        chosen = choose_mode(asked.game, players, mode)
+    with asked.workshop.lock:
+        told = laid_table(asked.checked, asked.language, players, chosen)
+    words = {key: text for key, text in vocabulary(tongue_of(request)).items() if key.startswith("table-")}
+    told |= {"words": words, "number": asked.workshop.number(asked.game.name)}
+    return sent(request, dumps(told, ensure_ascii=False).encode(), "application/json")
+
+
+def effect(request: Request) -> Response:
+    """What a card does to a hand, in words and numbers: ``?hand=one=1,other=0``."""
+    asked = Asked(request)
+    asked.only("lang", "hand", "drawn")
+    with asked.workshop.lock:
+        if asked.item.broken:
+            raise NotFound(f"{asked.item.id} has errors")
+        hand = parse_hand(asked.text("hand") or "") if asked.text("hand") else {}
+        done = played(asked.checked.renderer, asked.kind, asked.item, hand, drawn=asked.yes("drawn"))
+    say = say_of(request)
+    notes = [note["text"].get(asked.language, "") for note in done["notes"]]
+    if done["moved"]:
+        notes.append(say("table-forward" if done["moved"] > 0 else "table-back", number=abs(done["moved"])))
+    if done["drawn"]:
+        notes.append(say("table-draws-more", number=done["drawn"]))
+    told = {"after": done["after"], "moved": done["moved"], "drawn": done["drawn"], "notes": notes}
+    return sent(request, dumps(told, ensure_ascii=False).encode(), "application/json")
+
+
+ROUTES = (
+    Route("/{game}/table", table),
+    Route("/{game}/table.json", description),
+    Route("/{game}/{kind}/{item}/effect.json", effect),
+)

@@ -1,0 +1,364 @@
+// A text of a file in the editor: checked while it is written, saved, kept in step with the file.
+//
+// Nothing that was typed is lost. It is kept in the browser until it is saved; a change of the file from outside is
+// brought together with it by lines, or asked about; what can be undone goes back over saves and over outside changes.
+
+import { makeEditor } from "./editor.js";
+import { live } from "./live.js";
+import { merged } from "./merge.js";
+import { toast } from "./toast.js";
+
+const PAUSE = 120; // ms without a keystroke before a text is checked
+const token = document.querySelector('meta[name="pnp-token"]')?.content ?? "";
+
+/** Begin to write in `holder`; `page` shows faces and problems: draw, problems, saved. */
+export async function write(holder, page) {
+  const words = JSON.parse(holder.dataset.words);
+  const desk = new Desk(holder, page, words);
+  await desk.begin();
+  return desk;
+}
+
+class Desk {
+  constructor(holder, page, words) {
+    this.holder = holder;
+    this.page = page;
+    this.words = words;
+    this.address = holder.dataset.text;
+    this.languages = (holder.dataset.languages || "").split(",").filter(Boolean);
+    this.ink = holder.dataset.ink;
+    this.name = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+    this.state = holder.querySelector(".state");
+    this.busy = Promise.resolve();
+    this.asking = null;
+  }
+
+  async begin() {
+    const now = await this.read();
+    if (!now) throw new Error("there is no text to be had");
+    this.base = now.text;
+    this.version = now.version;
+    this.line = now.line;
+    this.holder.querySelector("pre")?.remove();
+    this.editor = makeEditor(this.holder.querySelector(".text"), {
+      text: now.text,
+      label: this.words.label,
+      first: now.line,
+      words: this.words.phrases,
+      yaml: this.address.endsWith(".md") ? false : true,
+      offers: this.holder.dataset.offers ? (text, line, column) => this.offers(text, line, column) : null,
+      changed: () => this.changed(),
+      keys: [{ key: "Mod-s", preventDefault: true, run: () => (this.save(), true) }],
+    });
+    this.tell(now.problems);
+    this.holder.dataset.ready = "true";
+    this.wire();
+    this.recall();
+    const place = new URLSearchParams(location.search);
+    if (place.get("line")) this.editor.go(Number(place.get("line")) - this.line + 1, Number(place.get("column")) || 1);
+  }
+
+  wire() {
+    this.holder.querySelector("[data-do=save]").addEventListener("click", () => this.save());
+    this.holder.querySelector("[data-do=undo]").addEventListener("click", () => this.editor.undo());
+    this.holder.querySelector("[data-do=redo]").addEventListener("click", () => this.editor.redo());
+    document.addEventListener("keydown", (event) => {
+      if (event.defaultPrevented || event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      this.save();
+    });
+    addEventListener("beforeunload", (event) => {
+      if (!this.dirty) return;
+      this.keep();
+      event.preventDefault();
+    });
+    live.addEventListener("changed", () => this.look());
+    live.addEventListener("resync", () => this.look());
+  }
+
+  get dirty() {
+    return this.editor.text !== this.base;
+  }
+
+  // --- while it is written ---------------------------------------------------------------------------------------------
+
+  changed() {
+    this.keep();
+    this.show(this.dirty ? this.words.unsaved : "");
+    clearTimeout(this.pause);
+    this.pause = setTimeout(() => this.draft(), PAUSE);
+  }
+
+  async draft() {
+    const text = this.editor.text;
+    const version = this.version;
+    for (const language of this.languages.length ? this.languages : [""]) {
+      const answer = await this.send("POST", "/draft", { text, version, editor: this.name }, { lang: language, ink: this.ink });
+      if (!answer || this.editor.text !== text || this.version !== version) return; // there is a newer one
+      if (answer.status === 409 && answer.told.version) {
+        await this.outside(answer.told);
+        return;
+      }
+      if (answer.status !== 200 || answer.told.overtaken) return;
+      this.line = answer.told.line;
+      this.tell(answer.told.problems);
+      if (language) this.page.draw(language, { front: answer.told.front, back: answer.told.back }, answer.told.sound);
+    }
+  }
+
+  async offers(text, line, column) {
+    const answer = await this.send("POST", this.holder.dataset.offers, { text, line, column });
+    return answer?.status === 200 ? answer.told : [];
+  }
+
+  /** Show what is wrong in this text, of all that is told of its file. */
+  tell(problems) {
+    const last = this.line + this.editor.view.state.doc.lines - 1;
+    const own = problems.filter((one) => one.line >= this.line && one.line <= last);
+    this.editor.problems(own.map((one) => this.within(one)));
+    this.page.problems(own, (one) => this.editor.go(one.line - this.line + 1, one.column));
+  }
+
+  /** A problem with its lines counted in this text. */
+  within(one) {
+    const fix = one.fix && { ...one.fix, line: one.fix.line - this.line + 1 };
+    return { ...one, line: one.line - this.line + 1, fix };
+  }
+
+  show(text) {
+    this.state.textContent = text;
+    this.holder.classList.toggle("unsaved", this.dirty);
+    document.title = document.title.replace(/^• /, "");
+    if (this.dirty) document.title = `• ${document.title}`;
+  }
+
+  // --- saving ----------------------------------------------------------------------------------------------------------
+
+  save() {
+    this.busy = this.busy.then(() => this.put()).catch(() => this.show(this.words.lost));
+    return this.busy;
+  }
+
+  async put() {
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const text = this.editor.text;
+      const answer = await this.send("PUT", "", { text, version: this.version });
+      if (!answer) {
+        this.show(this.words.lost);
+        toast(this.words.lost, { kind: "red" });
+        return;
+      }
+      if (answer.status === 409 && answer.told.version) {
+        if (!(await this.outside(answer.told))) return;
+        continue;
+      }
+      if (answer.status !== 200) {
+        if (answer.told.problems?.length) this.tell(answer.told.problems);
+        const why = answer.told.problems?.[0]?.message ?? answer.told.error ?? "";
+        this.show(`${this.words.refused} ${why}`.trim());
+        toast(`${this.words.refused} ${why}`.trim(), { kind: "red", seconds: 10 });
+        return;
+      }
+      const { told } = answer;
+      this.base = text;
+      this.version = told.version;
+      this.line = told.line;
+      this.editor.beginAt(told.line);
+      this.forget();
+      this.tell(told.problems);
+      this.show(this.dirty ? this.words.unsaved : this.words.saved);
+      if (told.id) {
+        const path = this.address.split("/");
+        path[path.length - 2] = encodeURIComponent(told.id);
+        if (this.holder.dataset.item) {
+          this.address = path.join("/");
+          this.holder.dataset.offers = this.address.replace(/text$/, "offers");
+        }
+        await this.page.saved(told.id);
+      } else if (this.holder.dataset.item) {
+        toast(this.words.gone, { seconds: 0 });
+      }
+      return;
+    }
+  }
+
+  // --- the file changes from outside -----------------------------------------------------------------------------------
+
+  look() {
+    this.busy = this.busy
+      .then(async () => {
+        const now = await this.read();
+        if (!now) {
+          if (now === null) this.show(this.words.vanished);
+          return;
+        }
+        if (now.version === this.version) return;
+        const same = now.text === this.base;
+        await this.outside(now);
+        if (!this.dirty && !same) await this.page.saved(decodeURIComponent(this.address.split("/").at(-2)));
+      })
+      .catch(() => {});
+    return this.busy;
+  }
+
+  /** Bring the file as it is now together with what is being written; whether that was done. */
+  async outside(now) {
+    const mine = this.editor.text;
+    if (now.text === this.base || now.text === mine) {
+      this.take(now, mine);
+      return true;
+    }
+    if (mine === this.base) {
+      this.take(now, now.text);
+      if (now.text !== mine) this.show(this.words.outside);
+      return true;
+    }
+    const both = merged(this.base, mine, now.text);
+    if (both !== null) {
+      this.take(now, both);
+      this.show(this.words.merged);
+      toast(this.words.merged);
+      return true;
+    }
+    const chosen = await this.ask(mine, now);
+    if (chosen === "mine") this.take(now, this.editor.text);
+    else if (chosen === "theirs") this.take(now, now.text);
+    else return false;
+    return true;
+  }
+
+  take(now, text) {
+    this.base = now.text;
+    this.version = now.version;
+    this.line = now.line;
+    this.editor.beginAt(now.line);
+    this.editor.replace(text);
+    if (now.problems && text === now.text) this.tell(now.problems);
+    if (this.dirty) {
+      this.keep();
+      clearTimeout(this.pause);
+      this.pause = setTimeout(() => this.draft(), PAUSE);
+    } else this.forget();
+    this.show(this.dirty ? this.words.unsaved : "");
+  }
+
+  /** Which of two texts counts: "mine", "theirs", or "" for neither yet. */
+  ask(mine, now) {
+    this.asking?.close();
+    const dialog = document.createElement("dialog");
+    dialog.setAttribute("aria-labelledby", "which-one");
+    const heading = document.createElement("h2");
+    heading.id = "which-one";
+    heading.textContent = this.words.conflict;
+    const says = document.createElement("p");
+    says.textContent = this.words.conflictSays;
+    const texts = document.createElement("div");
+    texts.className = "both-texts";
+    for (const [label, text] of [[this.words.mine, mine], [this.words.theirs, now.text]]) {
+      const part = document.createElement("section");
+      const title = document.createElement("h3");
+      title.textContent = label;
+      const shown = document.createElement("pre");
+      shown.tabIndex = 0;
+      shown.textContent = text;
+      shown.setAttribute("aria-label", label);
+      part.append(title, shown);
+      texts.append(part);
+    }
+    const row = document.createElement("form");
+    row.method = "dialog";
+    row.className = "row";
+    for (const [value, label, look] of [["mine", this.words.keepMine, "button primary"], ["theirs", this.words.takeTheirs, "button"], ["", this.words.later, "button quiet"]]) {
+      const button = document.createElement("button");
+      button.value = value;
+      button.className = look;
+      button.textContent = label;
+      row.append(button);
+    }
+    dialog.append(heading, says, texts, row);
+    document.body.append(dialog);
+    this.asking = dialog;
+    return new Promise((resolve) => {
+      dialog.addEventListener("close", () => {
+        dialog.remove();
+        this.asking = null;
+        this.editor.focus();
+        if (!dialog.returnValue) this.show(this.words.conflict);
+        resolve(dialog.returnValue);
+      });
+      dialog.showModal();
+    });
+  }
+
+  // --- what is kept in the browser -------------------------------------------------------------------------------------
+
+  get place() {
+    return `pnp-unsaved:${this.address}`;
+  }
+
+  keep() {
+    try {
+      if (this.dirty) localStorage.setItem(this.place, JSON.stringify({ base: this.base, version: this.version, text: this.editor.text }));
+      else localStorage.removeItem(this.place);
+    } catch {
+      // No place, or none is given: the page itself asks before it goes.
+    }
+  }
+
+  forget() {
+    try {
+      localStorage.removeItem(this.place);
+    } catch {
+      // As above.
+    }
+  }
+
+  /** What was written before and not saved: after a crash, or when somebody left all the same. */
+  recall() {
+    let kept = null;
+    try {
+      kept = JSON.parse(localStorage.getItem(this.place) ?? "null");
+    } catch {
+      return;
+    }
+    if (typeof kept?.text !== "string" || kept.text === this.base) {
+      this.forget();
+      return;
+    }
+    const now = { text: this.base, version: this.version, line: this.line, problems: null };
+    this.base = kept.base;
+    this.editor.replace(kept.text);
+    this.busy = this.busy.then(() => this.outside(now)).then(() => {
+      if (this.dirty) toast(this.words.recalled, { action: { label: this.words.discard, run: () => this.take({ ...now, text: this.base }, this.base) } });
+      this.changed();
+    });
+  }
+
+  // --- the server ------------------------------------------------------------------------------------------------------
+
+  /** The text as it is in the file; null where there is no such item now, undefined where the server is away. */
+  async read() {
+    try {
+      const answer = await fetch(this.address, { headers: { accept: "application/json" }, cache: "no-store" });
+      return answer.ok ? await answer.json() : null;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async send(method, path, body, query = {}) {
+    const address = new URL(path.startsWith("/") && path !== "/draft" ? path : this.address + path, location.origin);
+    for (const [name, value] of Object.entries(query)) if (value) address.searchParams.set(name, value);
+    try {
+      const answer = await fetch(address, {
+        method,
+        headers: { "content-type": "application/json", accept: "application/json", "x-pnp-token": token },
+        body: JSON.stringify(body),
+      });
+      const told = await answer.json().catch(() => ({}));
+      return { status: answer.status, told };
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,216 @@
+"""What checking a game looks at, part by part. A part that keeps nothing may be looked at by another process."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from generator.catalog.budget import METER
+from generator.catalog.game import Kind
+from generator.problem import Problem
+from generator.svg.drawing import note_read, pictures_read
+from generator.workspace.cover import check_covers
+from generator.workspace.own_texts import check_own_texts
+
+if TYPE_CHECKING:
+    from generator.workspace.checked import Checked
+
+Progress = Callable[[str, int, int], None]  # what is being done, how much of it is done, of how much
+OWN_LANGUAGE = "*"
+FRONTS, BACKS, FORMS, RUNNING, OWN = "fronts", "backs", "forms", "running text", "own"
+CHUNK = 500  # faces, of which a process takes at least as many at a time where a kind has more
+BY_LANGUAGE = 0
+PAGES = 20  # faces that running text takes as long as
+
+
+class Kept(NamedTuple):
+    """Which faces are kept for printing."""
+
+    language: str = ""  # ``*``: the game's own; empty: none
+    kinds: tuple[str, ...] = ()  # all if empty
+
+    def has(self, kind: Kind, language: str, own: str) -> bool:
+        """Whether those of a kind are kept in a language."""
+        wanted = language == self.language or (self.language == OWN_LANGUAGE and language == own)
+        return wanted and (not self.kinds or kind.name in self.kinds)
+
+
+class GamePart(NamedTuple):
+    """A part of a check."""
+
+    of: tuple[str, str, str]  # the sort of part, the kind, the language
+    look: Callable[[], list[Problem]]
+    keeps: bool = False  # what was drawn
+    faces: int = 0
+
+
+class Findings(NamedTuple):
+    """What another process has to tell of a part."""
+
+    problems: list[Problem]
+    of_templates: list[Problem]  # that it was the first to read
+    pictures: set[tuple[Path, tuple[Path, ...]]]  # that it read
+    steps: int
+
+
+def drawn_parts(
+    checked: "Checked", cover: Path, kept: Kept, progress: Progress | None, chunk: int
+) -> Iterator[GamePart]:
+    """All that is ever drawn of a game with its renderer's ink.
+
+    Args:
+        checked: the game.
+        cover: the template of covers.
+        kept: what is kept.
+        progress: told of the work as it goes.
+        chunk: how many faces a part may have. A kind of no more is one part: its languages share pictures and words.
+            With `BY_LANGUAGE` each language of each kind is a part.
+    """
+    renderer, game = checked.renderer, checked.game
+    for kind in game.kinds.values():
+        if not kind.printed:
+            continue
+        yield from (
+            _of_prose(checked, kind, kept, progress) if kind.prose else _of_items(checked, kind, kept, progress, chunk)
+        )
+        if kind.back:
+            yield GamePart((BACKS, kind.name, ""), partial(_backs, checked, kind))
+        if kind.blank and not kind.prose:
+            yield GamePart((FORMS, kind.name, ""), partial(wrong_forms, checked, kind))
+    yield GamePart((OWN, "", ""), lambda: list(check_own_texts(renderer)))
+    yield GamePart((OWN, "", ""), lambda: list(check_covers(renderer, cover)))
+
+
+def _of_prose(checked: "Checked", kind: Kind, kept: Kept, progress: Progress | None) -> Iterator[GamePart]:
+    for language in checked.game.languages:
+        keeps = kept.has(kind, language, checked.game.language)
+        look = partial(_running, checked, kind, language, progress, keeps=keeps)
+        yield GamePart((RUNNING, kind.name, language), look, keeps, PAGES)
+
+
+def _of_items(checked: "Checked", kind: Kind, kept: Kept, progress: Progress | None, chunk: int) -> Iterator[GamePart]:
+    game, count = checked.game, len(kind.items)
+    total = count * len(game.languages)
+    keeping = [language for language in game.languages if kept.has(kind, language, game.language)]
+    if total <= chunk:
+        look = partial(_all_fronts, checked, kind, keeping, progress)
+        yield GamePart((FRONTS, kind.name, ""), look, bool(keeping), total)
+        return
+    for turn, language in enumerate(game.languages):
+        keeps = language in keeping
+        for start in range(0, count, chunk or count or 1):
+            some = range(start, min(start + (chunk or count), count))
+            told = progress, turn * count, total
+            look = partial(_fronts, checked, kind, language, some, told, keeps=keeps)
+            yield GamePart((FRONTS, kind.name, language), look, keeps, len(some))
+
+
+def look_apart(checked: "Checked", part: GamePart, steps: int | None, here: int) -> Findings:
+    """Look at a part in a process that is not the one with the number ``here``; it may take so many steps.
+
+    Without a number they are not counted.
+
+    Raises:
+        ExhaustedError: it takes more.
+    """
+    known, read = len(checked.renderer.problems), pictures_read()
+    if steps is None:
+        return Findings(part.look(), checked.renderer.problems[known:], pictures_read() - read, 0)
+    with METER.allowance(steps, "a part of a game"):
+        before = METER.left_over()
+        problems = part.look()
+        taken = before - METER.left_over() if os.getpid() != here else 0  # else they were counted already
+    return Findings(problems, checked.renderer.problems[known:], pictures_read() - read, taken)
+
+
+def take_note(checked: "Checked", findings: Findings) -> list[Problem]:
+    """Note what another process came across; the problems of the part.
+
+    Raises:
+        ExhaustedError: it took more steps than are left.
+    """
+    checked.renderer.problems += findings.of_templates
+    note_read(findings.pictures)
+    METER.work(findings.steps)
+    return findings.problems
+
+
+def _all_fronts(checked: "Checked", kind: Kind, keeping: Sequence[str], progress: Progress | None) -> list[Problem]:
+    found: list[Problem] = []
+    count, languages = len(kind.items), checked.game.languages
+    for turn, language in enumerate(languages):
+        told = progress, turn * count, count * len(languages)
+        problems = _fronts(checked, kind, language, range(count), told, keeps=language in keeping)
+        said = {place_of(problem) for problem in found}
+        found += [problem for problem in problems if place_of(problem) not in said]
+    return found
+
+
+def place_of(problem: Problem) -> tuple[str, int, int, str]:
+    """Where a problem is, and its rule: what two languages share is said once."""
+    return problem.file, problem.line, problem.column, problem.rule
+
+
+def _fronts(
+    checked: "Checked",
+    kind: Kind,
+    language: str,
+    some: range,
+    told: tuple[Progress | None, int, int],
+    *,
+    keeps: bool,
+) -> list[Problem]:
+    """Lay out fronts; ``told`` is who is told of it, how many were laid out before, of how many."""
+    found: list[Problem] = []
+    renderer, (progress, done, total) = checked.renderer, told
+    if renderer.template(kind) is None:
+        return found
+    kept = checked.faces.setdefault((kind.name, language), {}) if keeps else None
+    for position in some:
+        item = kind.items[position]
+        if item.broken:
+            continue
+        face, problems = renderer.face(kind, item, language, draws=keeps)
+        found += problems
+        if kept is not None:
+            kept[position] = face
+        if progress is not None and (done + position + 1) % 50 == 0:
+            progress(f"checking {kind.name}", done + position + 1, total)
+    return found
+
+
+def _backs(checked: "Checked", kind: Kind) -> list[Problem]:
+    renderer, game = checked.renderer, checked.game
+    found: list[Problem] = []
+    if renderer.template(kind, "back") is not None:
+        for language in game.languages:
+            for item in kind.items:
+                if not item.broken:
+                    found += renderer.face(kind, item, language, draws=False, side="back")[1]
+    return found
+
+
+def wrong_forms(checked: "Checked", kind: Kind) -> list[Problem]:
+    """Forms hold words of the templates' own, which have to fit too; that an item is missing is no fault of theirs."""
+    found: list[Problem] = []
+    renderer = checked.renderer
+    drawn = renderer.template(kind) is not None
+    for language in checked.game.languages:
+        for style in (kind.blank_styles or ("",)) if drawn else ():
+            found += renderer.blank(kind, language, style=style)[1]
+        if kind.blank_guide and renderer.template(kind, "guide") is not None:
+            found += renderer.blank(kind, language, side="guide")[1]
+    return [problem for problem in found if problem.rule in ("text-overflow", "missing-glyph", "off-the-face")]
+
+
+def _running(checked: "Checked", kind: Kind, language: str, progress: Progress | None, *, keeps: bool) -> list[Problem]:
+    if checked.renderer.template(kind) is None:
+        return []
+    laid = checked.renderer.pages(kind, language, draws=keeps)
+    if keeps:
+        checked.pages[(kind.name, language)] = laid
+    if progress is not None:
+        languages = checked.game.languages
+        progress(f"checking {kind.name}", languages.index(language) + 1, len(languages))
+    return list(laid.problems)

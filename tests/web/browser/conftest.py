@@ -1,0 +1,82 @@
+"""A browser before a running workshop: one server and one browser for all tests of a process, a project to change."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browsing import Opened, Shop, browser_path, ended, fair_files, serving
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip these tests, saying why, where there is no browser."""
+    if browser_path() is None:
+        for item in items:
+            if Path(__file__).parent in item.path.parents:
+                item.add_marker(pytest.mark.skip(reason="no Chromium here: install Debian's package chromium"))
+
+
+@pytest.fixture(scope="session")
+def running_shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
+    """The one server."""
+    folder = tmp_path_factory.mktemp("shop")
+    for name, text in fair_files().items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    shop = serving(folder)
+    shop.files = {path: path.read_bytes() for path in (folder / "data").rglob("*.yaml")}
+    yield shop
+    ended(shop)
+
+
+@pytest.fixture
+def shop(running_shop: Shop) -> Iterator[Shop]:
+    """The server, with its files as they were at first."""
+    running_shop.restore()
+    yield running_shop
+    running_shop.restore()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """The one browser."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def opened(shop: Shop, browser: Any) -> Iterator[Opened]:
+    """Opens a page of the workshop: ``opened("/fair/", width=360, dark=True, locale="fr-FR")``.
+
+    Whatever a page complains of in its console fails the test, but for what cannot be had: faces with errors, pages that
+    are not there, texts whose files have changed.
+    """
+    contexts: list[Any] = []
+    complaints: list[str] = []
+
+    def heard(message: Any) -> None:
+        if message.type in ("error", "warning") and not re.search(r"status of (404|409|422)", message.text):
+            complaints.append(message.text)
+
+    def opening(path: str, *, width: int = 1280, height: int = 800, dark: bool = False, **options: Any) -> Any:
+        scheme = "dark" if dark else "light"
+        known = {"viewport": {"width": width, "height": height}, "color_scheme": scheme, "locale": "en-US"}
+        context = browser.new_context(**{**known, **options})
+        context.set_default_timeout(5_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", heard)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(shop.address + path.lstrip("/"))
+        return page
+
+    yield opening
+    for context in contexts:
+        context.close()
+    assert complaints == []

@@ -1,0 +1,136 @@
+"""The gallery as a person meets it: faces, filters, sizes, what changes on the disk."""
+
+import re
+from typing import Any
+
+import pytest
+from browsing import Opened, listening, until
+from playwright.sync_api import Page, expect
+
+
+def names(page: Page) -> list[str]:
+    """The names of the faces that are shown."""
+    return [link.get_attribute("alt") or "" for link in page.locator(".face:not([hidden]) img").all()]
+
+
+def test_a_value_that_changes_on_the_disk_changes_the_picture(shop: Any, opened: Opened) -> None:
+    page: Page = opened("/fair/stalls/")
+    listening(page)
+    picture = page.get_by_role("img", name="Cake stall")
+    expect(picture).to_be_visible()
+    before = picture.get_attribute("src")
+    shop.change("stalls.yaml", "price: 3", "price: 44")
+    expect(picture).not_to_have_attribute("src", before or "")
+
+
+def test_a_wrong_number_marks_its_face_and_says_what_is_wrong(shop: Any, opened: Opened) -> None:
+    page: Page = opened("/fair/stalls/")
+    listening(page)
+    shop.change("stalls.yaml", "price: 3", "price: three")
+    face = page.locator('[data-item="cake"]')
+    expect(face).to_have_class("face wrong stale")
+    expect(face.locator(".says")).to_contain_text("line 3")
+    expect(face.get_by_role("img")).to_be_visible()  # the last good one
+    expect(page.locator(".tabs [data-count]")).to_have_text("1")
+    shop.change("stalls.yaml", "price: three", "price: 4")
+    expect(face).to_have_class("face")
+    expect(face.locator(".says")).to_have_count(0)
+
+
+def test_items_that_come_and_go_do_so_in_the_page(shop: Any, opened: Opened) -> None:
+    page: Page = opened("/fair/stalls/")
+    listening(page)
+    shop.write(
+        "stalls.yaml",
+        "- id: swing\n  name: Swing\n  price: 1\n" + shop.text("stalls.yaml").replace("id: darts", "id: arrows"),
+    )
+    expect(page.locator(".face").first).to_have_attribute("data-item", "swing")
+    expect(page.locator('[data-item="darts"]')).to_have_count(0)
+    expect(page.locator('[data-item="arrows"] img')).to_be_visible()
+
+
+def test_filters_work_at_once_and_stand_in_the_address(opened: Opened) -> None:
+    page: Page = opened("/fair/stalls/")
+    page.keyboard.press("/")
+    page.keyboard.type("oo")
+    expect(page.locator(".face:not([hidden])")).to_have_count(2)
+    assert names(page) == ["Balloon", "Hoop"]
+    expect(page).to_have_url(re.compile(r"\?q=oo$"))
+    page.reload()
+    assert names(page) == ["Balloon", "Hoop"]
+    page.get_by_label("Text").fill("")
+    page.get_by_label("Field").select_option("price")
+    page.get_by_label("Value").fill(">= 9")
+    expect(page.locator(".face:not([hidden])")).to_have_count(2)
+    page.get_by_label("Value").fill("99")
+    expect(page.get_by_role("heading", name="Nothing is like that")).to_be_visible()
+    page.get_by_role("link", name="Show all").click()
+    expect(page.locator(".face:not([hidden])")).to_have_count(12)
+
+
+def test_a_filter_is_there_when_one_comes_back(opened: Opened) -> None:
+    page: Page = opened("/fair/stalls/?q=cake")
+    page.get_by_role("link", name="Cake stall").click()
+    expect(page.get_by_role("heading", name="Cake stall")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".face:not([hidden])")).to_have_count(1)
+
+
+def test_two_languages_stand_side_by_side(opened: Opened) -> None:
+    page: Page = opened("/fair/stalls/")
+    page.get_by_role("link", name="en + fr").click()
+    assert names(page)[:2] == ["Cake stall", "Gâteaux"]
+
+
+def test_the_slider_makes_faces_larger(opened: Opened) -> None:
+    page: Page = opened("/fair/stalls/")
+    picture = page.get_by_role("img", name="Darts")
+    before = picture.bounding_box()
+    page.get_by_label("Size").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    after = picture.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["width"] > 1.7 * before["width"]
+    assert "size=5" in page.url
+
+
+def test_arrows_go_from_face_to_face(opened: Opened) -> None:
+    page: Page = opened("/fair/stalls/")
+    page.get_by_role("link", name="Cake stall").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("link", name="Darts")).to_be_focused()
+    page.keyboard.press("End")
+    expect(page.get_by_role("link", name="Jug")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Jug", exact=True)).to_be_visible()
+
+
+def test_only_what_is_near_the_window_is_drawn(opened: Opened) -> None:
+    page: Page = opened("/crowd/stalls/", width=1000, height=700)
+    page.wait_for_load_state("load")
+    assert page.locator(".face").count() == 300
+    drawn = "[...document.images].filter(image => image.complete && image.naturalWidth).length"
+    first = page.evaluate(drawn)
+    assert 0 < first < 200
+    page.locator(".face").last.scroll_into_view_if_needed()
+    expect(page.get_by_role("img", name="Stall 299", exact=True)).to_be_in_viewport()
+    until(lambda: page.evaluate(drawn) > first)
+
+
+def test_without_scripts_all_can_be_read_and_filtered(opened: Opened) -> None:
+    page: Page = opened("/fair/stalls/", java_script_enabled=False)
+    page.get_by_label("Text").fill("oo")
+    page.get_by_role("button", name="Show", exact=True).click()
+    assert names(page) == ["Balloon", "Hoop"]
+    page.get_by_role("link", name="Balloon").click()
+    assert "price: 2" in page.locator("main").inner_text()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_light_and_dark_can_be_chosen_and_stay(opened: Opened, dark: bool) -> None:
+    page: Page = opened("/fair/", dark=dark)
+    page.get_by_role("button", name="Light page" if dark else "Dark page").click()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light" if dark else "dark")

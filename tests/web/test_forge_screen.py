@@ -1,0 +1,121 @@
+"""The forge in a browser: levers, candidates, what is kept, and downloads."""
+
+import re
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+from projects import ROOT, Project
+from starlette.testclient import TestClient
+from typer.testing import CliRunner
+
+from generator.cli.commands import app
+from generator.refusal import WrongUse
+from generator.web.dealing import read_table
+
+Serve = Callable[..., TestClient]
+CARDS = "/tricks-or-treats/surprise-cards/forge"
+
+
+def pnp(*words: str) -> str:
+    options = ["--data", str(ROOT / "data"), "--templates", str(ROOT / "templates")]
+    return CliRunner().invoke(app, [*words, *options]).stdout
+
+
+def ids_of(yaml: str) -> list[str]:
+    return re.findall(r"^- id: (\S+)$", yaml, re.M)
+
+
+def test_the_pages_candidates_are_those_that_the_command_makes(shipped_shop: TestClient) -> None:
+    page = shipped_shop.get(f"{CARDS}?count=3&seed=7")
+    assert page.status_code == 200
+    made = pnp("generate", "surprise-cards", "--count", "3", "--seed", "7")
+    assert re.findall(r'id="card-([^"]+)"', page.text) == ids_of(made)
+    assert shipped_shop.get(f"{CARDS}.yaml?count=3&seed=7").text == made
+    face = shipped_shop.get(f"{CARDS}/{ids_of(made)[0]}.svg?count=3&seed=7&face=fr")
+    assert (face.status_code, face.headers["content-type"]) == (200, "image/svg+xml")
+
+
+def test_levers_that_cannot_be_had_say_why(shipped_shop: TestClient) -> None:
+    page = shipped_shop.get("/tricks-or-treats/housing-tiles/forge?count=2")
+    assert page.status_code == 200
+    assert "<code>--swing</code>" in page.text
+    assert "the recipe of this kind has no use for it" in page.text
+    assert 'name="swing"' not in page.text
+    assert 'name="swing"' in shipped_shop.get(f"{CARDS}?count=2").text
+
+
+def test_what_is_kept_stays_through_the_next_deal_and_in_the_address(shipped_shop: TestClient) -> None:
+    first, second, *_ = ids_of(pnp("generate", "surprise-cards", "--count", "3", "--seed", "7"))
+    page = unescape(shipped_shop.get(f"{CARDS}?count=3&seed=7").text)
+    assert f'href="?count=3&seed=7&keep=count%3D3%26seed%3D7%3A{first}"' in page
+    keeping = f"?count=3&seed=8&keep=count%3D3%26seed%3D7:{first},{second}"
+    kept = shipped_shop.get(CARDS + keeping).text
+    assert re.findall(r'id="kept-([^"]+)"', kept) == [first, second]
+    assert first not in re.findall(r'id="card-([^"]+)"', kept)
+    text = shipped_shop.get(CARDS + "-kept.yaml" + keeping).text
+    assert ids_of(text) == [first, second]
+    assert text.splitlines()[0].endswith("), some of them")
+
+
+def test_a_deal_that_is_kept_whole_is_the_commands_text(shipped_shop: TestClient) -> None:
+    made = pnp("generate", "surprise-cards", "--count", "3", "--seed", "7")
+    kept = f"?count=3&seed=9&keep=count%3D3%26seed%3D7:{','.join(ids_of(made))}"
+    assert shipped_shop.get(CARDS + "-kept.yaml" + kept).text == made
+
+
+def test_thrown_away_cards_are_out_of_the_way(shipped_shop: TestClient) -> None:
+    first, *others = ids_of(pnp("generate", "surprise-cards", "--count", "3", "--seed", "7"))
+    page = shipped_shop.get(f"{CARDS}?count=3&seed=7&away={first}").text
+    assert re.findall(r'id="card-([^"]+)"', page) == others
+    assert re.findall(r'id="away-([^"]+)"', page) == [first]
+
+
+@pytest.mark.parametrize(
+    "query, status",
+    [
+        ("count=0", 400),
+        ("count=61", 400),
+        ("seed=-1", 400),
+        ("seed=1&seed=2", 400),
+        ("colour=red", 400),
+        ("keep=night-owl", 400),
+        ("keep=count%3D3%26seed%3D7:nobody", 422),
+        ("only=nothing", 422),
+        ("effects=9", 422),
+        ("swing=mad", 422),
+    ],
+)
+def test_what_cannot_be_dealt_is_said_on_a_page(shipped_shop: TestClient, query: str, status: int) -> None:
+    page = shipped_shop.get(f"{CARDS}?{query}")
+    assert page.status_code == status
+    assert "<h1>" in page.text
+
+
+def test_a_kind_without_a_recipe_says_what_it_lacks(project: Project, serve: Serve) -> None:
+    page = serve().get("/fair/stalls/forge")
+    assert page.status_code == 200
+    assert "forge.yaml" in page.text
+    assert "recipe: members" in page.text
+
+
+def test_strangers_are_dealt_fewer_cards_and_write_nothing(serve: Serve, project: Project) -> None:
+    from generator.project import Project as Folders
+
+    client = serve(Folders(ROOT / "data", ROOT / "templates"), public=True)
+    assert client.get(f"{CARDS}?count=31").status_code == 400
+    page = client.get(f"{CARDS}?count=2&seed=7")
+    assert page.status_code == 200
+    assert 'method="post"' not in page.text
+
+
+def test_a_table_is_its_address_and_back() -> None:
+    query = [("count", "3"), ("seed", "7"), ("only", "treats"), ("away", "a,b"), ("keep", "count=3&seed=6:c,d")]
+    table = read_table(query, "game", "cards", 60)
+    assert table.pairs == query
+    assert table.keeping(table.deal, "a").pairs[-1] == ("keep", "count=3&seed=7&only=treats:a")
+    assert table.keeping(table.deal, "a").putting_back(table.deal, "a").kept == table.kept
+    assert table.throwing("z").away == ("a", "b", "z")
+    assert table.dealing(table.deal.next()).deal.options.seed == 8
+    with pytest.raises(WrongUse, match="keep is"):
+        read_table([("keep", "x")], "game", "cards", 60)

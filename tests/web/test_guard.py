@@ -1,0 +1,143 @@
+"""Who is let in: by which name, from which page, with how much; and what every answer forbids."""
+
+from collections.abc import Callable
+
+import pytest
+from projects import Project
+from starlette.testclient import TestClient
+
+from generator.web.guard import HEADERS
+from generator.web.limits import Allotment, Crowd, Rate, TooMany, client_name
+
+Serve = Callable[..., TestClient]
+
+
+@pytest.mark.parametrize(
+    "host, status",
+    [
+        ("127.0.0.1:8765", 200),
+        ("localhost:8765", 200),
+        ("LOCALHOST:8765", 200),
+        ("localhost.:8765", 200),
+        ("[::1]:8765", 200),
+        ("127.0.0.1", 200),
+        ("127.0.0.1:80", 421),
+        ("evil.example", 421),
+        ("evil.example:8765", 421),
+        ("127.0.0.1.evil.example:8765", 421),
+        ("localhost.evil.example", 421),
+        ("user@127.0.0.1:8765", 421),
+        ("127.0.0.1:8765/evil", 421),
+        ("127.0.0.1:x", 421),
+        ("0.0.0.0:8765", 421),
+        ("", 421),
+    ],
+)
+def test_only_by_its_own_names_it_is_called(project: Project, serve: Serve, host: str, status: int) -> None:
+    assert serve().get("/", headers={"host": host}).status_code == status
+
+
+def test_the_address_that_it_listens_on_is_a_name_too(project: Project, serve: Serve) -> None:
+    client = serve(host="192.168.1.7")
+    assert client.get("/", headers={"host": "192.168.1.7:8765"}).status_code == 200
+    assert client.get("/", headers={"host": "192.168.1.8:8765"}).status_code == 421
+
+
+@pytest.mark.parametrize("path", ["/", "/fair/stalls/cake", "/nowhere", "/fair/stalls/cake.svg", "/-/health"])
+def test_every_answer_forbids_what_a_page_need_not_do(project: Project, serve: Serve, path: str) -> None:
+    headers = serve().get(path).headers
+    assert {name: headers[name] for name in HEADERS if name != "content-security-policy"} == {
+        name: text for name, text in HEADERS.items() if name != "content-security-policy"
+    }
+    assert "default-src 'self'" in headers["content-security-policy"] or path.endswith(".svg")
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+
+
+@pytest.mark.parametrize(
+    "path, status",
+    [
+        ("/fair/..%2f..%2fetc%2fpasswd", 400),
+        ("/-/static/x/..%2f..%2fapp.py", 400),
+        ("/-/static/x/%2e%2e/app.py", 400),
+        ("/fair/%00/", 400),
+        ("/fair/a%0d%0ab/", 400),
+        ("/fair/a%5cb/", 400),
+        ("/" + "a" * 5000, 414),
+        ("/?" + "a=" * 3000, 414),
+        ("/%ff%fe/", 404),
+    ],
+)
+def test_addresses_that_can_be_those_of_nothing_are_refused(
+    project: Project, serve: Serve, path: str, status: int
+) -> None:
+    answer = serve().get(path)
+    assert answer.status_code == status
+    assert len(answer.content) < 20_000
+
+
+def test_what_strangers_wrote_is_escaped(project: Project, serve: Serve) -> None:
+    evil = "<script>alert(1)</script>\u202e"
+    project.change("stalls.yaml", "{en: Cake stall,", f"{{en: '{evil}',")
+    client = serve()
+    for path in ("/", "/fair/", "/fair/stalls/", "/fair/stalls/cake", "/fair/problems", f"/fair/stalls/{evil}"):
+        text = client.get(path).text
+        assert "<script>alert" not in text
+        assert "\u202e" not in text
+
+
+def test_a_public_server_shows_no_file_and_takes_nothing(project: Project, serve: Serve) -> None:
+    client = serve(public=True)
+    assert client.get("/", headers={"host": "games.example"}).status_code == 200
+    page = client.get("/fair/stalls/cake").text
+    assert "- id: cake" not in page
+    assert "pnp-token" not in page
+    for path in (
+        "/events",
+        "/-/files/fair/",
+        "/-/files/fair/stalls.yaml",
+        "/fair/stalls/cake/text",
+        "/fair/problems.json",
+    ):
+        assert client.get(path).status_code == 404, path
+    assert client.post("/fair/stalls/cake/text/draft", json={}).status_code in (403, 404)
+    assert client.put("/-/files/fair/stalls.yaml", json={}).status_code in (403, 404)
+
+
+def test_each_client_has_its_share_and_no_more() -> None:
+    now = [0.0]
+    shares = Allotment(Rate(3, 0.5), lambda: now[0])
+    for _ in range(3):
+        shares.take("a")
+    with pytest.raises(TooMany) as refused:
+        shares.take("a")
+    assert refused.value.wait == 2
+    shares.take("b")
+    now[0] = 2.0
+    shares.take("a")
+    with pytest.raises(TooMany):
+        shares.take("a")
+    crowd = Crowd(1)
+    with crowd.one("a"):
+        with crowd.one("b"):
+            pass
+        with pytest.raises(TooMany), crowd.one("a"):
+            pass
+    with crowd.one("a"):
+        pass
+
+
+def test_a_client_is_an_address_or_a_subscribers_network() -> None:
+    assert client_name("10.0.0.1") == "10.0.0.1"
+    assert client_name("2001:db8:1:2:3::4") == client_name("2001:db8:1:2::9")
+    assert client_name("2001:db8:1:3::1") != client_name("2001:db8:1:2::1")
+    assert client_name("::ffff:10.0.0.1") == "10.0.0.1"
+    assert client_name("unix:") == "unix:"
+
+
+def test_who_asks_too_much_of_a_public_server_is_told_to_wait(
+    project: Project, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.web.guard.ANSWERS", Rate(2, 0.01))
+    client = serve(public=True)
+    assert [client.get("/-/health").status_code for _ in range(3)] == [200, 200, 429]
+    assert int(client.get("/-/health").headers["retry-after"]) > 0

@@ -1,0 +1,122 @@
+"""`pnp serve` as a program of its own: how it begins, what it tells, how it ends, what it leaves behind."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from projects import Project
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are looked for in /proc")
+LONG = 30  # s that a busy machine is waited for
+
+
+class Served:
+    """The command at work."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        before = signal.signal(signal.SIGINT, signal.SIG_DFL)  # what runs the tests may ignore it
+        try:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "generator", "serve", "--no-open", "--port", "0", *arguments],
+                cwd=folder,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+            )
+        finally:
+            signal.signal(signal.SIGINT, before)
+        assert self.process.stdout is not None
+        self.said = self.process.stdout.readline()
+        found = re.search(r"http://\S+/", self.said)
+        assert found, self.process.communicate()
+        self.address = found[0]
+
+    def get(self, path: str) -> bytes:
+        with urllib.request.urlopen(self.address + path, timeout=LONG) as answer:
+            content: bytes = answer.read()
+        return content
+
+    def children(self) -> set[int]:
+        """All processes that it started, and those that these started."""
+        parents = {}
+        for entry in Path("/proc").iterdir():
+            if entry.name.isdigit():
+                try:
+                    parents[int(entry.name)] = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+                except (OSError, IndexError):
+                    continue
+        found, last = {self.process.pid}, 0
+        while len(found) != last:
+            last = len(found)
+            found |= {child for child, parent in parents.items() if parent in found}
+        return found - {self.process.pid}
+
+    def end(self, number: signal.Signals = signal.SIGINT) -> int:
+        """End it; its status."""
+        self.process.send_signal(number)
+        return self.process.wait(timeout=LONG)
+
+
+def is_there(process: int) -> bool:
+    try:
+        return "Z" not in Path(f"/proc/{process}/stat").read_text().rpartition(")")[2][:3]
+    except OSError:
+        return False
+
+
+@pytest.fixture
+def served(project: Project) -> Iterator[Callable[..., Served]]:
+    made: list[Served] = []
+
+    def serve(*arguments: str) -> Served:
+        made.append(Served(project.folder, *arguments))
+        return made[-1]
+
+    yield serve
+    for each in made:
+        each.process.kill()
+        each.process.communicate()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_change_is_told_and_nothing_is_left_when_it_ends(
+    project: Project, served: Callable[..., Served], number: signal.Signals
+) -> None:
+    server = served()
+    assert server.said.startswith("serving data on http://127.0.0.1:")
+    assert server.get("-/health") == b"ok\n"
+    assert server.get("fair/stalls.pdf").startswith(b"%PDF-")
+    children = server.children()
+    assert children  # the server that forks for errands
+    with urllib.request.urlopen(f"{server.address}events", timeout=LONG) as line:
+        assert b"retry" in line.readline()
+        project.change("stalls.yaml", "price: 3", "price: 7")
+        while not (text := line.readline()).startswith(b'data: {"game"'):
+            assert text
+        told = json.loads(text.removeprefix(b"data: "))
+        assert (told["game"], "cake" in told["items"]["stalls"]) == ("fair", True)
+    status = server.end(number)
+    assert status == {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGKILL: -9}[number]
+    end = time.monotonic() + LONG
+    while left := [child for child in children if is_there(child)]:
+        assert time.monotonic() < end, f"processes {left} go on"
+        time.sleep(0.05)
+
+
+def test_a_port_that_is_taken_is_said_in_one_line(project: Project) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        result = project.pnp("serve", "--no-open", "--port", str(taken.getsockname()[1]))
+    assert (result.exit_code, result.stderr.count("\n"), result.stdout) == (2, 1, "")
+    assert "address already in use" in result.stderr
+    assert project.pnp("serve", "no-game", "--port", "0").exit_code == 2
+    assert project.pnp("serve", "--no-open", "--host", "192.0.2.1").exit_code == 2

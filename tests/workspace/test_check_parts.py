@@ -1,0 +1,86 @@
+"""A game looked at in parts by several processes: the same is found as by one."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from projects import PEOPLE, STALL, Project
+
+from generator.catalog.budget import METER
+from generator.project import Project as Folders
+from generator.svg.drawing import note_read, pictures_read, read_drawing
+from generator.workspace.build import check_game
+from generator.workspace.check_parts import CHUNK, Kept, drawn_parts, look_apart, take_note
+
+SCRIPT = """
+import sys
+from dataclasses import astuple
+from pathlib import Path
+from generator.project import Project
+from generator.workspace import build, game_check
+
+game_check.WORTH_PROCESSES, game_check.CHUNK = 0, 3
+game_check.STEPS, game_check.STEPS_AN_ITEM = int(sys.argv[1]), 0
+options = {"keep": "*", "kinds": ("tents",)}, {}, {"whole": False}, {"keep": "fr"}
+for given in options:
+    found = [build.check_game(Project(Path("data"), Path("templates")), "fair", jobs=jobs, **given) for jobs in (1, 3)]
+    one, other = ([*map(astuple, checked.problems), sorted(checked.faces)] for checked in found)
+    drawn = [{key: sorted(faces) for key, faces in checked.faces.items()} for checked in found]
+    print(one == other, drawn[0] == drawn[1], *sorted({problem.rule for checked in found for problem in checked.problems}))
+"""
+WORDY = "a long word that nobody can read any more because it goes on and on "
+
+
+@pytest.fixture
+def faulty(project: Project) -> Project:
+    """A game of three kinds, with faults of many sorts, in both languages and both inks."""
+    project.change("game.yaml", "  people:\n", "  tents:\n    title: {en: Tents, fr: Tentes}\n    size: [50, 40]\n"
+                   "    template: tent.svg\n    back: missing.svg\n    fields: {name: {type: text}}\n  people:\n")  # fmt: skip
+    tent = '<rect data-field="name" data-font="text" data-size="12" x="3" y="3" width="44" height="12"/>'
+    picture = '<image href="art/flag" x="1" y="20" width="9" height="9"/>'
+    project.write("templates/fair/tent.svg", STALL.splitlines()[0] + f"\n{tent}\n{picture}\n</svg>\n")
+    flag = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M 0 0 L 9 9" stroke="#000"{}/></svg>'
+    project.write("templates/fair/art/flag.svg", flag.format(""))
+    project.write("templates/fair/art/flag.low.svg", flag.format(' filter="url(#x)"'))
+    project.write("tents.yaml", f"- {{id: red, name: {{en: {WORDY * 9}, fr: {WORDY * 8}}}}}\n- {{id: x, name: 日}}\n")
+    stalls = [f"- {{id: s{n}, name: {{en: Stall {n}, fr: '{WORDY * (n % 5)}'}}, price: {n}}}\n" for n in range(8)]
+    project.write("stalls.yaml", "".join([*stalls, "- {id: s8, price: x}\n"]))
+    project.write("people.yaml", PEOPLE * 2)
+    return project
+
+
+@pytest.mark.parametrize("steps", ["3000000", "50"])
+def test_several_processes_find_what_one_does(faulty: Project, steps: str) -> None:
+    done = subprocess.run([sys.executable, "-c", SCRIPT, steps], capture_output=True, text=True, timeout=60, check=True)
+    lines = [line.split(" ", 2) for line in done.stdout.splitlines()]
+    assert [line[:2] for line in lines] == [["True", "True"]] * 4
+    if steps != "50":
+        assert {"duplicate-id", "missing-glyph", "template-syntax", "text-overflow", "wrong-type"} <= set(
+            lines[0][2].split()
+        )
+    else:
+        assert all("too-costly" in line[2] for line in lines)
+
+
+def test_what_another_process_came_across_counts_here(faulty: Project) -> None:
+    checked = check_game(Folders(faulty.path("data/x").parent, faulty.path("templates/x").parent), "fair")
+    checked.renderer.problems.clear()
+    parts = list(drawn_parts(checked, Path("cover.svg"), Kept(), None, CHUNK))
+    with METER.allowance(1_000_000, "a test"):
+        findings = look_apart(checked, parts[0], 500_000, os.getpid() + 1)
+        before = METER.left_over()
+        assert 0 < findings.steps < 500_000
+        assert take_note(checked, findings) == findings.problems
+        assert METER.left_over() == before - findings.steps
+        assert look_apart(checked, parts[0], 500_000, os.getpid()).steps == 0
+
+
+def test_pictures_that_another_process_read_are_looked_at_in_other_inks(faulty: Project) -> None:
+    folders = (faulty.folder / "templates" / "fair",)
+    flag = folders[0] / "art" / "flag.svg"
+    assert (flag, folders) not in pictures_read()
+    note_read([(flag, folders)])
+    assert (flag, folders) in pictures_read()
+    assert not isinstance(read_drawing(flag, folders), list)
