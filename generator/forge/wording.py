@@ -1,6 +1,6 @@
 """Titles, lines and pictures for new items: words that fit what an item does, and none of them too often."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -38,6 +38,7 @@ from generator.source.tree import Mapping as MappingNode
 TRIES = 40  # titles tried before all that fit are gone through
 PATIENCE = 60_000  # titles gone through in a run; after that, those tried decide
 CLOSE = 0.4  # how often a word is sought among those about the item's own tags, if there are any
+EACH = 8  # titles tried with a picture before the next
 AHEAD = 2  # how many more times those may be used than others
 
 MOOD: dict[str, Field] = {
@@ -128,11 +129,13 @@ class Writer:
         self.titles = {
             language: {_in(item.fields.get(wording.title), language) for item in taken} for language in languages
         }
-        self.uses: dict[Hashable, float] = defaultdict(float)  # of patterns, pictures and adjectives
+        self.uses: dict[Hashable, float] = defaultdict(float)  # of patterns, nouns and adjectives
+        self.dealt: Counter[Hashable] = Counter()  # pictures
         self.last = {id(line): rng.random() - 1 for line in wording.lines}  # when it was used
         self.written = 0
         self.repeated = 0  # titles that were there before, for want of others
         self._looked = 0
+        self._room: dict[tuple[int, int], bool] = {}
         self._pools: dict[Any, list[Any]] = {}
         self._spent: set[tuple[int, int]] = set()  # patterns without adjective, and nouns that went into them
 
@@ -189,6 +192,7 @@ class Writer:
     def _taken(self, title: Title) -> Title:
         for language, text in title.texts.items():
             self.titles[language].add(text)
+        self.dealt[title.noun.use] += 1
         return title
 
     def _is_short(self, title: Title) -> bool:
@@ -200,25 +204,45 @@ class Writer:
     def _invented(self, tags: frozenset[str], boldness: int, *, again: bool = False) -> Title | None:
         """A title of words that were not used much; the bolder, the less that counts. None where it came to nothing.
 
-        Words count as used even so, or they would come first again.
+        The picture comes first, so that each is dealt before any comes again. Patterns and adjectives count as used
+        even if nothing came of them, or they would come first again.
         """
-        pattern = self._little_used(self._fitting(self.wording.patterns, tags), boldness, tags)
-        if pattern is None:
-            return None
-        nouns = self._nouns(pattern, tags)
-        if not pattern.described and not again:
-            nouns = [noun for noun in nouns if (id(pattern), id(noun)) not in self._spent]
-        noun = self._little_used(nouns, boldness, tags)
-        if noun is None:
+        noun = self._dealt(tags, boldness)
+        patterns = self._patterns(noun, tags) if noun else []
+        if noun is not None and not again:
+            patterns = [one for one in patterns if one.described or (id(one), id(noun)) not in self._spent]
+        pattern = self._little_used(patterns, boldness, tags)
+        if noun is None or pattern is None:
             return None
         adjective = None
         if pattern.described:
-            adjective = self._little_used(self._adjectives(noun, tags), boldness)
+            known = self._adjectives(noun, tags)
+            adjective = self._little_used(
+                [one for one in known if self._is_short(self._filled(pattern, noun, one))], boldness
+            )
             if adjective is None:
                 return None
         else:
             self._spent.add((id(pattern), id(noun)))
         return self._filled(pattern, noun, adjective)
+
+    def _dealt(self, tags: frozenset[str], boldness: int) -> Noun | None:
+        """A noun whose picture was dealt least; of these one that fits few items, or it would be left over."""
+        nouns = [noun for noun in self._fitting(self.wording.words.nouns, tags) if self._patterns(noun, tags)]
+        pictures = list(dict.fromkeys(noun.use for noun in nouns))
+        pictures.sort(key=lambda use: (self.dealt[use], -self._narrow(use), self.rng.random()))
+        if not pictures:
+            return None
+        use = pictures[min(boldness // EACH, len(pictures) - 1)]
+        chosen: Noun | None = self._little_used([noun for noun in nouns if noun.use == use], boldness)
+        return chosen
+
+    def _narrow(self, use: Hashable) -> bool:
+        """Whether a picture is for some items only."""
+        if "narrow" not in self._pools:
+            broad = {noun.use for noun in self.wording.words.nouns if not noun.fit.about}
+            self._pools["narrow"] = [noun.use for noun in self.wording.words.nouns if noun.use not in broad]
+        return use in self._pools["narrow"]
 
     def _filled(self, pattern: TitlePattern, noun: Noun, adjective: Adjective | None) -> Title:
         texts = {language: pattern.fill(language, noun, adjective) for language in self.languages}
@@ -260,11 +284,27 @@ class Writer:
         return self._pools[key]
 
     def _nouns(self, pattern: TitlePattern, tags: frozenset[str]) -> list[Noun]:
-        key = (id(pattern), tags)
+        about = self._fitting(self.wording.words.nouns, tags)
+        return [noun for noun in about if pattern.goes_with(noun, self.languages)]
+
+    def _patterns(self, noun: Noun, tags: frozenset[str]) -> list[TitlePattern]:
+        """The titles that a noun may have on an item with these tags."""
+        key = ("patterns", id(noun), tags)
         if key not in self._pools:
-            about = self._fitting(self.wording.words.nouns, tags)
-            self._pools[key] = [noun for noun in about if pattern.goes_with(noun, self.languages)]
+            fitting = self._fitting(self.wording.patterns, tags)
+            self._pools[key] = [
+                pattern
+                for pattern in fitting
+                if pattern.goes_with(noun, self.languages) and self._has_room(pattern, noun)
+            ]
         return self._pools[key]
+
+    def _has_room(self, pattern: TitlePattern, noun: Noun) -> bool:
+        """Whether a title with this noun is short enough, if it has no adjective."""
+        key = (id(pattern), id(noun))
+        if key not in self._room:
+            self._room[key] = pattern.described or self._is_short(self._filled(pattern, noun, None))
+        return self._room[key]
 
     def _line(self, tags: frozenset[str], noun: Noun | None) -> TitlePattern | None:
         """The line that fits and was used longest ago."""
@@ -283,4 +323,4 @@ def _in(text: Any, language: str) -> str:
 
 
 def _use(word: TitlePattern | Noun | Adjective) -> Hashable:
-    return word.use if isinstance(word, Noun) else id(word)
+    return id(word)

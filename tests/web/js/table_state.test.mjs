@@ -153,6 +153,7 @@ test("what a player has not seen is what lies face down and what others hold", (
   const state = run(start(), { type: "draw", stack: PILE, player: 0, count: 2 }, { type: "turnTop", stack: PILE });
   assert.equal(unseen(state, "cards.0", 0, known).length, 3);
   assert.equal(unseen(state, "cards.0", 1, known).length, 5);
+  assert.equal(unseen(state, "tiles.0", 0, known).length, 3);
 });
 
 test("chances are exact", () => {

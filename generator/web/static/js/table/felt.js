@@ -34,6 +34,7 @@ export class Felt {
   /** Show the table as it is. */
   draw() {
     const { state, known } = this.store;
+    for (const [id, home] of this.homes) home.hidden = !known.decks.has(id);
     for (const [id, deck] of known.decks) {
       if (!this.homes.has(id)) this.homes.set(id, this.place.appendChild(make("div", { class: "home", "aria-hidden": "true" }, deck.title)));
       const [width, height] = deck.size;
@@ -60,7 +61,7 @@ export class Felt {
       this.place.append(piece);
     }
     const top = stack.cards.at(-1);
-    const looks = JSON.stringify([stack.fan ? stack.cards : top, stack.cards.length]);
+    const looks = JSON.stringify([stack.fan ? stack.cards : top, stack.cards.length, this.store.description.number]);
     if (piece.dataset.looks !== looks) {
       piece.dataset.looks = looks;
       const sides = stack.fan
@@ -72,6 +73,7 @@ export class Felt {
     }
     const deck = this.store.known.cards.get(top.c).deck;
     this.#at(piece, stack, ...deck.size, stack.fan ? Math.min(stack.cards.length, MOST_FANNED) : 1);
+    piece.classList.toggle("small", Math.min(...deck.size) * this.view.scale < 40);
     piece.style.setProperty("z-index", String(order + 1));
     piece.tabIndex = isNext ? 0 : -1;
     piece.setAttribute("aria-current", String(stack.id === this.selected));
@@ -128,7 +130,7 @@ export class Felt {
     const right = Math.max(...edges.map(([at, [wide]]) => at.x + wide / 2), 60) + 12;
     const bottom = Math.max(...edges.map(([at, [, high]]) => at.y + high / 2), 60) + 12;
     const whole = Math.min(box.width / (right - left), box.height / (bottom - top));
-    const scale = Math.min(Math.max(whole, 0.55), 3);
+    const scale = Math.min(Math.max(whole, 0.75), 3);
     const spare = Math.max(0, box.width / scale - (right - left)) / 2;
     this.view = { x: left - spare, y: top - Math.max(0, box.height / scale - (bottom - top)) / 2, scale };
     this.draw();

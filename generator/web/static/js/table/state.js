@@ -8,6 +8,7 @@ import { below, seeded, shuffled } from "./chance.js";
 
 export const VERSION = 1;
 const GAP = 14; // mm between piles at the beginning
+const LEAST = 24; // mm of room, however small a thing is
 const SNAP = 5; // mm
 const MOST_PLAYERS = 12;
 
@@ -44,7 +45,7 @@ export function begun(description, { players = description.limits[0], seed = "1"
 
 /** Where decks lie at first, in rows that are about half as high as wide; room for a discard pile beside each. */
 export function laidOut(decks) {
-  const room = (deck) => (discards(deck) ? 2 : 1) * (deck.size[0] + GAP);
+  const room = (deck) => (discards(deck) ? 2 : 1) * (Math.max(deck.size[0], LEAST) + GAP);
   const area = decks.reduce((sum, deck) => sum + room(deck) * (deck.size[1] + 2 * GAP), 0);
   const wide = Math.max(Math.sqrt(area * 1.9), ...decks.map(room));
   const homes = {};
@@ -385,10 +386,16 @@ export function restored(saved, description) {
   }
 }
 
-/** The cards of a deck that a player has not seen: those of which the next may be any, if all is well shuffled. */
+/** The cards of a deck that a player has not seen: those of which the next may be any, if all is well shuffled.
+
+A thing without a back looks the same on both sides: of a pile of them, none is known before it is taken. */
 export function unseen(state, deckId, seat, known) {
   const own = (card) => known.cards.get(card).deck.id === deckId;
-  const hidden = state.stacks.flatMap((stack) => stack.cards.filter((card) => !card.up && own(card.c)).map((card) => card.c));
+  const { back } = known.decks.get(deckId);
+  const hidden = state.stacks.flatMap((stack) => {
+    const piled = !back && !stack.fan && stack.cards.length > 1;
+    return stack.cards.filter((card) => (piled || !card.up) && own(card.c)).map((card) => card.c);
+  });
   const held = state.hands.flatMap((hand, player) => (player === seat ? [] : hand.filter(own)));
   return [...hidden, ...held];
 }

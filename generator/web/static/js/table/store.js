@@ -38,12 +38,20 @@ export class Store extends EventTarget {
     this.#tell(said, true);
   }
 
-  /** Begin without a past, with this table. */
-  begin(state) {
+  /** Go on with the game as it is now described: what it no longer has is gone, what it has gained lies there. */
+  redescribed(description) {
+    const fit = (states) => states.map((state) => restored(state, description)).filter(Boolean);
+    const [now] = fit([this.state]);
+    if (!now) return;
+    Object.assign(this, { description, known: catalogue(description), state: { ...now, dice: this.state.dice }, past: fit(this.past), future: fit(this.future) });
+    this.#tell(["table-changed", {}], true);
+  }
+
+  /** Begin without a past, with this table; one that was not here before is kept, and shown in all windows. */
+  begin(state, isNew) {
     this.state = state;
     [this.past, this.future] = [[], []];
-    this.#keep(null);
-    this.#tell(null, true);
+    if (isNew) this.#keep(null);
   }
 
   undo() {
@@ -91,9 +99,9 @@ export class Store extends EventTarget {
 
   #told({ state, said }) {
     const now = restored(state, this.description);
-    if (!now) return;
+    if (!now || JSON.stringify({ ...now, dice: state.dice }) === JSON.stringify(this.state)) return;
     this.#remember(this.state);
-    this.state = { ...now, dice: state.dice ?? [] };
+    this.state = { ...now, dice: Array.isArray(state.dice) ? state.dice : [] };
     this.#tell(said, false);
   }
 

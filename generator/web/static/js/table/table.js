@@ -1,5 +1,6 @@
 // The table of a game: what the server says lies on it, put on the felt, and everything that may be done with it.
 
+import { live } from "../live.js";
 import { make, speaker } from "./elements.js";
 import { Felt } from "./felt.js";
 import { Hand } from "./hand.js";
@@ -18,13 +19,14 @@ function chanceSeed() {
   return String(crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000);
 }
 
-/** What the address, this browser or the beginning of a game have to show. */
-async function opening(description, saved, players) {
-  const sent = address.hash.startsWith("#t=") ? restored(await unpacked(address.hash.slice(3)), description) : null;
-  if (sent) return sent;
+/** What the address, this browser or the beginning of a game have to show, and whether that is new here. */
+function opening(description, sent, saved, players) {
+  const linked = sent && restored(sent, description);
+  if (linked) return [linked, true];
   const seed = address.searchParams.get("seed")?.slice(0, 80);
   const same = saved && saved.players === players && (!seed || String(saved.seed) === seed);
-  return (same && restored(saved, description)) || begun(description, { players, seed: seed || chanceSeed() });
+  const kept = same && restored(saved, description);
+  return kept ? [kept, false] : [begun(description, { players, seed: seed || chanceSeed() }), true];
 }
 
 async function open() {
@@ -36,12 +38,19 @@ async function open() {
   for (const option of ["lang", "mode", "ui"]) {
     if (address.searchParams.has(option)) query.set(option, address.searchParams.get(option));
   }
-  const answer = await fetch(`table.json?${query}`);
-  if (!answer.ok) throw new Error(String(answer.status));
-  const description = await answer.json();
+  const description = await described(query);
   const store = new Store(description);
-  store.begin(await opening(description, saved, players));
+  store.begin(...opening(description, sent, saved, players));
   lay(store, description);
+  const refresh = async () => store.redescribed(await described(query).catch(() => store.description));
+  live.addEventListener("changed", refresh);
+  live.addEventListener("resync", refresh);
+}
+
+async function described(query) {
+  const answer = await fetch(`table.json?${query}`, { cache: "no-store" });
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.json();
 }
 
 function lay(store, description) {
@@ -59,7 +68,10 @@ function lay(store, description) {
     marked: () => marked,
     act(action) {
       const done = store.act(action);
-      if (done.stack) does.select(done.stack);
+      if (done.stack) {
+        does.select(done.stack);
+        felt.show(done.stack);
+      }
       return done;
     },
     select(id) {
