@@ -82,7 +82,7 @@ def _typing(page: Any, shop: Shop) -> list[tuple[Image.Image, int]]:
         for key in keys:
             page.keyboard.press(key)
             frames.append((_picture(page), STEP))
-        until(partial(_differs, page, before), 60)  # checked and drawn, however busy the machine is
+        until(partial(_differs, page, before), 200)  # checked and drawn, however busy the machine is
         page.wait_for_timeout(400)
         frames.append((_picture(page), rest))
     return frames
