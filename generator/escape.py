@@ -1,6 +1,5 @@
 """Characters that steer a terminal or turn the order of letters round, shown in place of obeyed."""
 
-import json
 import re
 
 # C0, DEL and C1 (Unicode 16, 23.1), the bidirectional controls (UAX 9, 2), the separators that end a line for some
@@ -20,6 +19,8 @@ def escaped(text: str, keep: str = "") -> str:
 
 def json_text(value: object) -> str:
     """A value as JSON in printable ASCII, which every pipe can carry and no terminal obeys."""
+    import json  # of no use to most commands
+
     return json.dumps(value, indent=2).replace("\x7f", "\\u007f")
 
 

@@ -4,12 +4,13 @@ import os
 import sys
 from dataclasses import replace
 from pathlib import Path
+from socket import gethostname
 
 from generator.cli.ending import carried_out
 from generator.cli.reporting import note, one_line, report
 from generator.project import Project, shipped
 from generator.web.serving import address_of, listening, log_to_stderr, serve
-from generator.web.terms import Terms
+from generator.web.terms import ANYWHERE, Terms
 from generator.web.workshop import Workshop
 
 
@@ -22,7 +23,7 @@ def run(project: Project, terms: Terms, *, opened: bool) -> int:
             served.game_folder(terms.game)
         sock = listening(terms.host, terms.port)
         address = address_of(sock)
-        own = replace(terms, port=sock.getsockname()[1])
+        own = replace(terms, port=sock.getsockname()[1], names=_names(terms.host))
         workshop = Workshop(served, own)
 
         def ready() -> None:
@@ -41,6 +42,12 @@ def run(project: Project, terms: Terms, *, opened: bool) -> int:
         return 0
 
     return carried_out(command)
+
+
+def _names(host: str) -> tuple[str, ...]:
+    """By what names this machine is called where it listens on all its addresses."""
+    name = gethostname().lower()
+    return (name, f"{name}.local") if host in ANYWHERE and name else ()
 
 
 def _shipped() -> Project:

@@ -43,21 +43,13 @@ class DraftTable:
             Overtaken: a newer text came meanwhile.
             NotFound: there is no such game any more.
         """
-
-        def go_on(_what: str = "", _done: int = 0, _of: int = 0) -> None:
-            if self._newest.get(editor, ticket) != ticket:
-                raise Overtaken
-
-        go_on()
+        if self._newest.get(editor, ticket) != ticket:
+            raise Overtaken
         if self._file is not None and self._file != file:
             self._workspace.take({self._file: None})
         self._file = file
         self._workspace.take({file: text})
-        try:
-            list(self._workspace.look([game], go_on))
-        except BaseException:
-            self._workspace.forget(game)
-            raise
+        list(self._workspace.look([game]))
         snapshot = self._workspace.snapshots.get(game)
         if snapshot is None:
             raise NotFound(f"there is no game {game!r}")

@@ -27,6 +27,7 @@ from generator.web.limits import WORK, Allotment, Crowd
 
 NAME = re.compile(r"[A-Za-z0-9_-]{8,60}")
 PRELOADED = ("generator.web.errand_work", "generator.printing.render", "generator.printing.box", "generator.press.pdf")
+METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
 _LOOK = 0.1  # s between looks at whether an errand is still wanted
 _REFUSALS = {cls.__name__: cls for cls in (WrongUse, NotFound, Infeasible)}
 
@@ -139,7 +140,7 @@ class Errands:
         """Start the process, hear it out, and see that it is gone."""
         self._see_to(errand, request)
         errand.working = True
-        context = multiprocessing.get_context("forkserver")
+        context: Any = multiprocessing.get_context(METHOD)
         line, far_end = context.Pipe()
         limits = self.budget.seconds, self.budget.memory
         process = context.Process(target=work, args=(far_end, limits, errand.function, errand.values), daemon=True)

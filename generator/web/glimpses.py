@@ -7,7 +7,7 @@ from generator.catalog.game import Game, Item, Kind
 WIDTHS = (80, 120, 176, 240, 336, 480)  # CSS pixels, by the sizes 1 to 6 of static/css/faces.css
 TALLEST = 1.6  # times its width that a place for a face is high
 USUAL = 3
-LARGEST = (440, 520)  # CSS pixels
+LARGEST = (400, 480)  # CSS pixels
 _SMALL = 30.0  # mm; smaller pieces don't speak for a game while there are larger ones
 
 

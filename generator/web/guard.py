@@ -2,6 +2,7 @@
 
 import logging
 from hmac import compare_digest
+from ipaddress import ip_address
 from time import perf_counter
 from urllib.parse import urlsplit
 
@@ -12,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from generator.escape import escaped
 from generator.web.limits import ANSWERS, Allotment, TooMany, client_name
-from generator.web.terms import LOOPBACK, Terms
+from generator.web.terms import ANYWHERE, LOOPBACK, Terms
 
 log = logging.getLogger("pnp.web")
 
@@ -122,8 +123,19 @@ class Doorkeeper:
             return False
         if parts.username is not None or parts.path or parts.query or parts.fragment:
             return False
-        known = {*LOOPBACK, self.terms.host.lower(), *self.terms.names}
-        return name in known and (port is None or not self.terms.port or port == self.terms.port)
+        known = name in {*LOOPBACK, self.terms.host.lower(), *self.terms.names}
+        if self.terms.host in ANYWHERE and not known:  # a page that was led astray by a name has that name, no number
+            known = _is_number(name)
+        return known and (port is None or not self.terms.port or port == self.terms.port)
+
+
+def _is_number(name: str) -> bool:
+    """Whether a host is named by its IP address."""
+    try:
+        ip_address(name.partition("%")[0])
+    except ValueError:
+        return False
+    return True
 
 
 def client_of(scope: Scope) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import h11
 import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from generator.refusal import Infeasible
@@ -46,6 +47,7 @@ def listening(host: str, port: int) -> socket.socket:
 def address_of(sock: socket.socket) -> str:
     """The address to open in a browser."""
     host, port = sock.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
@@ -79,13 +81,10 @@ class _Server(uvicorn.Server):
             self._ready()
 
 
-def serve(workshop: Workshop, sock: socket.socket, ready: Callable[[], None]) -> None:
-    """Answer until a signal asks to end; it is passed on to the door then."""
-    gc.enable()  # the door has switched it off, for commands that end
-    sys.setswitchinterval(0.002)  # answers are not to wait for what a game is working out
-    terms = workshop.terms
-    config = uvicorn.Config(
-        make_app(workshop, watches=True),
+def config_of(app: ASGIApp, terms: Terms) -> uvicorn.Config:
+    """How an application is served."""
+    return uvicorn.Config(
+        app,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -99,6 +98,13 @@ def serve(workshop: Workshop, sock: socket.socket, ready: Callable[[], None]) ->
         limit_concurrency=MOST_TOGETHER if terms.public else None,
         lifespan="on",
     )
+
+
+def serve(workshop: Workshop, sock: socket.socket, ready: Callable[[], None]) -> None:
+    """Answer until a signal asks to end; it is passed on to the door then."""
+    gc.enable()  # the door has switched it off, for commands that end
+    sys.setswitchinterval(0.002)  # answers are not to wait for what a game is working out
+    config = config_of(make_app(workshop, watches=True), workshop.terms)
     asyncio.run(_Server(config, ready).serve([sock]))
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from secrets import token_urlsafe
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+ANYWHERE = ("0.0.0.0", "::")  # to listen on all addresses of the machine
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,9 @@ import pytest
 from projects import Project as Fair
 from starlette.testclient import TestClient
 
+from generator.project import Project
+from generator.web.drafts_seen import DraftTable, Overtaken
+
 Serve = Callable[..., TestClient]
 COMMENTED = """\
 # All stalls of the fair.
@@ -170,3 +173,14 @@ def test_who_has_no_token_or_comes_from_elsewhere_writes_nothing(desk: TestClien
     assert serve(read_only=True).put(path, json=body, headers={"x-pnp-token": token}).status_code == 403
     assert desk.delete(path).status_code == 405
     assert project.path("stalls.yaml").read_text(encoding="utf-8") == COMMENTED
+
+
+def test_a_text_that_a_newer_one_overtook_is_not_looked_at(project: Fair) -> None:
+    table = DraftTable(Project(Path("data"), Path("templates")), Path("output"))
+    file = project.path("stalls.yaml")
+    older, newer = table.ticket("me"), table.ticket("me")
+    other = table.ticket("you")
+    with pytest.raises(Overtaken):
+        table.look("fair", file, COMMENTED, "me", older)
+    for editor, ticket in (("me", newer), ("you", other)):
+        assert table.look("fair", file, COMMENTED, editor, ticket).problems == []

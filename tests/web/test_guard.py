@@ -43,6 +43,16 @@ def test_the_address_that_it_listens_on_is_a_name_too(project: Project, serve: S
     assert client.get("/", headers={"host": "192.168.1.8:8765"}).status_code == 421
 
 
+@pytest.mark.parametrize(
+    "host, status", [("192.168.1.7", 200), ("[fe80::1]", 200), ("attic", 200), ("evil.example", 421)]
+)
+def test_on_all_addresses_it_is_called_by_numbers_and_the_machines_name(
+    project: Project, serve: Serve, host: str, status: int
+) -> None:
+    client = serve(host="0.0.0.0", names=("attic",))
+    assert client.get("/", headers={"host": f"{host}:8765"}).status_code == status
+
+
 @pytest.mark.parametrize("path", ["/", "/fair/stalls/cake", "/nowhere", "/fair/stalls/cake.svg", "/-/health"])
 def test_every_answer_forbids_what_a_page_need_not_do(project: Project, serve: Serve, path: str) -> None:
     headers = serve().get(path).headers

@@ -86,3 +86,12 @@ def test_all_languages_have_the_same_words_and_all_are_used() -> None:
     put_together = {start for _, start in re.findall(r"""(["'])([a-z-]+-)\1 (?:~|\+)""", written)}
     unused = [key for key in keys["en"] if f'"{key}"' not in written and f"'{key}'" not in written]
     assert [key for key in unused if not any(key.startswith(start) for start in put_together)] == []
+
+
+def test_no_word_is_said_in_two_files() -> None:
+    """One would take the other's place, in the order of the files' names."""
+    folder = Path(make_app.__code__.co_filename).parent / "words"
+    for tongue in tongues():
+        files = [folder / f"{tongue}.yaml", *sorted((folder / tongue).glob("*.yaml"))]
+        keys = [key for file in files for key in re.findall(r"(?m)^([\w-]+):", file.read_text(encoding="utf-8"))]
+        assert sorted(key for key in set(keys) if keys.count(key) > 1) == []

@@ -200,7 +200,6 @@ function bring(now) {
     old.delete(key);
     if (!mine) {
       list.insertBefore(document.adoptNode(face), place);
-      watchPictures(face);
       continue;
     }
     if (mine !== place) list.insertBefore(mine, place);
@@ -225,18 +224,25 @@ function update(mine, face) {
   });
 }
 
-// A picture that cannot be had: its place says so, until it can.
+// A picture that cannot be had: its place says so, until it can. One pair of ears for all pictures: events of loading
+// do not rise, but can be caught on their way down.
 function watchPictures(within) {
-  for (const picture of within.querySelectorAll("img")) {
-    let known = picture.src;
-    picture.addEventListener("load", () => {
+  const known = new WeakMap();
+  within.addEventListener(
+    "load",
+    ({ target: picture }) => {
       picture.hidden = false;
       picture.parentElement.querySelector(".no-face")?.remove();
-      if (picture.src !== known) flash(picture);
-      known = picture.src;
-    });
-    picture.addEventListener("error", () => without(picture));
-    if (picture.complete && !picture.naturalWidth && picture.currentSrc) without(picture);
+      if (known.has(picture) && known.get(picture) !== picture.src) flash(picture);
+      known.set(picture, picture.src);
+    },
+    true,
+  );
+  within.addEventListener("error", ({ target }) => without(target), true);
+  for (const picture of within.querySelectorAll("img")) {
+    if (!picture.complete || !picture.currentSrc) continue;
+    if (picture.naturalWidth) known.set(picture, picture.src);
+    else without(picture);
   }
 }
 
