@@ -48,6 +48,14 @@ def test_the_same_collector_looks_the_same_and_others_do_not() -> None:
     assert portrait("Bells", "Agatha", beard=False) != portrait("Bells", "Beatrix", beard=False)
 
 
+def test_a_beard_is_for_him_alone_and_not_for_who_sits_at_the_window() -> None:
+    known = {"item_type": "Bells", "name": "Nell"}
+    plain = grown_portrait({**known, "blurb": "Rings at the window, then runs."})
+    assert plain == grown_portrait({**known, "blurb": "She rings, and his dog runs."})
+    assert plain == portrait("Bells", "Nell", beard=False)
+    assert grown_portrait({**known, "blurb": "A guest, and his bells."}) == portrait("Bells", "Nell", beard=True)
+
+
 def test_a_drawing_that_is_named_is_not_grown_over() -> None:
     assert grown_portrait({"art": "hat-collector", "item_type": "Hats", "name": "Alvin"}) == ()
     assert grown_portrait({"item_type": None, "name": None}) == ()

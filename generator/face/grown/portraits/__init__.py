@@ -24,7 +24,7 @@ from generator.face.grown.portraits.features import draw_features
 from generator.face.grown.portraits.hair import hair_of
 from generator.face.grown.portraits.wares import ware
 
-HIS = (" he ", " his ", " him ", "he ", "his ")
+HIS, HERS = {"he", "his", "him"}, {"she", "her", "hers"}
 
 
 @lru_cache(maxsize=256)
@@ -84,8 +84,8 @@ def grown_portrait(fields: dict[str, Any]) -> tuple[PenPart, ...]:
     """`portrait` of a character's fields, as templates ask for it; nothing where a drawing is named."""
     if fields.get("art") or not fields.get("item_type"):
         return ()
-    blurb = f" {_text(fields.get('blurb')).casefold()}"
-    beard = any(word in blurb for word in HIS) and not any(word in blurb for word in (" she ", " her ", " hers "))
+    words = set(_text(fields.get("blurb")).casefold().replace(",", " ").replace(".", " ").split())
+    beard = bool(words & HIS) and not words & HERS
     return portrait(_text(fields.get("item_type")), _text(fields.get("name")), beard=beard)
 
 
