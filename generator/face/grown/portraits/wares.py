@@ -3,15 +3,15 @@
 from functools import cache
 from pathlib import Path
 
-Stroke = tuple[str, float, str]  # an SVG path, the width of its line in mm, its fill
+WareStroke = tuple[str, float, str]  # an SVG path, the width of its line in mm, its fill
 FILE = Path(__file__).with_name("wares.txt")
 PARCEL = "parcel"  # what a sort looks like that is not there
 
 
 @cache
-def wares() -> dict[str, tuple[Stroke, ...]]:
+def wares() -> dict[str, tuple[WareStroke, ...]]:
     """All drawings by the name of their sort, for many."""
-    found: dict[str, list[Stroke]] = {}
+    found: dict[str, list[WareStroke]] = {}
     name = ""
     for line in FILE.read_text(encoding="utf-8").splitlines():
         parts = line.split(" ", 2)
@@ -23,6 +23,6 @@ def wares() -> dict[str, tuple[Stroke, ...]]:
     return {sort: tuple(strokes) for sort, strokes in found.items()}
 
 
-def ware(item_type: str) -> tuple[Stroke, ...]:
+def ware(item_type: str) -> tuple[WareStroke, ...]:
     """The drawing of what is collected, by its name for many."""
     return wares().get(item_type.casefold().strip(), wares()[PARCEL])
