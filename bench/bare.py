@@ -1,11 +1,15 @@
 """The yardstick: the same sheets drawn by hand with reportlab and nothing else.
 
-Usage: ``python bench/bare.py PAGES.json OUT.pdf``
+Usage: ``python bench/bare.py PAGES.json OUT.pdf [shaped]``
 
 This is what someone would write who needs these cards once: no data to read and check, no template to evaluate, no
 text to fit. ``PAGES.json`` (made by ``bench/pages.py``) says where every run of text and every picture goes, in points
 from the lower left corner; what is drawn more than once is a form. Compression is on and reportlab's ASCII85 is off,
 as that is both smaller and faster, and what is set already is not set again.
+
+Letters stand as they follow each other, without kerning. With ``shaped``, reportlab has HarfBuzz place them, as pnp
+does (though it goes by the wrong widths where a font has other letters for those that repeat). That is what pnp's pages
+are compared with, pixel for pixel; it takes longer, and pnp's time is not held against it.
 """
 
 import json
@@ -14,11 +18,11 @@ from typing import Any
 
 from reportlab import rl_config
 from reportlab.pdfbase.pdfmetrics import registerFont
-from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfbase.ttfonts import TTFont, shapeStr
 from reportlab.pdfgen.canvas import Canvas
 
 
-def main(source: str, target: str) -> None:
+def main(source: str, target: str, shaped: str = "") -> None:
     """Draw the pages in ``source`` into the PDF ``target``."""
     with open(source, encoding="utf-8") as file:
         book = json.load(file)
@@ -26,6 +30,9 @@ def main(source: str, target: str) -> None:
     for name, path in book["fonts"].items():
         registerFont(TTFont(name, path))
     canvas = Canvas(target, pagesize=book["size"], pageCompression=1, invariant=1)
+    if shaped:
+        plain = canvas.drawString
+        canvas.drawString = lambda x, y, text: plain(x, y, shapeStr(text, canvas._fontname, canvas._fontsize))
     canvas.setTitle(book["title"])
     for name, form in book["forms"].items():
         canvas.beginForm(name, *form["box"])

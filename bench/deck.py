@@ -65,7 +65,7 @@ ENDS = (
     ("Tell no one.", "N’en dis rien."), ("Again!", "Encore !"), ("There’s a moon tonight.", "La lune est là."),
     ("Mind the puddle.", "Attention : flaque !"), ("Share it, or not.", "À partager, ou pas ?"),
 )  # fmt: skip
-MOST = len(THINGS) * len(OWNERS) * len(TIMES)  # titles; there are more flavours
+MOST = 1_000_000  # cards of which no two have the same title and flavour; titles come again after 5,184
 
 # What the game's own rules ask of a deck (data/tricks-or-treats/balance.yaml): shares, and each effect's range.
 KEYS = {"treats": 26, "movements": 22, "tricks": 18, "masks": 16, "surprises": 10, "costumes": 8}
@@ -84,8 +84,6 @@ def write_deck(data: Path, count: int, source: Path) -> None:
         count: how many cards, at most ``MOST``.
         source: the project's own ``data``, for the game's description and rules.
     """
-    if not 0 < count <= MOST:
-        raise ValueError(f"a deck has 1 to {MOST} cards, not {count}")
     folder = data / GAME
     folder.mkdir(parents=True)
     game, rules = (yaml.safe_load((source / GAME / name).read_text("utf-8")) for name in ("game.yaml", "balance.yaml"))
@@ -94,9 +92,17 @@ def write_deck(data: Path, count: int, source: Path) -> None:
     rules = [rule for rule in rules if rule["kind"] == KIND]
     for name, content in (("game.yaml", game), ("balance.yaml", rules)):
         (folder / name).write_text(yaml.safe_dump(content, allow_unicode=True, sort_keys=False), encoding="utf-8")
+    write_cards(folder, count)
+
+
+def write_cards(folder: Path, count: int) -> None:
+    """Write ``count`` Surprise cards into a game's folder, in place of those that are there."""
+    if not 0 < count <= MOST:
+        raise ValueError(f"a deck has 1 to {MOST} cards, not {count}")
     effects = _effects()
-    cards = [_card(number, next(effects)) for number in range(count)]
-    (folder / f"{KIND}.yaml").write_text("\n".join(cards), encoding="utf-8")
+    with (folder / f"{KIND}.yaml").open("w", encoding="utf-8") as file:
+        for number in range(count):
+            file.write(("\n" if number else "") + _card(number, next(effects)))
 
 
 def _card(number: int, effects: list[tuple[str, str]]) -> str:

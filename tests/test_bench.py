@@ -6,6 +6,11 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+sys.path.append(str(ROOT / "bench"))
+
+import goals  # noqa: E402
+from deck import GAME, KIND, write_cards  # noqa: E402
+from run import row, told  # noqa: E402
 
 
 def test_the_benchmarks_deck_is_checked_and_its_pages_are_collected(tmp_path: Path) -> None:
@@ -22,3 +27,25 @@ def test_the_benchmarks_deck_is_checked_and_its_pages_are_collected(tmp_path: Pa
     content = json.loads(pages.read_text(encoding="utf-8"))
     assert len(content["pages"]) == 2
     assert content["title"] == "Tricks or Treats · Surprise cards"
+
+
+def test_no_two_cards_of_a_large_deck_are_alike(tmp_path: Path) -> None:
+    write_cards(tmp_path, 6_000)
+    cards = (tmp_path / f"{KIND}.yaml").read_text(encoding="utf-8").split("\n\n")
+    assert len(cards) == 6_000
+    assert len({card.partition("\n")[2] for card in cards}) == 6_000
+
+
+def test_what_the_benchmark_changes_is_there() -> None:
+    text = (ROOT / "data" / GAME / f"{KIND}.yaml").read_text(encoding="utf-8")
+    assert text.count(goals.CHANGED) == 1
+    assert f"- id: {goals.ITEM}\n  {goals.CHANGED}" in text
+
+
+def test_a_verdict_says_whether_a_goal_is_reached() -> None:
+    lines = list(told([row("time", 1.999, 2.0, "x"), row("memory", 201, 200, "MB", "of all"), row("sheets", 3, 0, "")]))
+    assert [line.split() for line in lines] == [
+        ["time", "2.00", "x", "2", "x", "reached"],
+        ["memory", "201.00", "MB", "200", "MB", "missed", "of", "all"],
+        ["sheets", "3"],
+    ]

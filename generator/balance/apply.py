@@ -1,6 +1,9 @@
 """Applying the rules of a game to its items: all breaches, less those waived."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
 
 from generator.balance.examples import example_problems
 from generator.balance.rule import Breach, Rule, RuleScope
@@ -15,12 +18,39 @@ from generator.source.tree import Node, locate
 Used = dict[tuple[int, str], tuple[Item, str, str]]
 
 
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What a rule came to: its breaches by the place of their items, and what is wrong with the rule itself."""
+
+    rule: Rule  # so that no other takes its identity
+    can: bool
+    breaches: tuple[tuple[str, int, Breach], ...]  # kind and position of the item
+    mistakes: tuple[Problem, ...]
+    examples: tuple[Problem, ...]
+
+
+def _anew(_question: Hashable, work: Callable[[], Any]) -> Any:
+    return work()
+
+
 def check_balance(
-    game: Game, book: Rulebook | None = None, *, examples: bool = True
+    game: Game,
+    book: Rulebook | None = None,
+    *,
+    examples: bool = True,
+    remember: Callable[[Hashable, Callable[[], Any]], Any] = _anew,
+    told: str = "",
 ) -> tuple[list[Problem], list[tuple[Item, str, str]]]:
     """Apply the game's rules, and run their ``examples`` if wanted; ``book``: the rules, if they were read already.
 
     What depends on a value with a mistake, which was told when it was read, is not judged.
+
+    Args:
+        game: the game.
+        book: its rules.
+        examples: whether to run those of the rules.
+        remember: gives the answer to a question, by working it out or from before.
+        told: tells the game's description from all others.
 
     Returns:
         The problems (the rules' own mistakes and unused waivers among them), and the waivers that were used:
@@ -33,26 +63,42 @@ def check_balance(
     for item in (item for kind in game.kinds.values() for item in kind.items):
         used |= {(id(item), rule): (item, rule, str(item.waive[rule])) for rule in item.waived}
     for rule in book.rules:
-        can = can_judge(rule, game)
+        question = ("rule", id(rule.node), told, examples)
         try:
-            found, mistakes = _found(rule, game) if can else ([], [])
+            judged: _Judged = remember(question, partial(_judged, rule, game, examples=examples))
         except ExhaustedError as stop:  # nor could any rule after it be applied
             problems.append(own_mistake(rule, "that", stop))
             return list(dict.fromkeys(problems)), list(used.values())
-        if mistakes or not can:
+        if judged.mistakes or not judged.can:
             silent.add(rule.name)
-        for breach in found:
+        for kind, position, known in judged.breaches:
+            breach = replace(known, item=game.kinds[kind].items[position])
             reason = waiver(rule, breach)
             if reason is not None:
                 used.setdefault((id(breach.item), rule.name), (breach.item, rule.name, reason))
             else:
                 problems.append(_problem(rule, breach))
-        problems += mistakes
-        if examples and not mistakes:
-            problems += example_problems(rule, game, {(id(breach.item), breach.path) for breach in found})
+        problems += [*judged.mistakes, *judged.examples]
     if book.whole:
         problems += _unused(game, {*WAIVABLE, *(rule.name for rule in book.rules)}, silent, used)
     return list(dict.fromkeys(problems)), list(used.values())
+
+
+def _judged(rule: Rule, game: Game, *, examples: bool) -> _Judged:
+    """Apply a rule, and run its examples if wanted.
+
+    Raises:
+        ExhaustedError: that takes more work than the game is worth.
+    """
+    can = can_judge(rule, game)
+    found, mistakes = _found(rule, game) if can else ([], [])
+    kinds = dict.fromkeys(breach.item.kind for breach in found)
+    places = {id(item): (name, number) for name in kinds for number, item in enumerate(game.kinds[name].items)}
+    tried: list[Problem] = []
+    if examples and not mistakes:
+        tried = list(example_problems(rule, game, {(id(breach.item), breach.path) for breach in found}))
+    breaches = tuple((*places[id(breach.item)], breach) for breach in found)
+    return _Judged(rule, can, breaches, tuple(mistakes), tuple(tried))
 
 
 def check_rules(game: Game) -> tuple[list[Rule], list[Problem]]:

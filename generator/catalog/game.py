@@ -90,6 +90,11 @@ class Kind:
         """The files that hold what is printed, as named in messages."""
         return tuple(document.file for document in self.documents.values()) if self.prose else (self.file,)
 
+    @property
+    def is_broken(self) -> bool:
+        """Whether an item could not be read."""
+        return any(item.broken for item in self.items)
+
     def document(self, language: str, fallback: str) -> RunningText | None:
         """The running text in ``language``, else in ``fallback``, else in whichever language it is written."""
         texts = self.documents

@@ -1,7 +1,6 @@
 """``pnp simulate``."""
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -10,17 +9,18 @@ from typing import Any
 from generator.atomic import replacing
 from generator.catalog.game import Game
 from generator.catalog.load import load_game
-from generator.catalog.problem_log import nearest
 from generator.cli.ending import carried_out
 from generator.cli.plots import PlotFiles, write_plots_of
 from generator.cli.progress import progress_bar
-from generator.cli.reporting import counted, say
+from generator.cli.reporting import say
+from generator.cores import cores_here
 from generator.printing.plan import choose_mode
 from generator.project import Project
 from generator.refusal import require_sound
 from generator.simulation.enough import as_table as enough_as_table
 from generator.simulation.enough import enough
 from generator.simulation.playable import Box, NoSimulation, Simulated, box_of, find_game
+from generator.simulation.policies import head_of, policies_of
 from generator.simulation.report import as_csv, as_text
 from generator.simulation.result_figures import figures
 from generator.simulation.result_page import as_page
@@ -71,7 +71,7 @@ def run(name: str, wanted: Wanted, data: Path) -> int:
 def _asked_for(game: Game, wanted: Wanted) -> str:
     mode = choose_mode(game, wanted.players, wanted.mode)
     simulated, box = find_game(game), box_of(game, wanted.players, mode)
-    policies = seats(_policies(simulated, wanted.policy, wanted.players), wanted.players)
+    policies = seats(policies_of(simulated, wanted.policy, wanted.players), wanted.players)
     _check(wanted)
     if wanted.enough:
         return _enough(game, simulated, mode, box, policies, wanted)
@@ -102,22 +102,9 @@ def _check(wanted: Wanted) -> None:
         raise NoSimulation(f"{asked[0]} makes a table as text or json, not as {wanted.format}")
 
 
-def _policies(simulated: Simulated, given: str | None, players: int) -> Sequence[str]:
-    """The policies named, the first known one if none is."""
-    if given is None:
-        return [next(iter(simulated.POLICIES))]
-    named = [name.strip() for name in given.split(",")]
-    for name in named:
-        if name not in simulated.POLICIES:
-            raise NoSimulation(f"there is no policy {name[:40]!r}; {nearest(name, simulated.POLICIES)}")
-    if len(named) > players:
-        raise NoSimulation(f"--policy names {len(named)} seats; {counted(players, 'player')} is all there are")
-    return named
-
-
 def _played(job: Job, wanted: Wanted, progress: GamesProgress | None) -> Totals:
     if wanted.dask is None:
-        return play(job, wanted.games, wanted.workers or os.cpu_count() or 1, progress)
+        return play(job, wanted.games, wanted.workers or cores_here(), progress)
     from generator.simulation.cluster import play_on_cluster
 
     return play_on_cluster(job, wanted.games, wanted.dask, progress)
@@ -185,9 +172,7 @@ def _shown(game: Game, mode: str, box: Box, job: Job, wanted: Wanted, totals: To
 
 
 def _head(game: Game, mode: str, wanted: Wanted) -> str:
-    title = game.title.in_language(game.language, game.language)
-    players, games = counted(wanted.players, "player"), f"{wanted.games:,} game{'s' if wanted.games > 1 else ''}"
-    return ", ".join([title, *([mode] if mode else []), players, f"{games} simulated, seed {wanted.seed}"])
+    return head_of(game, mode, wanted.players, wanted.games, wanted.seed)
 
 
 def _write(out: Path, text: str) -> None:

@@ -1,5 +1,6 @@
 """From a template's SVG text to a `Template`: what varies as parts, what doesn't as drawings made once."""
 
+import os
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from generator.face.textbox import compile_text_box, is_text_box
 from generator.face.theme import Theme
 from generator.marks.marks import FOLD, IDENTITY, Drawing, Mark, Matrix, Outline, PlacedDrawing, Shape, moved
 from generator.marks.naming import content_name
+from generator.notes import take_note
 from generator.problem import Problem
 from generator.svg.attributes import length_mm
 from generator.svg.drawing import MAX_PROBLEMS, Picture, fit, told
@@ -50,6 +52,7 @@ def read_template(path: Path, theme: Theme, shown: str, *, of_ink: bool = False)
     Returns:
         The template, or all that is wrong with it.
     """
+    take_note("file", os.fspath(path))
     text, problems = read_svg_text(path, shown)
     if text is None:
         return problems

@@ -1,5 +1,6 @@
 """A picture in a template whose name or place varies from item to item."""
 
+import os
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path as FilePath
@@ -14,6 +15,7 @@ from generator.face.seen_pictures import SeenPicture
 from generator.face.template import fault, see_that_it_is_on
 from generator.marks.marks import IDENTITY, Matrix
 from generator.marks.picture import MIDDLE, Aspect
+from generator.notes import take_note
 from generator.problem import Problem
 from generator.svg.drawing import SORTS, Picture, forget_drawings, is_absent, told
 from generator.svg.parse import Element
@@ -30,7 +32,7 @@ class FileUse:
     place: str | None
     aspect: Aspect = MIDDLE
     pictures: dict[str, Picture] = field(default_factory=dict, compare=False)  # those placed last, by name
-    seen: set[tuple[object, ...]] = field(default_factory=set, compare=False)  # places that were looked at
+    seen: dict[tuple[object, ...], list[FaceFault]] = field(default_factory=dict, compare=False)  # what is wrong there
     memory: PartMemory = field(default_factory=PartMemory, compare=False)
 
     def reads(self) -> Reads | None:
@@ -48,6 +50,7 @@ class FileUse:
         except (ExpressionError, TypeError, ValueError) as error:
             fault(scope, self.element, error)
             return
+        take_note("picture", os.fspath(self.folder / name))  # one that is at hand counts as well
         picture = self.pictures.get(name) or self._read(scope, name)
         if picture is None:
             return
@@ -55,11 +58,16 @@ class FileUse:
             return
         placed = picture.placed(x, y, width, height, self.aspect, matrix)
         place = (name, x, y, width, height, matrix)
-        if scope.frame is not None and place not in self.seen:
-            if len(self.seen) >= MOST_KEPT:
-                self.seen.clear()
-            self.seen.add(place)
-            see_that_it_is_on(scope, self.element, *path_of_picture(picture, placed))
+        if scope.frame is not None:
+            wrong = self.seen.get(place)
+            if wrong is None:
+                if len(self.seen) >= MOST_KEPT:
+                    self.seen.clear()
+                before = len(scope.findings)
+                see_that_it_is_on(scope, self.element, *path_of_picture(picture, placed))
+                self.seen[place] = scope.findings[before:]
+            elif wrong:
+                scope.findings += wrong
         known = SeenPicture(picture, name, placed, self.element)
         if not known.is_plain:
             known.remark_on(scope, IDENTITY, self.place)

@@ -21,6 +21,7 @@ from generator.catalog.values import Record
 from generator.face.attribute_expressions import braces, is_dynamic
 from generator.face.scope import MAX_REPEATS, FaceScope
 from generator.marks.marks import Mark, Matrix
+from generator.notes import NotedSet, note_all, noting
 
 MOST_PARTS = 2_048  # results that a part remembers
 WARM = 12  # faces before it is worth finding out what a part reads
@@ -46,6 +47,7 @@ class _Drawn(NamedTuple):
     marks: tuple[Mark, ...]
     repeats: int
     steps: int
+    notes: NotedSet
 
 
 class PartMemory:
@@ -85,13 +87,16 @@ class PartMemory:
             METER.work(found.steps)
             scope.repeats += found.repeats
             scope.marks += found.marks
+            note_all(found.notes)
             return
         marks, findings, repeats, left = len(scope.marks), len(scope.findings), scope.repeats, METER.balance
-        draw(scope, matrix)
+        with noting() as notes:
+            draw(scope, matrix)
         if len(scope.findings) == findings:
             if len(self._known) >= MOST_PARTS:
                 self._known.clear()
-            self._known[key] = _Drawn(tuple(scope.marks[marks:]), scope.repeats - repeats, left - METER.balance)
+            drawn = tuple(scope.marks[marks:])
+            self._known[key] = _Drawn(drawn, scope.repeats - repeats, left - METER.balance, notes)
 
     def _key(self, scope: FaceScope, matrix: Matrix, read: Callable[[], Reads | None]) -> tuple[object, ...] | None:
         """All that the drawing depends on; None where that cannot be told, or is hardly ever the same."""

@@ -17,6 +17,7 @@ from generator.face.scope import FaceFault, FaceScope
 from generator.face.template import Template
 from generator.face.theme import Theme, read_theme, spare_fonts
 from generator.marks.marks import Face
+from generator.notes import NotedSet, note_all, noting, take_note
 from generator.problem import Problem
 from generator.source.tree import Node, locate
 from generator.text.fit import Fitter
@@ -43,6 +44,7 @@ class Renderer:
     problems: list[Problem]
     fitter: Fitter = field(default_factory=Fitter)
     templates: dict[tuple[str, Side], Template | None] = field(default_factory=dict)
+    notes: dict[object, NotedSet] = field(default_factory=dict)  # what each of them rests on
     views: dict[tuple[str, str], list[Record]] = field(default_factory=dict)
     rules: Callable[[], dict[str, Record]] = dict  # the numbers of the rules in force, by name
     of_ink: bool = False  # templates are reduced to what may look otherwise with other ink
@@ -52,7 +54,10 @@ class Renderer:
         """The kind's template, or None where it cannot be used (and why is among the problems)."""
         key = (kind.name, side)
         if key not in self.templates:
-            self.templates[key] = self._read(kind, SETTINGS[side])
+            with noting() as self.notes[key]:
+                self.templates[key] = self._read(kind, SETTINGS[side])
+        else:
+            note_all(self.notes[key])
         return self.templates[key]
 
     def _read(self, kind: Kind, setting: str) -> Template | None:
@@ -85,7 +90,7 @@ class Renderer:
             return self
         folder, common = self.theme.roots
         theme, problems = read_theme(folder, common, self.shown, self.game.languages, shipped=self.theme.shipped)
-        return replace(self, theme=theme, problems=problems, fitter=Fitter(), templates={}, pages_read={})
+        return replace(self, theme=theme, problems=problems, fitter=Fitter(), templates={}, notes={}, pages_read={})
 
     def in_ink(self, ink: InkName) -> "Renderer":
         """The same game in another edition, reduced to what is right in full ink and may then be wrong."""
@@ -93,7 +98,15 @@ class Renderer:
         theme, problems = read_theme(folder, common, self.shown, self.game.languages, ink, self.theme.shipped)
         theme.spare = spare_fonts(theme, _own_words(self.game, theme))
         return replace(
-            self, theme=theme, problems=problems, fitter=Fitter(), templates={}, pages_read={}, views={}, of_ink=True
+            self,
+            theme=theme,
+            problems=problems,
+            fitter=Fitter(),
+            templates={},
+            notes={},
+            pages_read={},
+            views={},
+            of_ink=True,
         )
 
     def note(self, node: Node, rule: str, message: str, hint: str = "") -> None:
@@ -107,14 +120,24 @@ class Renderer:
 
         The kind's template must be usable. With ``draws`` off the face stays without marks, which takes half the time.
         """
+        face, faults = self.drawn(kind, item, language, draws=draws, side=side)
+        return face, [self.told(fault, kind, item, language, side) for fault in faults]
+
+    def drawn(
+        self, kind: Kind, item: Item, language: str, *, draws: bool = True, side: Side = "front"
+    ) -> tuple[Face, list[FaceFault]]:
+        """The same, with what is wrong as faults, which don't say where the item stands."""
         scope = self._scope(kind, item.view(language, self.game.language), item.fields, language)
         scope.draws, scope.remembers = draws, True
         template = self.template(kind, side)
         assert template is not None
-        face = template.face(scope)
-        if not scope.findings:
-            return face, []
-        return face, [self._problem(finding, item, template, language) for finding in scope.findings]
+        return template.face(scope), scope.findings
+
+    def told(self, fault: FaceFault, kind: Kind, item: Item, language: str, side: Side = "front") -> Problem:
+        """A fault of an item's face as a problem."""
+        template = self.template(kind, side)
+        assert template is not None
+        return self._problem(fault, item, template, language)
 
     def printed_fields(self, kind: Kind, item: Item, language: str) -> list[str]:
         """The fields of an item that its template prints as texts, by name, from the top of its front to the bottom.
@@ -181,7 +204,10 @@ class Renderer:
         problem of what is at fault; where it gives None, the template is blamed.
         """
         if path not in self.pages_read:
-            self.pages_read[path] = read_template(path, self.theme.for_pages(), str(path), of_ink=self.of_ink)
+            with noting() as self.notes[path]:
+                self.pages_read[path] = read_template(path, self.theme.for_pages(), str(path), of_ink=self.of_ink)
+        else:
+            note_all(self.notes[path])
         template = self.pages_read[path]
         if not isinstance(template, Template):
             return Face(1, 1, ()), template
@@ -212,9 +238,11 @@ class Renderer:
         def items(name: str) -> list[Record]:
             if name not in self.game.kinds:
                 raise ExpressionError(f"there is no kind {name!r}")
+            take_note("items", name)
             return self._views(name, language)
 
         def rule(name: str) -> Record:
+            take_note("rules", name)
             rules = self.rules()
             if name not in rules:
                 raise ExpressionError(f"there is no rule {name!r}")

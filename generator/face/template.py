@@ -81,7 +81,7 @@ class Fixed:
     placed: PlacedDrawing
     places: tuple[tuple[Outline, Element], ...] = ()  # where each of its marks lies, and what drew it
     pictures: tuple[SeenPicture, ...] = ()  # those among them of which there may be something to say
-    seen: set[Matrix] = field(default_factory=set, compare=False)  # places that were looked at
+    seen: dict[Matrix, list[FaceFault]] = field(default_factory=dict, compare=False)  # what is wrong at a place
 
     def reads(self) -> Reads | None:
         """Nothing."""
@@ -89,12 +89,17 @@ class Fixed:
 
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Place the drawing."""
-        if matrix not in self.seen and scope.frame is not None:
-            self.seen.add(matrix)
-            for path, element in self.places:
-                see_that_it_is_on(scope, element, path, matrix)
-            for picture in self.pictures:
-                picture.remark_on(scope, matrix)
+        if scope.frame is not None:
+            wrong = self.seen.get(matrix)
+            if wrong is None:
+                before = len(scope.findings)
+                for path, element in self.places:
+                    see_that_it_is_on(scope, element, path, matrix)
+                for picture in self.pictures:
+                    picture.remark_on(scope, matrix)
+                self.seen[matrix] = scope.findings[before:]
+            elif wrong:
+                scope.findings += wrong
         if scope.draws:
             scope.marks.append(PlacedDrawing(self.placed.drawing, multiply(matrix, self.placed.matrix)))
 

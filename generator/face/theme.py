@@ -27,6 +27,7 @@ from generator.face.palette import PALETTE, read_palette
 from generator.face.phrases import Phrases, read_phrases, read_words
 from generator.face.prose_theme import PROSE, Measure, read_prose_style
 from generator.marks.fonts import STAND_INS, Font, load
+from generator.notes import take_note
 from generator.problem import Problem
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, Scalar, locate
@@ -123,6 +124,7 @@ class Theme:
 
     def drawing(self, path: Path) -> Picture | list[Problem]:
         """The picture in a file, as `read_drawing` reads it, in this theme's ink."""
+        take_note("picture", os.fspath(path))
         return read_drawing(path, self.roots, self.ink)
 
     def cover_from(self, folder: Path) -> str:

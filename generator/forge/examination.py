@@ -52,7 +52,7 @@ def _examine(game: Game, kind: Kind, entry: Entry, rules: Sequence[Rule], place:
     tags = list(entry.recipe.examine(context, entry.settings, place, given))
     if told:
         _examine_texts(context, told, tags, place)
-    if has_errors(place.report.problems) or any(item.broken for item in kind.items):  # whose shares nobody can tell
+    if has_errors(place.report.problems) or kind.is_broken:  # whose shares nobody can tell
         return
     try:
         made = list(draw(context, entry, Request(1)))

@@ -18,7 +18,7 @@ class ShareBar:
     """A sort with its share and, where one is wanted, the share wanted: parts of 1."""
 
     name: str
-    count: int
+    count: int | None  # None where there is nothing to count, as with chances
     share: float
     wanted: float | None = None
 
@@ -48,7 +48,8 @@ def share_bars(shares: Sequence[ShareBar], name: str, tolerance: float | None = 
     for place, share in enumerate(shares):
         parts += _row(share, TOP + ROW * place, left, right, tolerance)
     parts.append(tag("path", class_="axis", d=f"M{left:.1f} {TOP}V{bottom}"))
-    parts.append(label(f"{name}, % of all", (left + WIDTH - FIGURES) / 2, bottom + 28, "middle"))
+    of_all = ", % of all" if any(share.count is not None for share in shares) else ", %"
+    parts.append(label(f"{name}{of_all}", (left + WIDTH - FIGURES) / 2, bottom + 28, "middle"))
     about = f"{name}: " + ", ".join(f"{share.name} {hundredths(share.share)} %" for share in shares)
     return plot(WIDTH, bottom + BOTTOM, about, *parts)
 
@@ -59,11 +60,11 @@ def _row(share: ShareBar, y: float, left: float, right: Scale, tolerance: float 
     if share.wanted is not None and tolerance is not None:
         low, high = (right.place(max(0.0, share.wanted + sign * tolerance)) for sign in (-1, 1))
         parts.append(tag("rect", class_="band", x=low, y=y + 1, width=high - low, height=ROW - 2))
-    title = tag("title", f"{share.count}")
+    title = tag("title", hundredths(share.share) + " %" if share.count is None else f"{share.count}")
     parts.append(tag("rect", title, class_="bar", x=left, y=y + 4, width=max(end - left, 0.5), height=ROW - 8))
     if share.wanted is not None:
         at = right.place(share.wanted)
         parts.append(tag("path", class_="mark", d=f"M{at:.1f} {y + 1}V{y + ROW - 1}"))
-    figures = f"{hundredths(share.share)} %  ({share.count:,})"
+    figures = f"{hundredths(share.share)} %" + ("" if share.count is None else f"  ({share.count:,})")
     parts.append(label(figures, WIDTH, middle, "end", "quiet"))
     return parts

@@ -167,7 +167,18 @@ def parse_number(text: str) -> float | None:
 
 
 def store_readings(sheet: CalibrationSheet, printer: str, code: str, numbers: PlaceNumbers, profiles: Path) -> Measured:
-    """Make a profile of what was read and store it; a sheet printed with a profile tells what that left over.
+    """Make a profile of what was read and store it. Takes and raises what `measure` does.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    measured = measure(sheet, printer, code, numbers, profiles)
+    store_profile(profiles, measured.profile)
+    return measured
+
+
+def measure(sheet: CalibrationSheet, printer: str, code: str, numbers: PlaceNumbers, profiles: Path) -> Measured:
+    """Make a profile of what was read; a sheet printed with a profile tells what that left over.
 
     Args:
         sheet: as it would be printed now.
@@ -179,7 +190,6 @@ def store_readings(sheet: CalibrationSheet, printer: str, code: str, numbers: Pl
     Raises:
         WrongUse: the sheet was printed with another profile, or a number cannot have been read off it.
         Infeasible: the readings contradict each other.
-        OSError: the file cannot be written.
     """
     if code not in (PLAIN, sheet.code):
         raise WrongUse(
@@ -197,6 +207,4 @@ def store_readings(sheet: CalibrationSheet, printer: str, code: str, numbers: Pl
         )
     if sheet.known is not None and code != PLAIN:
         error = combined(sheet.known.error, error)
-    profile = Profile(printer, sheet.edge, error)
-    store_profile(profiles, profile)
-    return Measured(profile, left)
+    return Measured(Profile(printer, sheet.edge, error), left)

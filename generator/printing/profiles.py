@@ -166,10 +166,16 @@ def store_profile(file: Path, profile: Profile) -> None:
             )
 
 
+def profile_lines(profile: Profile, numbers: dict[str, str] | None = None) -> list[str]:
+    """A profile as it is written; ``numbers`` are its own if not given."""
+    written = numbers or {name: f"{getattr(profile.error, name):.{digits}f}" for name, digits in DIGITS.items()}
+    lines = [f'- printer: "{profile.printer}"', f"  edge: {profile.edge}"]
+    return lines + [f"  {name}: {number}" for name, number in written.items()]
+
+
 def _appended(text: str, indent: str, profile: Profile, numbers: dict[str, str]) -> str:
     """The file's text with a profile at its end."""
-    lines = [f'- printer: "{profile.printer}"', f"  edge: {profile.edge}"]
-    lines += [f"  {name}: {number}" for name, number in numbers.items()]
+    lines = profile_lines(profile, numbers)
     newline = "\r\n" if "\r\n" in text else "\n"
     ended = text if not text or text.endswith(("\n", "\r")) else text + newline
     return ended + newline + "".join(indent + line + newline for line in lines)

@@ -18,6 +18,16 @@ figure { margin: 1.5rem 0 } figcaption { font-weight: 600 }
 
 def as_page(head: str, data: Mapping[str, Any], totals: Totals) -> str:
     """The page: plots of scores, wins and lengths, then all figures."""
+    title, text, plots = escape(head), escape(as_text(head, data)), plots_of(data, totals)
+    return (
+        f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width">\n<title>{title}</title>\n<style>{STYLE}</style>\n'
+        f"<h1>{title}</h1>\n{''.join(plots)}<h2>All figures</h2>\n<pre>{text}</pre>\n</html>"
+    )
+
+
+def plots_of(data: Mapping[str, Any], totals: Totals) -> list[str]:
+    """The plots as markup: scores, wins, lengths, and of each kind how many were out at a time."""
     games = f"simulated, {totals.games:,} games"
     plots = [
         _figure(f"Scores of seat {number} ({games})", _histogram(seat.scores, "score", "share of games"))
@@ -31,12 +41,7 @@ def as_page(head: str, data: Mapping[str, Any], totals: Totals) -> str:
             plots.append(_figure(caption, _histogram(counts, kind, "share of games")))
             caption = f"{kind}: games that take more than so many ({games})"
             plots.append(_figure(caption, _survival(counts, data["used"][kind]["box"], kind)))
-    title, text = escape(head), escape(as_text(head, data))
-    return (
-        f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
-        f'<meta name="viewport" content="width=device-width">\n<title>{title}</title>\n<style>{STYLE}</style>\n'
-        f"<h1>{title}</h1>\n{''.join(plots)}<h2>All figures</h2>\n<pre>{text}</pre>\n</html>"
-    )
+    return plots
 
 
 def _figure(caption: str, drawing: str) -> str:

@@ -5,10 +5,14 @@ the rest at its line: aliases and anchors (a few lines of them can stand for bil
 to construct), several documents, control characters, deep nesting, and files beyond the limits below.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
 from generator.problem import Problem
+from generator.source.pieces import Trees
 from generator.source.tree import Mapping, Node, Scalar, Sequence, excerpt
 from generator.source.yaml_errors import explain
 from generator.textfile import FORBIDDEN, decoded, forbidden_character, read_text_file
@@ -21,6 +25,9 @@ MAX_KEY = 120  # characters; messages name keys in full
 RULE = "yaml-syntax"
 YAML_TAG = "tag:yaml.org,2002:"  # what ``!!`` stands for
 QUOTE_BRACKETS = "a text with braces or brackets wants quotes"
+
+
+_TREES: ContextVar[Trees | None] = ContextVar("trees", default=None)
 
 
 class _Refused(Exception):
@@ -54,6 +61,21 @@ def read_bytes(data: bytes, name: str) -> tuple[Node | None, list[Problem]]:
 
 def read_text(text: str, name: str) -> tuple[Node | None, list[Problem]]:
     """Like `read_file`, of text at hand."""
+    trees = _TREES.get()
+    return _read_whole(text, name) if trees is None else trees.read(text, name, _read_whole)
+
+
+@contextmanager
+def remembering(trees: Trees) -> Iterator[None]:
+    """Let what was read before be read no more."""
+    token = _TREES.set(trees)
+    try:
+        yield
+    finally:
+        _TREES.reset(token)
+
+
+def _read_whole(text: str, name: str) -> tuple[Node | None, list[Problem]]:
     if problems := forbidden_character(text, name, RULE):
         return None, problems
     builder = _Builder(name)

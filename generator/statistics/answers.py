@@ -48,8 +48,8 @@ class LabAnswer:
         return "what=share" in self.question.given if asks == SPREAD else self.question.take.split(".")[0] in CHANCES
 
 
-class _Own:
-    """The shelf with the one game that the file is about."""
+class OneGame:
+    """A shelf with one game, whatever a question usually is about."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -70,7 +70,7 @@ def _answer(game: Game, question: LabQuestion) -> LabAnswer:
     try:
         if question.asks == SPREAD:
             return LabAnswer(question, spread(question.given, game))
-        return LabAnswer(question, _taken(ask(question.asks, question.given, _Own(game)).data, question.take))
+        return LabAnswer(question, _taken(ask(question.asks, question.given, OneGame(game)).data, question.take))
     except BadQuestion as error:
         return LabAnswer(question, None, str(error))
 

@@ -1,6 +1,7 @@
 """All figures as one page that stands alone: no request leaves it, light and dark follow the reader, and it prints."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
@@ -37,17 +38,30 @@ def page(games: Sequence[GameFigures]) -> str:
     return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>{body}\n{foot}</body></html>'
 
 
+@dataclass(frozen=True, slots=True)
+class FigureSection:
+    """The figures of one kind, or the questions of a game, as markup for a page."""
+
+    id: str
+    title: str
+    markup: str
+
+
+def sections(game: GameFigures) -> list[FigureSection]:
+    """The parts of a game's page: its questions, if it has some, and its kinds."""
+    telling = [kind for kind in game.kinds if kind.components]
+    found = [FigureSection(f"{game.name}-questions", "Questions", _questions(game))] if game.answers else []
+    return found + [FigureSection(f"{game.name}-{kind.name}", kind.title, _kind(game, kind)) for kind in telling]
+
+
 def _game(game: GameFigures) -> Iterator[str]:
     telling = [kind for kind in game.kinds if kind.components]
     total = sum(kind.components for kind in telling)
-    links = [tag("a", text_of(kind.title), href=f"#{game.name}-{kind.name}") for kind in telling]
-    if game.answers:
-        links.insert(0, tag("a", "Questions", href=f"#{game.name}-questions"))
+    parts = sections(game)
+    links = [tag("a", text_of(part.title), href=f"#{part.id}") for part in parts]
     intro = f"{total:,} components of {len(telling)} kinds: what the decks are made of."
     yield tag("header", tag("h1", text_of(game.title)), tag("p", intro, class_="quiet"), tag("nav", " ".join(links)))
-    parts = [_questions(game)] if game.answers else []
-    parts += [_kind(game, kind) for kind in telling]
-    yield tag("main", "\n".join(parts))
+    yield tag("main", "\n".join(part.markup for part in parts))
 
 
 def _questions(game: GameFigures) -> str:

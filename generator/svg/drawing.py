@@ -27,6 +27,7 @@ SORTS = (".svg", *SUFFIXES)
 # By working folder (paths may be relative to it), file, roots and ink.
 _cache: dict[tuple[str, Path, tuple[Path, ...], Ink], Picture | tuple[Problem, ...]] = {}
 
+_shown: dict[tuple[str, Path, tuple[Path, ...], Ink], dict[Path, None]] = {}  # by the same: what they show
 _read_elsewhere: set[tuple[Path, tuple[Path, ...]]] = set()  # see `note_read`
 
 
@@ -112,6 +113,37 @@ def note_read(pictures: Iterable[tuple[Path, tuple[Path, ...]]]) -> None:
     _read_elsewhere.update(pictures)
 
 
+def shown_otherwise(names: Iterable[str], roots: Sequence[Path], ink: Ink) -> list[Path]:
+    """Of pictures that are shown in full ink, and of what they show, those that another ink has a variant or tints of.
+
+    Args:
+        names: the pictures, as `read_drawing` is asked for them.
+        roots: see there.
+        ink: the other ink.
+    """
+    here, folders = os.getcwd(), tuple(roots)
+    waiting = [FULL_INK.file(_with_suffix(Path(os.path.normpath(name)))[0]) for name in names]
+    read = dict[Path, None]()
+    while waiting:
+        path = waiting.pop()
+        key = (here, path, folders, FULL_INK)
+        if path in read or (key not in _cache and not _may_be_read(path, folders)):
+            continue
+        read[path] = None
+        waiting += _shown.get(key, ())
+    return sorted(path for path in read if ink.file(path) != path or (ink.palette and _has_tints(path)))
+
+
+def _may_be_read(path: Path, roots: tuple[Path, ...]) -> bool:
+    """Read a picture that was forgotten; False where there is none."""
+    try:
+        check_file(path, roots)
+    except ValueError:
+        return False
+    _read(path, roots, FULL_INK, ())
+    return True
+
+
 def _has_tints(path: Path) -> bool:
     return path.suffix.lower() == ".svg" and path.is_file() and TINT.encode() in path.read_bytes()
 
@@ -124,12 +156,15 @@ def is_absent(problem: Problem) -> bool:
 def forget_drawings() -> None:
     """Read every file anew from now on (for a program that runs while files change)."""
     _cache.clear()
+    _shown.clear()
     _read_elsewhere.clear()
     _names_in.cache_clear()
 
 
 def _read(path: Path, roots: tuple[Path, ...], ink: Ink, users: tuple[Path, ...]) -> Picture | tuple[Problem, ...]:
     key = (os.getcwd(), path, roots, ink)
+    if users:
+        _shown.setdefault((os.getcwd(), users[-1], roots, ink), {})[path] = None
     if key not in _cache:
         is_pixels = path.suffix.lower() in SUFFIXES
         _cache[key] = _read_pixels(path) if is_pixels else SvgReader(path, roots, ink, users, _read).read()

@@ -150,7 +150,7 @@ def read_table(query: Pairs, game: str, kind: str, most: int) -> DealtTable:
     Raises:
         WrongUse: it says nothing that can be done.
     """
-    own = [(name, value) for name, value in query if name not in ("keep", "away", "ui", "job", "v")]
+    own = [(name, value) for name, value in query if name not in ("keep", "away", "added", "ui", "job", "v")]
     deal = read_deal(own, game, kind, most)
     table = DealtTable(
         deal, tuple(word for name, value in query if name == "away" for word in value.split(",") if word)

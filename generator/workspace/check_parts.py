@@ -14,7 +14,7 @@ from generator.workspace.cover import check_covers
 from generator.workspace.own_texts import check_own_texts
 
 if TYPE_CHECKING:
-    from generator.workspace.build import Checked
+    from generator.workspace.checked import Checked
 
 Progress = Callable[[str, int, int], None]  # what is being done, how much of it is done, of how much
 OWN_LANGUAGE = "*"
@@ -77,7 +77,7 @@ def drawn_parts(
         if kind.back:
             yield GamePart((BACKS, kind.name, ""), partial(_backs, checked, kind))
         if kind.blank and not kind.prose:
-            yield GamePart((FORMS, kind.name, ""), partial(_forms, checked, kind))
+            yield GamePart((FORMS, kind.name, ""), partial(wrong_forms, checked, kind))
     yield GamePart((OWN, "", ""), lambda: list(check_own_texts(renderer)))
     yield GamePart((OWN, "", ""), lambda: list(check_covers(renderer, cover)))
 
@@ -191,7 +191,7 @@ def _backs(checked: "Checked", kind: Kind) -> list[Problem]:
     return found
 
 
-def _forms(checked: "Checked", kind: Kind) -> list[Problem]:
+def wrong_forms(checked: "Checked", kind: Kind) -> list[Problem]:
     """Forms hold words of the templates' own, which have to fit too; that an item is missing is no fault of theirs."""
     found: list[Problem] = []
     renderer = checked.renderer

@@ -120,15 +120,20 @@ def is_passing(name: str) -> bool:
 
 
 def _files(folder: Path, out: Path) -> Iterator[Path]:
-    """All files below a folder that may be read, and its links to folders."""
-    printed = os.path.realpath(out)
-    for place, folders, names in os.walk(folder):
-        folders[:] = sorted(
-            name for name in folders if not is_passing(name) and os.path.realpath(os.path.join(place, name)) != printed
-        )
-        for name in folders:
+    """All files below a folder that may be read, and its links to folders; those are followed, each once."""
+    printed, seen = os.path.realpath(out), {os.path.realpath(folder)}
+    for place, folders, names in os.walk(folder, followlinks=True):
+        kept = []
+        for name in sorted(folders):
+            real = os.path.realpath(os.path.join(place, name))
             if os.path.islink(os.path.join(place, name)):
                 yield Path(place, name)
+                if real in seen:
+                    continue
+                seen.add(real)
+            if not is_passing(name) and real != printed:
+                kept.append(name)
+        folders[:] = kept
         for name in sorted(names):
             path = Path(place, name)
             if not is_passing(name) and path.is_file():  # a pipe may never end

@@ -16,6 +16,7 @@ from generator.catalog.game import Game
 from generator.choices import InkName
 from generator.cores import begun
 from generator.problem import Problem
+from generator.workspace.beyond import check_forge, check_lab_of
 from generator.workspace.check_parts import (
     BY_LANGUAGE,
     CHUNK,
@@ -34,7 +35,7 @@ from generator.workspace.other_inks import wrong_pictures
 from generator.workspace.text_signs import check_signs
 
 if TYPE_CHECKING:
-    from generator.workspace.build import Checked
+    from generator.workspace.checked import Checked
 
 STEPS = 3_000_000  # of work that a game's expressions and faces may ask for
 STEPS_AN_ITEM = 10_000  # the shipped games take 3,000
@@ -64,11 +65,11 @@ class GameCheck:
         game, checked, apart = self.checked.game, self.checked, self._apart() if jobs > 1 else []
         afterwards = self._afterwards()
         here = os.getpid()
-        tasks = [partial(look_apart, checked, part, _worth(game), here) for part in apart]
+        tasks = [partial(look_apart, checked, part, worth_of(game), here) for part in apart]
         tasks += [partial(look_apart, checked, part, None, here) for part in afterwards if apart]
         with begun(tasks, jobs - 1 if apart else 0) as finish:
             try:
-                with METER.allowance(_worth(game), "all that the game works out"):
+                with METER.allowance(worth_of(game), "all that the game works out"):
                     found, checked.waived = check_balance(game, self.book(), examples=self.whole)
                     checked.problems += [*found, *check_plan(game)]
                     self._look(apart, finish if apart else None)
@@ -113,9 +114,9 @@ class GameCheck:
 
     def _afterwards(self) -> list[GamePart]:
         """What is looked at whatever the rest takes."""
-        game, forge, lab = self.checked.game, (ELSEWHERE, "", "forge"), (ELSEWHERE, "", "lab")
-        parts = [GamePart(forge, lambda: _check_forge(game, self.book, whole=self.whole))]
-        return [*parts, GamePart(lab, lambda: _check_lab(game))] if self.whole else parts
+        checked, forge, lab = self.checked, (ELSEWHERE, "", "forge"), (ELSEWHERE, "", "lab")
+        parts = [GamePart(forge, lambda: check_forge(checked, self.book, whole=self.whole))]
+        return [*parts, GamePart(lab, lambda: check_lab_of(checked, worth_of(checked.game)))] if self.whole else parts
 
     def _other_inks(self) -> list[InkName]:
         theme = self.checked.renderer.theme
@@ -167,33 +168,6 @@ class GameCheck:
         return self.editions[ink]
 
 
-def _worth(game: Game) -> int:
+def worth_of(game: Game) -> int:
     """The steps that checking a game may take: a few seconds' worth, and some more for each item."""
     return STEPS + STEPS_AN_ITEM * sum(len(kind.items) for kind in game.kinds.values())
-
-
-def _check_forge(game: Game, book: Callable[[], Rulebook], *, whole: bool) -> list[Problem]:
-    """What is wrong with the description of how new items are made; it is tried out where the ``whole`` is checked."""
-    if not (game.folder / "forge.yaml").exists():
-        return []
-    if not whole:
-        from generator.forge.spec import read_forge
-
-        return read_forge(game)[1]
-    from generator.forge.examination import examine_forge
-
-    return examine_forge(game, book().rules, book().problems)[1]
-
-
-def _check_lab(game: Game) -> list[Problem]:
-    """What is wrong with the questions that the game's lab asks, and which answers are not as it expects."""
-    if not (game.folder / "lab.yaml").exists():
-        return []
-    from generator.statistics.answers import check_lab
-
-    try:
-        with METER.allowance(_worth(game), "all that lab.yaml asks for"):
-            return check_lab(game)
-    except ExhaustedError as stop:
-        file = game.file.removesuffix("game.yaml") + "lab.yaml"
-        return [Problem(file, 1, 1, "error", "too-costly", str(stop), "ask for less")]

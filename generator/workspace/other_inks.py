@@ -5,7 +5,7 @@ Faces are not drawn twice to be checked: texts are measured in the fonts of eith
 (`Renderer.in_ink`). What is left are the files that stand beside others as ``NAME.low.svg``, and pictures with tints.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from generator.problem import Problem
@@ -14,10 +14,14 @@ if TYPE_CHECKING:
     from generator.face.renderer import Renderer
 
 
-def wrong_pictures(other: "Renderer") -> Iterator[Problem]:
-    """What is wrong, with another ink, with the pictures that were read in full ink, or with their variants."""
-    from generator.svg.drawing import read_otherwise
+def wrong_pictures(other: "Renderer", shown: Iterable[str] | None = None) -> Iterator[Problem]:
+    """What is wrong, with another ink, with the pictures that are ``shown`` in full ink, or with their variants.
 
-    for path in read_otherwise(other.theme.roots, other.theme.ink):
+    Those that the program has read are meant where nobody says which are shown.
+    """
+    from generator.svg.drawing import read_otherwise, shown_otherwise
+
+    roots, ink = other.theme.roots, other.theme.ink
+    for path in read_otherwise(roots, ink) if shown is None else shown_otherwise(shown, roots, ink):
         found = other.theme.drawing(path)
         yield from found if isinstance(found, list) else ()

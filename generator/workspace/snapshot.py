@@ -32,6 +32,33 @@ class Snapshot:
     laid: dict[tuple[str, str, str], Laid] = field(default_factory=dict)
     editions: dict[InkName, Renderer] = field(default_factory=dict)
 
+    def follow(self, before: "Snapshot | None") -> None:
+        """Tell which items may look otherwise than ``before``; what was drawn of the others in full ink is kept."""
+        changed, stay = {}, dict[tuple[str, int], int]()  # by kind and position before: the position now
+        texts = any(path.suffix != ".yaml" for path in self.files)
+        for name, kind in self.game.kinds.items():
+            if not kind.printed or (kind.prose and before is not None and not texts):
+                continue
+            known = before.told_apart(name) if before is not None else {}
+            other = []
+            for item, (position, tokens) in self.told_apart(name).items():
+                if tokens and item in known and known[item][1] == tokens:
+                    stay[name, known[item][0]] = position
+                else:
+                    other.append(item)
+            if other:
+                changed[name] = tuple(other)
+        self.changed = changed
+        for (name, position, language, ink, side), face in before.faces.items() if before is not None else ():
+            if ink == InkName.full.value and (name, position) in stay:
+                self.faces[name, stay[name, position], language, ink, side] = face
+
+    def told_apart(self, kind: str) -> dict[str, tuple[int, tuple[int, ...]]]:
+        """By item its position and what tells its faces from others; of a name that several have, the last."""
+        tokens = self.checked.tokens
+        items = self.game.kinds[kind].items if kind in self.game.kinds else []
+        return {item.id: (position, tokens.get((kind, position), ())) for position, item in enumerate(items)}
+
     @property
     def game(self) -> Game:
         """The game, as far as it could be read."""

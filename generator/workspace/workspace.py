@@ -13,9 +13,12 @@ from generator.marks.fonts import forget_fonts
 from generator.project import Project
 from generator.svg.drawing import forget_drawings
 from generator.textfile import unsaved
-from generator.workspace.build import Checked, Progress, check_game
+from generator.workspace.build import Progress, check_game
+from generator.workspace.check_again import check_again
 from generator.workspace.file_states import FileLooker, FileStates, differing
+from generator.workspace.memory import Memory
 from generator.workspace.snapshot import Snapshot
+from generator.workspace.world import World
 
 _READ_EACH_TIME = {".yaml", ".yml", ".md"}  # of all else something is kept while the program runs
 
@@ -38,10 +41,18 @@ class Workspace:
         self.project = project
         self.snapshots: dict[str, Snapshot] = {}  # of all games that are there, by name
         self.unsettled = False  # files changed while they were read: `update` is to be called again
-        self._keep = keep
+        self._keep, self._out = keep, out
         self._looker = FileLooker(project, out)
         self._known: dict[str, FileStates] = {}
         self._texts: dict[str, bytes] = {}
+        self._memories: dict[str, Memory] = {}
+        self._shown: dict[bytes, tuple[str, ...]] = {}  # see `World`
+
+    def beside(self) -> "Workspace":
+        """The same project with unsaved texts of its own, sharing what is remembered; one at a time may be asked."""
+        other = Workspace(self.project, self._out, keep=self._keep)
+        other._memories, other._shown = self._memories, self._shown
+        return other
 
     def update(
         self, changes: Mapping[Path, str | None] | None = None, games: Collection[str] | None = None
@@ -83,6 +94,7 @@ class Workspace:
         now = {name: self._looker.states(name, texts) for name in games}
         for name in sorted(self.snapshots.keys() - now.keys()):
             del self.snapshots[name], self._known[name]
+            self._memories.pop(name, None)
             yield name, None
         changed = {name: self._changed(name, states) for name, states in now.items()}
         if any(path.suffix not in _READ_EACH_TIME for files in changed.values() for path in files or ()):
@@ -93,7 +105,8 @@ class Workspace:
                 yield name, self._anew(name, files, texts, progress)
 
     def forget(self, name: str) -> None:
-        """Look at a game again the next time, whether it has changed or not."""
+        """Look at a game again the next time, whether it has changed or not, and remember nothing of it."""
+        self._memories.pop(name, None)
         if name in self._known:
             self._known[name] = {}
 
@@ -108,21 +121,22 @@ class Workspace:
         self, name: str, files: tuple[Path, ...], texts: Mapping[str, bytes], progress: Progress | None
     ) -> Snapshot:
         started = perf_counter()
+        memory = self._memories.setdefault(name, Memory())
+        memory.begin(World(self._known[name], self.project.data / name, self._shown))
         with unsaved(texts):
-            checked = check_game(self.project, name, progress=progress, keep=self._keep(name))
+            checked = check_again(self.project, name, memory, progress, self._keep(name))
+            if any(problem.rule == "too-costly" for problem in checked.problems):
+                # Who has spent all that there is cannot say of a part of it what it would have come to.
+                checked = check_game(self.project, name, progress=progress, keep=self._keep(name))
         seconds = perf_counter() - started
         if self._looker.states(name, texts) != self._known[name]:  # what was checked is neither the old nor the new
             self.forget(name)
             forget_kept_files()
             self.unsettled = True
-        snapshot = Snapshot(name, checked, files, seconds, _all_items(checked), texts)
+        snapshot = Snapshot(name, checked, files, seconds, texts=texts)
+        snapshot.follow(self.snapshots.get(name))
         self.snapshots[name] = snapshot
         return snapshot
-
-
-def _all_items(checked: Checked) -> dict[str, tuple[str, ...]]:
-    kinds = checked.game.kinds.values()
-    return {kind.name: tuple(item.id for item in kind.items) for kind in kinds if kind.printed}
 
 
 def forget_kept_files() -> None:

@@ -2,7 +2,7 @@
 
 # From the ground up: a room may use those that stand before it.
 ORDER = [
-    *("escape", "units", "sizes", "choices", "problem", "refusal", "textfile", "project"),
+    *("escape", "units", "sizes", "choices", "problem", "refusal", "notes", "textfile", "project"),
     *("atomic", "cores", "modules", "shares", "linear", "chances"),
     *(
         "source",
@@ -37,7 +37,7 @@ NARROW = {
     "marks": {"escape", "units"},
     "svg": {"marks", "textfile", "problem", "choices", "units"},
     "text": {"marks", "source", "units"},
-    "face": {"catalog", "svg", "text", "marks", "source", "problem", "choices", "units", "sizes"},
+    "face": {"notes", "catalog", "svg", "text", "marks", "source", "problem", "choices", "units", "sizes"},
     "sheet": {"escape", "marks", "choices", "linear", "units", "sizes"},
     "press": {"escape", "marks", "sheet", "choices", "units", "sizes", "atomic"},
     "preflight": {"escape", "marks", "choices", "units", "sizes", "modules", "problem"},

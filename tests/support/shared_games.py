@@ -25,6 +25,8 @@ class SharedGames:
         self.kept: OrderedDict[tuple[object, ...], tuple[Checked, str]] = OrderedDict()
 
     def __call__(self, project: Project, name: str, **options: Any) -> Checked:
+        for gain in ("kinds", "jobs"):  # what is shared has all faces, and is checked by one process
+            options.pop(gain, None)
         progress, replaced = options.get("progress"), options.get("replace")
         if project != SHIPPED or progress is not None or replaced:
             return self.check(project, name, **options)

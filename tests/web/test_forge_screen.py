@@ -1,8 +1,10 @@
 """The forge in a browser: levers, candidates, what is kept, and downloads."""
 
 import re
+import shutil
 from collections.abc import Callable
 from html import unescape
+from pathlib import Path
 
 import pytest
 from projects import ROOT, Project
@@ -10,6 +12,7 @@ from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
+from generator.project import Project as Folders
 from generator.refusal import WrongUse
 from generator.web.dealing import read_table
 
@@ -100,8 +103,6 @@ def test_a_kind_without_a_recipe_says_what_it_lacks(project: Project, serve: Ser
 
 
 def test_strangers_are_dealt_fewer_cards_and_write_nothing(serve: Serve, project: Project) -> None:
-    from generator.project import Project as Folders
-
     client = serve(Folders(ROOT / "data", ROOT / "templates"), public=True)
     assert client.get(f"{CARDS}?count=31").status_code == 400
     page = client.get(f"{CARDS}?count=2&seed=7")
@@ -119,3 +120,43 @@ def test_a_table_is_its_address_and_back() -> None:
     assert table.dealing(table.deal.next()).deal.options.seed == 8
     with pytest.raises(WrongUse, match="keep is"):
         read_table([("keep", "x")], "game", "cards", 60)
+
+
+def smithy(tmp_path: Path) -> Folders:
+    """The shipped game, to be added to."""
+    for name in ("data/tricks-or-treats", "templates/tricks-or-treats", "templates/common"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    return Folders(tmp_path / "data", tmp_path / "templates")
+
+
+def test_what_is_kept_is_added_as_the_command_adds_it(serve: Serve, tmp_path: Path) -> None:
+    project = smithy(tmp_path)
+    file = project.data / "tricks-or-treats/surprise-cards.yaml"
+    before = file.read_bytes()
+    client = serve(project)
+    client.get("/")  # the cookie comes with the first page
+    token = {"x-pnp-token": client.app.state.workshop.terms.token}  # type: ignore[attr-defined]
+    made = ids_of(client.get(f"{CARDS}.yaml?count=2&seed=7").text)
+    kept = f"?count=2&seed=8&keep=count%3D2%26seed%3D7:{','.join(made)}"
+    assert client.post(CARDS + kept, json={}).status_code == 403
+    answer = client.post(CARDS + kept, headers=token, json={})
+    assert answer.status_code == 303, answer.text
+    after = file.read_bytes()
+    assert after.startswith(before)
+    assert ids_of(after.decode())[-2:] == made
+    assert "2 items are in" in client.get(CARDS.removesuffix("forge") + answer.headers["location"]).text
+    file.write_bytes(before)
+    options = ["--data", str(project.data), "--templates", str(project.templates)]
+    words = ["generate", "surprise-cards", "--count", "2", "--seed", "7", "--out", str(file), *options]
+    assert CliRunner().invoke(app, words).exit_code == 0
+    assert file.read_bytes() == after
+
+
+def test_what_may_not_stand_together_is_not_added(serve: Serve, tmp_path: Path) -> None:
+    project = smithy(tmp_path)
+    client = serve(project)
+    client.get("/")  # the cookie comes with the first page
+    token = {"x-pnp-token": client.app.state.workshop.terms.token}  # type: ignore[attr-defined]
+    answer = client.post(f"{CARDS}?keep=count%3D2%26seed%3D7:nobody", headers=token, json={})
+    assert answer.status_code == 404
+    assert serve(project, read_only=True).post(f"{CARDS}?keep=x", json={}).status_code == 403

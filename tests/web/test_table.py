@@ -71,7 +71,7 @@ def test_a_card_is_applied_by_the_games_own_procedure(shipped_shop: TestClient) 
     address = "/tricks-or-treats/surprise-cards/ankle-grabber/effect.json"
     done = laid(shipped_shop, f"{address}?hand=treats=3,tricks=1&ui=en")
     assert (done["after"]["treats"], done["moved"]) == (2, -7)
-    assert done["notes"] == ["Move back 7."]
+    assert done["notes"] == ["treats 3 → 2.", "Move back 7."]
     assert laid(shipped_shop, f"{address}?ui=fr")["notes"][-1] == "Reculez de 7."
 
 
@@ -100,7 +100,11 @@ def test_what_is_too_much_for_one_table_is_left_off(project: Project, serve: Ser
 
 
 def test_strangers_may_play_where_nothing_is_written(project: Project, serve: Serve) -> None:
-    assert laid(serve(read_only=True), "/fair/table.json") == laid(serve(), "/fair/table.json")
+    told = laid(serve(), "/fair/table.json")
+    assert laid(serve(read_only=True), "/fair/table.json") == told
+    public = serve(public=True)
+    assert laid(public, "/fair/table.json")["decks"] == told["decks"]
+    assert public.get("/fair/table").status_code == 200
 
 
 def test_the_words_of_the_table_are_those_of_the_interface(shipped_shop: TestClient) -> None:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from generator.balance.rulebook import open_rulebook
@@ -20,6 +20,7 @@ from generator.forge.spec import FILE, read_forge
 from generator.forge.worth_scale import WorthScale, worth_scale
 from generator.plots.strip import strip
 from generator.press.face_svg import face_svg
+from generator.printing.forge_kept import add_kept
 from generator.refusal import NotFound, Refusal
 from generator.statistics.lab_file import read_lab
 from generator.web.answering import Tab, page, say_of, sent, tongue_of
@@ -36,6 +37,7 @@ from generator.web.dealing import (
     read_deal,
     read_table,
 )
+from generator.web.writing import Written, writing
 
 PUBLIC = True
 TAB = Tab("forge", "forge", 20, of_kind=True)
@@ -128,6 +130,7 @@ def _shown(
         "errors": errors,
         "warnings": warnings,
         "refusal": refusal,
+        "added": asked.number("added", 1, 999, 0),
         "again": table.dealing(table.deal.next()).address,
         "everything": everything.address if everything != table else "",
         "language": tongue_of(asked.request) if tongue_of(asked.request) in game.languages else game.language,
@@ -246,6 +249,19 @@ def kept_pdf(request: Request) -> Response:
     return sent(request, made.content, "application/pdf", filename=made.name)
 
 
+def add(request: Request, written: Written) -> Response:  # noqa: ARG001 - what is kept stands in the address
+    """Put what is kept at the end of the kind's file, as `pnp generate --out` does."""
+    asked = Asked(request)
+    table = read_table(request.query_params.multi_items(), asked.game.folder.name, asked.kind.name, _most(asked))
+    if not table.kept:
+        raise NotFound("nothing is kept")
+    with asked.workshop.lock:
+        _, ids = add_kept(asked.workshop.project, [(deal.options, names) for deal, names in table.kept])
+    asked.workshop.look()
+    rest = DealtTable(table.deal.next()).address
+    return RedirectResponse(f"forge{rest}&added={len(ids)}", 303)
+
+
 def _example(kind: str) -> str:
     """The beginning of a recipe, to be copied."""
     return f"kinds:\n  {kind}:\n    recipe: members\n    field: effects\n"
@@ -253,6 +269,7 @@ def _example(kind: str) -> str:
 
 ROUTES = (
     Route("/{game}/{kind}/forge", forge),
+    Route("/{game}/{kind}/forge", writing(add), methods=["POST"]),
     Route("/{game}/{kind}/forge/{item}.svg", card),
     Route("/{game}/{kind}/forge-kept.yaml", kept_yaml),
     Route("/{game}/{kind}/forge-kept.pdf", kept_pdf),

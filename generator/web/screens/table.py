@@ -60,7 +60,9 @@ def effect(request: Request) -> Response:
         hand = parse_hand(asked.text("hand") or "") if asked.text("hand") else {}
         done = played(asked.checked.renderer, asked.kind, asked.item, hand, drawn=asked.yes("drawn"))
     say = say_of(request)
-    notes = [note["text"].get(asked.language, "") for note in done["notes"]]
+    changed = {name: number for name, number in done["after"].items() if number != done["before"].get(name, 0)}
+    notes = [f"{name} {done['before'].get(name, 0)} → {number}." for name, number in changed.items()]
+    notes += [note["text"].get(asked.language, "") for note in done["notes"]]
     if done["moved"]:
         notes.append(say("table-forward" if done["moved"] > 0 else "table-back", number=abs(done["moved"])))
     if done["drawn"]:

@@ -13,7 +13,7 @@ from generator.modules import modules_in
 from generator.web import screens
 
 # Where a route has a place for a name, one that is there; others come by the modules of the screens.
-NAMES = {"game": "fair", "kind": "stalls", "item": "cake"}
+NAMES = {"game": "fair", "kind": "stalls", "item": "cake", "question": "dice"}
 SPECIAL = [
     "/nowhere/",
     "/bare/",
@@ -31,7 +31,9 @@ def pages() -> list[str]:
     for module in modules_in(screens.__name__, screens.__path__).values():
         template = "page(" in Path(module.__file__ or "").read_text(encoding="utf-8")
         for route in module.ROUTES if template else ():
-            path = route.path.format(**NAMES) if "GET" in (route.methods or ()) and "/-/" not in route.path else ""
+            path = (
+                route.path_format.format(**NAMES) if "GET" in (route.methods or ()) and "/-/" not in route.path else ""
+            )
             if path and "." not in path.rpartition("/")[2]:
                 found.append(path)
     return sorted(set(found))

@@ -188,6 +188,17 @@ def test_the_chance_of_the_next_card_is_told_exactly(opened: Opened) -> None:
     assert f"{count / number * 100:.1f}" in row.inner_text()
 
 
+def test_what_changes_on_the_disk_changes_on_the_table(shop: Any, opened: Opened) -> None:
+    page = laid(opened)
+    before = left(page)
+    pile(page).focus()
+    page.keyboard.press("d")
+    shop.change("stalls.yaml", "copies: 2", "copies: 4")
+    expect(page.locator("#said")).to_contain_text("The game has changed")
+    assert left(page) == before - 1 + 2
+    assert len(names(page)) == 1
+
+
 def test_a_saved_table_comes_back(opened: Opened) -> None:
     page = laid(opened)
     pile(page).focus()

@@ -5,6 +5,7 @@ import { live } from "./live.js";
 
 const desk = document.querySelector("[data-desk]");
 let asking = null;
+let shut = false; // whether levers lie open on a narrow screen: not at first, and then as they were left
 
 /** Put the page that an address gives in place of what the desk shows now; the address becomes the page's. */
 async function go(address, { push = true, from = null } = {}) {
@@ -22,6 +23,7 @@ async function go(address, { push = true, from = null } = {}) {
       location.assign(address);
       return;
     }
+    shut = place.querySelector("details[data-wide]")?.open ?? false;
     const opened = [...place.querySelectorAll("details[open][id], details[open][class]")].map((one) => one.className || one.id);
     const now = document.querySelector("[data-desk]");
     now.replaceChildren(...fresh.childNodes);
@@ -34,7 +36,10 @@ async function go(address, { push = true, from = null } = {}) {
   } catch (error) {
     if (error.name !== "AbortError") location.assign(address);
   } finally {
-    if (asking === own) document.querySelector("[data-desk]")?.classList.remove("busy");
+    if (asking === own) {
+      asking = null;
+      document.querySelector("[data-desk]")?.classList.remove("busy");
+    }
   }
 }
 
@@ -45,8 +50,19 @@ function addressOf(form, button) {
   return `${form.getAttribute("action") || location.pathname}?${query}`;
 }
 
-/** Sliders and buttons for numbers. */
+/** Sliders and buttons for numbers, and a field that gathers what is found into another. */
 function dress(place) {
+  if (matchMedia("(max-width: 48rem)").matches) for (const one of place.querySelectorAll("details[data-wide]")) one.open = shut;
+  for (const pair of place.querySelectorAll("[data-gathers]")) {
+    const [all, one] = pair.querySelectorAll("input");
+    one.addEventListener("change", (event) => {
+      event.stopPropagation();
+      if (!one.value.trim()) return;
+      all.value = [all.value.trim(), one.value.trim()].filter(Boolean).join(",");
+      one.value = "";
+      all.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+  }
   for (const field of place.querySelectorAll(".stepper")) {
     const input = field.querySelector("input");
     for (const button of field.querySelectorAll("[data-step]")) {
@@ -170,9 +186,9 @@ if (desk) {
   addEventListener("popstate", () => go(location.href, { push: false }));
   // Files changed: what is shown is asked for again, unless someone is typing.
   const afresh = () => {
-    if (!document.activeElement?.matches("[data-desk] :is(input[type='text'], input[type='number'], textarea)")) {
-      go(location.href, { push: false });
-    }
+    const fields = document.querySelectorAll("[data-desk] :is(input[name]:is([type='text'], [type='number']), textarea)");
+    const typing = [...fields].some((one) => one === document.activeElement || one.value !== one.defaultValue);
+    if (!asking && !typing) go(location.href, { push: false });
   };
   live.addEventListener("changed", afresh);
   live.addEventListener("resync", afresh);

@@ -34,6 +34,7 @@ export class Felt {
   /** Show the table as it is. */
   draw() {
     const { state, known } = this.store;
+    for (const [id, home] of this.homes) home.hidden = !known.decks.has(id);
     for (const [id, deck] of known.decks) {
       if (!this.homes.has(id)) this.homes.set(id, this.place.appendChild(make("div", { class: "home", "aria-hidden": "true" }, deck.title)));
       const [width, height] = deck.size;
@@ -60,7 +61,7 @@ export class Felt {
       this.place.append(piece);
     }
     const top = stack.cards.at(-1);
-    const looks = JSON.stringify([stack.fan ? stack.cards : top, stack.cards.length]);
+    const looks = JSON.stringify([stack.fan ? stack.cards : top, stack.cards.length, this.store.description.number]);
     if (piece.dataset.looks !== looks) {
       piece.dataset.looks = looks;
       const sides = stack.fan

@@ -23,7 +23,7 @@ export class Hand {
   }
 
   #cards(hand, chosen) {
-    const looks = JSON.stringify([hand, chosen]);
+    const looks = JSON.stringify([hand, chosen, this.felt.store.description.number]);
     if (looks === this.shown) return;
     this.shown = looks;
     const focused = document.activeElement?.dataset?.held;

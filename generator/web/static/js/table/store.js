@@ -38,6 +38,15 @@ export class Store extends EventTarget {
     this.#tell(said, true);
   }
 
+  /** Go on with the game as it is now described: what it no longer has is gone, what it has gained lies there. */
+  redescribed(description) {
+    const fit = (states) => states.map((state) => restored(state, description)).filter(Boolean);
+    const [now] = fit([this.state]);
+    if (!now) return;
+    Object.assign(this, { description, known: catalogue(description), state: { ...now, dice: this.state.dice }, past: fit(this.past), future: fit(this.future) });
+    this.#tell(["table-changed", {}], true);
+  }
+
   /** Begin without a past, with this table; one that was not here before is kept, and shown in all windows. */
   begin(state, isNew) {
     this.state = state;

@@ -1,5 +1,6 @@
 // The table of a game: what the server says lies on it, put on the felt, and everything that may be done with it.
 
+import { live } from "../live.js";
 import { make, speaker } from "./elements.js";
 import { Felt } from "./felt.js";
 import { Hand } from "./hand.js";
@@ -37,12 +38,19 @@ async function open() {
   for (const option of ["lang", "mode", "ui"]) {
     if (address.searchParams.has(option)) query.set(option, address.searchParams.get(option));
   }
-  const answer = await fetch(`table.json?${query}`);
-  if (!answer.ok) throw new Error(String(answer.status));
-  const description = await answer.json();
+  const description = await described(query);
   const store = new Store(description);
   store.begin(...opening(description, sent, saved, players));
   lay(store, description);
+  const refresh = async () => store.redescribed(await described(query).catch(() => store.description));
+  live.addEventListener("changed", refresh);
+  live.addEventListener("resync", refresh);
+}
+
+async function described(query) {
+  const answer = await fetch(`table.json?${query}`, { cache: "no-store" });
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.json();
 }
 
 function lay(store, description) {

@@ -1,0 +1,138 @@
+"""What a user waits for, by the clock: medians of whole processes, as they are started in a shell, on all cores.
+
+Ratios are to bare reportlab's time for the same cards in the same round. A *first* run has an empty cache, a *second*
+one what the first left. The game is a shipped one unless a number of cards is named; 216 cards lie in the whole game.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING
+
+from deck import GAME, KIND, write_cards, write_deck
+
+if TYPE_CHECKING:
+    from run import Bench, Verdict
+
+HERE = Path(__file__).resolve().parent
+PROJECT = HERE.parent
+PNP = Path(sys.executable).with_name("pnp")
+
+CARDS = 216  # in the whole game
+DECKS = (20_000, 100_000)
+LARGEST_FILE = 64  # MiB; the tool's own limit is lower
+LARGE_ROUNDS = 1  # in which these are printed: they take a minute or two
+CHANGED = "title: {en: Sweet downpour"  # in the file of Surprise cards
+ITEM = "sweet-downpour"
+
+
+@dataclass
+class Taken:
+    """Seconds that were measured inside a process, by what was done."""
+
+    seconds: dict[str, list[float]] = field(default_factory=dict)
+
+
+TAKEN = Taken()
+
+
+def prepare(bench: "Bench") -> None:
+    """Write the projects that are printed and changed."""
+    real, own = real_game(bench), changed_game(bench)
+    shutil.copytree(PROJECT / "data" / GAME, real / GAME)
+    write_cards(real / GAME, CARDS)
+    for folder in ("data", "templates"):
+        shutil.copytree(PROJECT / folder, own / folder)
+    for count in DECKS:
+        data = large_deck(bench, count)
+        write_deck(data, count, PROJECT / "data")
+        (data.parent / "pnp.yaml").write_text(f"largest_file: {LARGEST_FILE}\n", encoding="utf-8")
+
+
+def real_game(bench: "Bench") -> Path:
+    """The data of the whole game with as many cards as bare reportlab draws."""
+    return bench.folder / "real" / "data"
+
+
+def changed_game(bench: "Bench") -> Path:
+    """The project in which a value changes."""
+    return bench.folder / "changed"
+
+
+def large_deck(bench: "Bench", count: int) -> Path:
+    """The data of a large deck."""
+    return bench.folder / f"deck-{count}" / "data"
+
+
+def measure(bench: "Bench", number: int) -> None:
+    """Every command once; the largest decks in the first rounds only."""
+    where, out = ("--templates", PROJECT / "templates"), bench.folder / "out-goals"
+    cache = ("--cache", bench.folder / f"cache-{number}")
+    deck = (PNP, "render", GAME, "--kind", KIND, "--data", real_game(bench), *where, "--out", out, *cache)
+    for run in ("first", "second"):
+        bench.measure(f"{run} {CARDS}", *deck)
+    sheets = (PNP, "render", "--lang", "all", "--blanks", "--whole", "--data", PROJECT / "data", *where, *cache)
+    for run in ("first", "second"):
+        bench.measure(f"{run} sheets", *sheets, "--out", bench.folder / "out-sheets")
+    checked = (PNP, "check", GAME, "--data", PROJECT / "data", *where, *cache)
+    for run in ("first", "second"):
+        bench.measure(f"{run} check", *checked)
+    _change(bench, number, cache, out)
+    for script in ("keystroke.py", "resnapshot.py"):
+        told = _told(bench, HERE / script, PROJECT)
+        TAKEN.seconds.setdefault(script, []).append(told)
+    for count in DECKS if number < LARGE_ROUNDS else ():
+        bench.measure(f"large {count}", PNP, "render", "--data", large_deck(bench, count), *where, "--out", out)
+
+
+def _change(bench: "Bench", number: int, cache: tuple[object, ...], out: Path) -> None:
+    """Change a title, and print its card."""
+    project = changed_game(bench)
+    folders = ("--data", project / "data", "--templates", project / "templates")
+    item = (PNP, "render", GAME, "--kind", KIND, "--item", ITEM, *folders, "--out", out, *cache)
+    bench.call_quietly(*item)
+    file = project / "data" / GAME / f"{KIND}.yaml"
+    text = file.read_text(encoding="utf-8")
+    if CHANGED not in text:
+        sys.exit(f"{file} no longer has {CHANGED!r}")
+    file.write_text(text.replace(CHANGED, f"{CHANGED} {'I' * (number + 1)}"), encoding="utf-8")
+    bench.measure("changed item", *item)
+    file.write_text(text, encoding="utf-8")
+
+
+def _told(bench: "Bench", script: Path, *arguments: object) -> float:
+    done = subprocess.run(
+        [sys.executable, *map(str, (script, *arguments))], env=bench.environment, capture_output=True, text=True
+    )
+    if done.returncode:
+        sys.exit(f"{script.name} failed:\n{done.stderr}")
+    return float(json.loads(done.stdout))
+
+
+def verdicts(bench: "Bench") -> "Iterator[Verdict]":
+    """The table: what was aimed at, and what is reached."""
+    from run import row
+
+    yield ("what one waits for", "measured", "goal", "by the clock, medians", None)
+    bare = f"bare {CARDS}"
+    for run, most in (("second", 2.0), ("first", 3.0)):
+        taken = f"{bench.middle(f'{run} {CARDS}', 'wall'):.2f} s; bare {bench.middle(bare, 'wall'):.2f} s"
+        yield row(f"{run} render, {CARDS} cards", bench.ratio(f"{run} {CARDS}", bare, "wall"), most, "x", taken)
+    yield row("1,000 cards, no cache", bench.ratio("pnp 1000", "bare 1000", "wall"), 1.8, "x")
+    wall: Callable[[str], float] = lambda name: bench.middle(name, "wall")  # noqa: E731
+    yield row("check, nothing changed", wall("second check"), 0.3, "s", f"{wall('first check'):.2f} s at first")
+    yield row("a value changed, one item", wall("changed item"), 0.4, "s")
+    yield row("a value changed, snapshot", median(TAKEN.seconds["resnapshot.py"]), 0.05, "s", "309 items")
+    yield row("keystroke to diagnostics", median(TAKEN.seconds["keystroke.py"]), 0.1, "s", "over the protocol")
+    yield row("make sheets", wall("first sheets"), 7.0, "s", f"{wall('second sheets'):.2f} s the second time")
+    for count, seconds, most in zip(DECKS, (10.0, 60.0), (200.0, 250.0), strict=True):
+        yield row(f"{count:,} cards", wall(f"large {count}"), seconds, "s", "with its check")
+        memory = bench.middle(f"large {count}", "memory")
+        yield row(f"{count:,} cards, memory", memory, most, "MB", "of the largest process")
+    few, many = (wall(f"large {count}") / count for count in DECKS)
+    yield row("a card of many, of few", many / few, 1.25, "x", "1 is linear growth")

@@ -1,0 +1,39 @@
+"""What an answer rests on, noted while it is worked out: whoever reads something that may change says so here.
+
+A note is a sort and a name: ``("items", "cards")`` says that all items of a kind were looked at. Who asks collects.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+NotedThing = tuple[str, str]  # a sort and a name
+NotedSet = dict[NotedThing, None]  # in the order in which they were noted
+
+_NOTED: ContextVar[NotedSet | None] = ContextVar("noted", default=None)
+
+
+def take_note(sort: str, name: str) -> None:
+    """Say that something was read."""
+    noted = _NOTED.get()
+    if noted is not None:
+        noted[sort, name] = None
+
+
+def note_all(notes: Iterable[NotedThing]) -> None:
+    """Say what was read when an answer was worked out that is used again."""
+    noted = _NOTED.get()
+    if noted is not None:
+        noted.update(dict.fromkeys(notes))
+
+
+@contextmanager
+def noting() -> Iterator[NotedSet]:
+    """Collect the notes of what is done inside; whoever collects around it gets them as well."""
+    noted: NotedSet = {}
+    token = _NOTED.set(noted)
+    try:
+        yield noted
+    finally:
+        _NOTED.reset(token)
+        note_all(noted)

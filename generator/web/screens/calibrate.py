@@ -1,0 +1,174 @@
+"""A wizard for a printer's second side: print, hold to the light, enter what is read, check."""
+
+import os
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from generator.atomic import scratch
+from generator.choices import Edge
+from generator.printing.measuring import (
+    PLAIN,
+    CalibrationSheet,
+    Measured,
+    PlaceNumbers,
+    check_sheet,
+    language_of_sheet,
+    measure,
+    parse_number,
+    print_sheet,
+    store_readings,
+)
+from generator.printing.profiles import Profile, known_profiles, profile_lines
+from generator.project import Project
+from generator.refusal import Refusal, WrongUse
+from generator.sheet.calibration import PLACES
+from generator.sizes import paper_size
+from generator.web.answering import page, sent, tongue_of
+from generator.web.asking import Asked
+from generator.web.downloads import Download
+from generator.web.writing import Written, writing
+
+PUBLIC = True
+PRINTERS = Path("printers.yaml")
+NOWHERE = Path(os.devnull) / "printers.yaml"  # where strangers' printers are known
+PAPERS = ("a4", "letter", "a3")
+NUMBERS = tuple(f"{place}.{axis}" for place in PLACES for axis in "xy")
+
+
+class EnteredReading(NamedTuple):
+    """What was entered: by place and axis, as it was written."""
+
+    code: str
+    written: dict[str, str]
+
+    @property
+    def begun(self) -> bool:
+        """Whether anything was entered."""
+        return any(self.written.values())
+
+    def numbers(self) -> PlaceNumbers:
+        """The numbers of each place.
+
+        Raises:
+            WrongUse: one is missing, or is no number.
+        """
+        found = {}
+        for name, text in self.written.items():
+            number = parse_number(text)
+            if number is None:
+                raise WrongUse(f"{name.replace('.', ' ')} is {text[:20]!r}; a number such as 3, -2 or 1.5 is wanted")
+            found[name] = number
+        return {place: (found[f"{place}.x"], found[f"{place}.y"]) for place in PLACES}
+
+    def option(self) -> str:
+        """What `pnp calibrate --reading` is given."""
+        said = [f"{place}={self.written[f'{place}.x']},{self.written[f'{place}.y']}" for place in PLACES]
+        return " ".join([f"sheet={self.code}", *said])
+
+
+def calibrate(request: Request) -> Response:
+    """The wizard; once numbers are entered, what they come to."""
+    asked = Asked(request)
+    asked.only("printer", "edge", "paper", "lang", "sheet", "stored", *NUMBERS)
+    reading = _reading(asked)
+    measured, refusal = None, ""
+    try:
+        sheet = _sheet(asked)
+        if reading.begun:
+            measured = measure(sheet, sheet.printer or "", reading.code, reading.numbers(), _printers(asked))
+    except Refusal as error:
+        refusal = str(error)
+    return page(
+        request,
+        "calibrate.html",
+        422 if refusal else 200,
+        printer=asked.text("printer", "") or "",
+        edge=asked.choice("edge", Edge.long),
+        paper=asked.paper,
+        papers=PAPERS,
+        places=PLACES,
+        reading=reading,
+        code=sheet.code if not refusal else PLAIN,
+        measured=measured,
+        refusal=refusal,
+        command=_command(asked, reading),
+        lines=profile_lines(measured.profile) if measured else [],
+        known=_known(asked),
+        stored=asked.text("stored") if _known(asked) else None,
+        file=PRINTERS.name,
+    )
+
+
+def test_sheet(request: Request) -> Response:
+    """The sheet that is printed, as `pnp calibrate` writes it."""
+    asked = Asked(request)
+    asked.only("printer", "edge", "paper", "lang")
+    made: Download = asked.errand(printed_sheet, asked.workshop.project, _sheet(asked))
+    return sent(request, made.content, "application/pdf", filename=made.name)
+
+
+def printed_sheet(progress: Callable[[str, int, int], None], project: Project, sheet: CalibrationSheet) -> Download:  # noqa: ARG001 - an errand
+    """Print the test sheet; an errand.
+
+    Raises:
+        Refusal: it does not fit the paper, or there are no words for it.
+    """
+    with scratch() as folder:
+        file = print_sheet(sheet, Path(folder), project)
+        return Download(file.name, file.read_bytes())
+
+
+def store(request: Request, written: Written) -> Response:  # noqa: ARG001 - what is stored stands in the address
+    """Keep the profile as `pnp calibrate` does, and go on to the check."""
+    asked = Asked(request)
+    reading, sheet = _reading(asked), _sheet(asked)
+    if sheet.printer is None:
+        raise WrongUse("printer is missing: the name of the profile")
+    measured: Measured = store_readings(sheet, sheet.printer, reading.code, reading.numbers(), PRINTERS)
+    profile = measured.profile
+    query = urlencode({"printer": profile.printer, "edge": profile.edge.value, "paper": asked.paper, "stored": "1"})
+    return RedirectResponse(f"/calibrate?{query}#check", 303)
+
+
+def _sheet(asked: Asked) -> CalibrationSheet:
+    language = language_of_sheet(asked.text("lang"), tongue_of(asked.request), asked.workshop.project)
+    edge, paper = asked.choice("edge", Edge.long), asked.paper
+    return check_sheet(asked.text("printer"), edge, paper, paper_size(paper), _printers(asked), language)
+
+
+def _printers(asked: Asked) -> Path:
+    return NOWHERE if asked.terms.public else PRINTERS
+
+
+def _known(asked: Asked) -> list[Profile]:
+    try:
+        return list(known_profiles(_printers(asked)).values())
+    except Refusal:
+        return []
+
+
+def _reading(asked: Asked) -> EnteredReading:
+    return EnteredReading(asked.text("sheet", PLAIN) or PLAIN, {name: asked.text(name, "") or "" for name in NUMBERS})
+
+
+def _command(asked: Asked, reading: EnteredReading) -> str:
+    """The command that stores what was read."""
+    edge, paper = asked.choice("edge", Edge.long), asked.paper
+    words = ["pnp", "calibrate", "--printer", asked.text("printer") or "NAME"]
+    words += ["--edge", edge.value] if edge != Edge.long else []
+    words += ["--paper", paper] if paper != "a4" else []
+    return shlex.join([*words, "--reading", reading.option()])
+
+
+ROUTES = (
+    Route("/calibrate", calibrate),
+    Route("/calibrate", writing(store), methods=["POST"]),
+    Route("/calibration.pdf", test_sheet),
+)

@@ -1,0 +1,55 @@
+"""The lab: what a game's decks are made of, and what its ``lab.yaml`` expects of them."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from generator.problem import has_errors
+from generator.statistics.answers import tried_lab
+from generator.statistics.as_page import FigureSection, sections
+from generator.statistics.figures import figures
+from generator.web.answering import Tab, page
+from generator.web.asking import Asked
+
+PUBLIC = True
+TAB = Tab("lab", "lab", 50)
+MOST_KEPT = 8
+
+
+def lab(request: Request) -> Response:
+    """The page; of a game with errors, that they come first."""
+    asked = Asked(request)
+    asked.only("kind")
+    game, parts = asked.game, list[FigureSection]()
+    sound = not has_errors(asked.checked.problems)
+    if sound:
+        parts = _sections(asked)
+    shown = asked.text("kind")
+    if shown is not None:
+        parts = [part for part in parts if part.id in (f"{game.name}-questions", f"{game.name}-{shown}")]
+    return page(
+        request,
+        "lab.html",
+        checked=asked.checked,
+        game=game,
+        sound=sound,
+        parts=parts,
+        asks=(game.folder / "lab.yaml").exists(),
+    )
+
+
+def _sections(asked: Asked) -> list[FigureSection]:
+    """The figures, worked out once after each change."""
+    name = asked.game.folder.name
+    kept: dict[str, tuple[int, list[FigureSection]]] = asked.request.app.state.__dict__.setdefault("figures", {})
+    with asked.workshop.lock:
+        number = asked.workshop.number(name)
+        if name not in kept or kept[name][0] != number:
+            while len(kept) >= MOST_KEPT:
+                del kept[next(iter(kept))]
+            found, _ = tried_lab(asked.game)
+            kept[name] = number, sections(figures(asked.game, found))
+        return kept[name][1]
+
+
+ROUTES = (Route("/{game}/lab", lab),)

@@ -1,0 +1,101 @@
+"""Games played by the thousand: how long they last, who wins, what runs dry."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from generator.problem import has_errors
+from generator.project import Project
+from generator.refusal import Refusal, require_sound
+from generator.simulation.playable import NoSimulation, Simulated, find_game
+from generator.web.answering import page
+from generator.web.asking import Asked
+
+PUBLIC = True
+MOST, MOST_PUBLIC = 20_000, 500
+USUAL, USUAL_PUBLIC = 1_000, 200
+
+
+class PlayedGames(NamedTuple):
+    """What came of many games."""
+
+    head: str
+    plots: list[str]
+    text: str
+
+
+def games(request: Request) -> Response:
+    """The form, and what came of the games once they are asked for."""
+    asked = Asked(request)
+    asked.only("players", "mode", "games", "seed", "policy")
+    game = asked.game
+    try:
+        rules: Simulated | None = find_game(game)
+    except NoSimulation:
+        rules = None
+    if rules is None or has_errors(asked.checked.problems):
+        return page(request, "lab_games_none.html", checked=asked.checked, game=game, faulty=rules is not None)
+    most, usual = (MOST_PUBLIC, USUAL_PUBLIC) if asked.terms.public else (MOST, USUAL)
+    ranges = [game.party(mode) for mode in (game.modes or ("",))]
+    fewest, largest = min(limits[0] for limits in ranges if limits), max(limits[-1] for limits in ranges if limits)
+    wanted = {
+        "players": asked.number("players", 1, 99, max(fewest, min(3, largest))),
+        "mode": asked.text("mode"),
+        "games": asked.number("games", 1, most, usual),
+        "seed": asked.number("seed", 0, 2**32 - 1, 0),
+        "policies": [policy for policy in asked.texts("policy") for policy in policy.split(",")],
+    }
+    played, refusal = None, ""
+    if asked.text("games") is not None:
+        try:
+            played = asked.errand(play_games, asked.workshop.project, game.folder.name, wanted)
+        except Refusal as error:
+            refusal = str(error)
+    return page(
+        request,
+        "lab_games.html",
+        422 if refusal else 200,
+        checked=asked.checked,
+        game=game,
+        wanted=wanted,
+        most=most,
+        fewest=fewest,
+        largest=largest,
+        policies=dict(rules.POLICIES),
+        played=played,
+        refusal=refusal,
+    )
+
+
+def play_games(
+    progress: Callable[[str, int, int], None], project: Project, name: str, wanted: dict[str, Any]
+) -> PlayedGames:
+    """Play as `pnp simulate` does; an errand.
+
+    Raises:
+        Refusal: they can't be played.
+    """
+    from generator.catalog.load import load_game
+    from generator.printing.plan import choose_mode
+    from generator.simulation.playable import box_of
+    from generator.simulation.policies import head_of, policies_of
+    from generator.simulation.report import as_text
+    from generator.simulation.result_figures import figures
+    from generator.simulation.result_page import plots_of
+    from generator.simulation.run import Job, play, seats
+
+    game, problems = load_game(project.game_folder(name), f"{project.data}/{name}")
+    require_sound(sorted(problems), "nothing was played")
+    players, mode = wanted["players"], choose_mode(game, wanted["players"], wanted["mode"])
+    rules, box = find_game(game), box_of(game, players, mode)
+    policies = seats(policies_of(rules, ",".join(wanted["policies"]) or None, players), players)
+    totals = play(Job(rules.prepare(box, players, mode), policies, wanted["seed"]), wanted["games"], 1, progress)
+    data = figures(totals, policies, {kind: len(components) for kind, components in box.items()})
+    head = head_of(game, mode, players, wanted["games"], wanted["seed"])
+    return PlayedGames(head, plots_of(data, totals), as_text(head, data))
+
+
+ROUTES = (Route("/{game}/lab/games", games),)

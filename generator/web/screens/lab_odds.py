@@ -1,0 +1,147 @@
+"""The lab's questions: exact chances, asked by clicking their values together."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from generator.catalog.game import Game
+from generator.odds.ask import all_questions, ask
+from generator.odds.form import HELD, given_of, is_asked, parts_of
+from generator.odds.question import Answer, Question, Value, ValueShape
+from generator.odds.telling import percent
+from generator.odds.told_chances import chance_of, chances_in
+from generator.plots.bars import ShareBar, share_bars
+from generator.plots.heat import heat_map
+from generator.project import Project
+from generator.refusal import NotFound, Refusal, require_sound
+from generator.simulation.playable import NoSimulation, all_games, find_game
+from generator.statistics.answers import OneGame
+from generator.web.answering import page
+from generator.web.asking import Asked
+
+PUBLIC = True
+
+
+class FormField(NamedTuple):
+    """A value of a question, as a form asks for it."""
+
+    name: str
+    value: Value
+    shape: ValueShape
+    text: str  # what was entered
+    parts: Mapping[str, str]
+    ids: tuple[tuple[str, str], ...]  # that can be named, with what they are called
+
+
+def questions(request: Request) -> Response:
+    """The questions that can be asked of a game."""
+    asked = Asked(request)
+    asked.only()
+    listed = [(name, _about(question)) for name, question in _questions_of(asked.game).items()]
+    return page(request, "lab_questions.html", checked=asked.checked, game=asked.game, questions=listed)
+
+
+def question(request: Request) -> Response:
+    """One question, and its answer."""
+    asked = Asked(request)
+    name, game = request.path_params["question"], asked.game
+    known = _questions_of(game)
+    if name not in known:
+        raise NotFound(f"there is no question {name[:60]!r} about {game.name}; known: {', '.join(known)}")
+    one = known[name]
+    parts = {f"{value}.{part}" for value, wanted in one.VALUES.items() for part in (*wanted.shape.parts, "how")}
+    asked.only(*one.VALUES, *parts)
+    query = {key: asked.text(key) or "" for key in request.query_params}
+    answer, refusal = None, ""
+    if is_asked(one, query) or not any(value.required for value in one.VALUES.values()):
+        try:
+            answer = asked.errand(answered, asked.workshop.project, game.folder.name, name, given_of(one, query))
+        except Refusal as error:
+            refusal = str(error)
+    return page(
+        request,
+        "lab_question.html",
+        422 if refusal else 200,
+        checked=asked.checked,
+        game=game,
+        name=name,
+        about=_about(one),
+        fields=[_field(game, key, value, query) for key, value in one.VALUES.items()],
+        kinds=[(kind.name, kind.title.in_language(game.language, game.language)) for kind in _decks(game)],
+        names=sorted({name for kind in _decks(game) for name in kind.fields}),
+        command=_command(name, game, given_of(one, query)),
+        answer=answer,
+        chance=percent(chance) if answer and (chance := chance_of(answer)) is not None else "",
+        plots=_plots(answer) if answer else [],
+        refusal=refusal,
+        held=HELD,
+    )
+
+
+def answered(progress: Any, project: Project, game: str, name: str, given: list[str]) -> Answer:  # noqa: ARG001 - an errand
+    """The answer to a question about a game; an errand.
+
+    Raises:
+        Refusal: it cannot be answered.
+    """
+    from generator.catalog.load import load_game
+
+    loaded, problems = load_game(project.game_folder(game), f"{project.data}/{game}")
+    require_sound(sorted(problems), "nothing was worked out")
+    return ask(name, given, OneGame(loaded))
+
+
+def _questions_of(game: Game) -> dict[str, Question]:
+    """The questions about any game, and those about this one, or about the one that it was made from."""
+    try:
+        rules = find_game(game)
+        own = {name for name, module in all_games().items() if module is rules}
+    except NoSimulation:
+        own = set()
+    own.add(game.name)
+    return {name: one for name, one in all_questions().items() if "/" not in name or name.partition("/")[0] in own}
+
+
+def _about(one: Question) -> str:
+    return " ".join((one.__doc__ or "").partition("\n\n")[0].split())
+
+
+def _decks(game: Game) -> list[Any]:
+    return [kind for kind in game.kinds.values() if not kind.prose and kind.items]
+
+
+def _field(game: Game, name: str, value: Value, query: Mapping[str, str]) -> FormField:
+    shape = value.shape
+    items = game.kinds[shape.ids_of].items if shape.ids_of in game.kinds else []
+    ids = tuple((item.id, item.called(game.language, game.language)) for item in items)
+    return FormField(name, value, shape, query.get(name, ""), parts_of(value, name, query), ids)
+
+
+def _plots(answer: Answer) -> list[tuple[str, str]]:
+    """Plots of an answer: what each shows, and its markup."""
+    found = []
+    for bars in chances_in(answer):
+        drawn = [ShareBar(_typeset(name), None, float(chance)) for name, chance in bars.chances]
+        found.append((bars.name, share_bars(drawn, bars.name or "chance")))
+    table = answer.table
+    if table is not None:
+        found.append((table.of, heat_map(table.rows, table.columns, table.cells, table.down, table.across, table.of)))
+    return found
+
+
+def _typeset(name: str) -> str:
+    """A number with a true minus sign."""
+    return f"−{name[1:]}" if name.startswith("-") else name
+
+
+def _command(name: str, game: Game, given: list[str]) -> str:
+    """What asks the same on the command line."""
+    import shlex
+
+    return shlex.join(["pnp", "odds", name, *given, "--game", game.folder.name])
+
+
+ROUTES = (Route("/{game}/lab/odds", questions), Route("/{game}/lab/odds/{question:path}", question))

@@ -1,0 +1,58 @@
+"""What a game's description of new items and its lab come to: checked beside the game itself."""
+
+from collections.abc import Callable
+from functools import partial
+
+from generator.balance.rulebook import Rulebook
+from generator.catalog.budget import METER, ExhaustedError
+from generator.problem import Problem
+from generator.workspace.checked import Checked
+
+_FORGE = ("game.yaml", "balance.yaml", "forge.yaml")
+_LAB = ("game.yaml", "balance.yaml", "lab.yaml")
+
+
+def check_forge(checked: Checked, book: Callable[[], Rulebook], *, whole: bool) -> list[Problem]:
+    """What is wrong with the description of how new items are made; it is tried out where the ``whole`` is checked."""
+    game, memory = checked.game, checked.memory
+    if not (game.folder / "forge.yaml").exists():
+        return []
+    if not whole:
+        from generator.forge.spec import read_forge
+
+        return read_forge(game)[1]
+    from generator.forge.examination import examine_forge
+
+    if memory.world is None:
+        return examine_forge(game, book().rules, book().problems)[1]
+    files = memory.world.data(*_FORGE)
+
+    def alone(only: str) -> tuple[tuple[str, ...], list[Problem]]:
+        """The kinds that are described, and what is wrong with one of them."""
+        spec, problems = examine_forge(game, book().rules, book().problems, only)
+        return tuple(entry.kind for entry in spec.entries.values()), problems
+
+    kinds, problems = memory.remember(("forge", files), lambda: alone(""))
+    found = list(problems)
+    for kind in kinds:
+        found += memory.remember(("forge", kind, files), partial(alone, kind))[1]
+    return found
+
+
+def check_lab_of(checked: Checked, worth: int) -> list[Problem]:
+    """What is wrong with the questions that the game's lab asks, and which answers are not as it expects.
+
+    ``worth`` is how many steps that may take.
+    """
+    game, memory = checked.game, checked.memory
+    if not (game.folder / "lab.yaml").exists():
+        return []
+    from generator.statistics.answers import check_lab
+
+    files = memory.world.data(*_LAB) if memory.world is not None else ""
+    try:
+        with METER.allowance(worth, "all that lab.yaml asks for"):
+            return memory.remember(("lab", files), lambda: check_lab(game))
+    except ExhaustedError as stop:
+        file = game.file.removesuffix("game.yaml") + "lab.yaml"
+        return [Problem(file, 1, 1, "error", "too-costly", str(stop), "ask for less")]

@@ -1,0 +1,37 @@
+"""A game as read and checked."""
+
+from dataclasses import dataclass, field, replace
+
+from generator.catalog.game import Game, Item, Kind
+from generator.face.pages import Laid
+from generator.face.renderer import Renderer
+from generator.marks.marks import Face
+from generator.problem import Problem
+from generator.workspace.memory import Memory
+
+
+@dataclass(slots=True)
+class Checked:
+    """A game as read and checked, with the faces that were drawn on the way."""
+
+    game: Game
+    problems: list[Problem]
+    waived: list[tuple[Item, str, str]]  # item, rule, reason
+    renderer: Renderer
+    faces: dict[tuple[str, str], dict[int, Face]] = field(default_factory=dict)  # by kind and language, by position
+    pages: dict[tuple[str, str], Laid] = field(default_factory=dict)  # of running text, by kind and language
+    memory: Memory = field(default_factory=Memory)
+    frame: str = ""  # tells what every face rests on; see `World.frame`
+    tokens: dict[tuple[str, int], tuple[int, ...]] = field(
+        default_factory=dict
+    )  # by kind and position: tell faces apart
+
+    def in_full(self) -> "Checked":
+        """The same with faces in full ink, none of them drawn yet if these are not."""
+        renderer = self.renderer.in_full()
+        return self if renderer is self.renderer else replace(self, renderer=renderer, faces={}, pages={})
+
+    def front(self, kind: Kind, position: int, language: str) -> Face:
+        """The front of the item at this position of its kind, as it was kept or else drawn now."""
+        kept = self.faces.get((kind.name, language), {}).get(position)
+        return kept or self.renderer.face(kind, kind.items[position], language)[0]

@@ -1,0 +1,176 @@
+"""All that is ever drawn of a game, laid out to find what is wrong: of what was laid out before, what changed."""
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from generator.catalog.game import Item, Kind
+from generator.choices import InkName
+from generator.face.renderer import Renderer, Side
+from generator.face.scope import FaceFault
+from generator.marks.marks import Face
+from generator.problem import Problem
+from generator.workspace.check_parts import OWN_LANGUAGE, Progress, place_of, wrong_forms
+from generator.workspace.checked import Checked
+from generator.workspace.cover import check_covers
+from generator.workspace.other_inks import wrong_pictures
+from generator.workspace.own_texts import check_own_texts
+from generator.workspace.world import item_digest
+
+Faults = tuple[tuple[int, FaceFault], ...]  # by the position of the item
+
+
+def check_drawn(checked: Checked, cover: Path, keep: str, progress: Progress | None) -> None:
+    """Lay out all that is ever drawn with the renderer's ink."""
+    renderer = checked.renderer
+    for kind in checked.game.kinds.values():
+        if kind.printed and renderer.template(kind) is not None:
+            (_check_pages if kind.prose else _check_faces)(checked, kind, keep, progress)
+        if kind.printed and kind.back and renderer.template(kind, "back") is not None:
+            _check_backs(checked, kind)
+        if kind.printed and kind.blank and not kind.prose:
+            checked.problems += checked.memory.remember(
+                (*_asked(checked, "blanks"), checked.frame, kind.name), partial(wrong_forms, checked, kind)
+            )
+    checked.problems += renderer.problems
+    told = {place_of(problem) for problem in checked.problems}
+    covers = checked.memory.remember(
+        (*_asked(checked, "covers"), checked.frame), lambda: tuple(check_covers(renderer, cover))
+    )
+    for problem in [*check_own_texts(renderer), *covers]:
+        if place_of(problem) not in told:
+            told.add(place_of(problem))
+            checked.problems.append(problem)
+
+
+def check_edition(checked: Checked, other: Renderer, cover: Path, shown: list[str]) -> None:
+    """Find what is wrong with an edition alone; it is drawn as far as it may differ from full ink.
+
+    Args:
+        checked: the game in full ink, to which the problems are added.
+        other: what draws the edition.
+        cover: the cover's template.
+        shown: the pictures that are shown in full ink.
+    """
+    ink = other.theme.ink.name
+    edition = Checked(checked.game, [], [], other, memory=checked.memory, frame=checked.frame)
+    check_drawn(edition, cover, "", None)
+    question = (*_asked(edition, "pictures"), checked.frame, tuple(shown), _digest(checked, shown))
+    edition.problems += checked.memory.remember(question, lambda: tuple(wrong_pictures(other, shown)))
+    said = "low ink" if ink == InkName.low else "in colour"
+    told = {place_of(problem) for problem in checked.problems}
+    checked.problems += [
+        replace(problem, message=f"{problem.message} ({said})")
+        for problem in edition.problems
+        if place_of(problem) not in told
+    ]
+
+
+def _asked(checked: Checked, what: str) -> tuple[str, ...]:
+    """The beginning of a question about what a renderer draws."""
+    renderer = checked.renderer
+    return what, renderer.theme.ink.name, "reduced" if renderer.of_ink else "whole"
+
+
+def _digest(checked: Checked, shown: list[str]) -> tuple[str, ...]:
+    world = checked.memory.world
+    return tuple(world.digest(("picture", name)) for name in shown) if world is not None else ()
+
+
+def _check_faces(checked: Checked, kind: Kind, keep: str, progress: Progress | None) -> None:
+    languages = checked.game.languages
+    told: set[tuple[str, int, int, str]] = set()  # what two languages share is said once
+    for number, language in enumerate(languages):
+        wanted = language == keep or (keep == OWN_LANGUAGE and language == checked.game.language)
+        kept = checked.faces.setdefault((kind.name, language), {}) if wanted else None
+        pace = _Pace(progress, f"checking {kind.name}", number * len(kind.items), len(kind.items) * len(languages))
+        found = dict.fromkeys(_faulty(checked, kind, language, "front", kept, pace))
+        checked.problems += [problem for problem in found if place_of(problem) not in told]
+        told.update(place_of(problem) for problem in found)
+
+
+def _check_backs(checked: Checked, kind: Kind) -> None:
+    for language in checked.game.languages:
+        checked.problems += dict.fromkeys(_faulty(checked, kind, language, "back", None, _Pace(None, "", 0, 0)))
+
+
+class _Pace:
+    """Tells of the progress through the items of a kind."""
+
+    def __init__(self, progress: Progress | None, what: str, before: int, total: int) -> None:
+        self._progress, self._what, self._before, self._total = progress, what, before, total
+
+    def reached(self, done: int) -> None:
+        """Note that so many of the language at hand are done."""
+        if self._progress is not None and (self._before + done) % 50 == 0:
+            self._progress(self._what, self._before + done, self._total)
+
+
+def _faulty(
+    checked: Checked, kind: Kind, language: str, side: Side, kept: dict[int, Face] | None, pace: _Pace
+) -> list[Problem]:
+    """What is wrong with the faces of a kind on one side in one language; they are drawn into ``kept``, if wanted."""
+
+    def work() -> tuple[Faults, tuple[int, ...]]:
+        faults: list[tuple[int, FaceFault]] = []
+        tokens = []
+        for position, item in enumerate(kind.items):
+            pace.reached(position + 1)
+            if item.broken:
+                tokens.append(0)
+                continue
+            faults += [(position, fault) for fault in _faults_of(checked, kind, item, position, language, side, kept)]
+            tokens.append(memory.token)
+        return tuple(faults), tuple(tokens)
+
+    memory, renderer = checked.memory, checked.renderer
+    faults, tokens = memory.remember((*_asked(checked, "faces"), checked.frame, kind.name, language, side), work)
+    if memory.world is not None and not renderer.of_ink:
+        for position, token in enumerate(tokens):
+            key = kind.name, position
+            checked.tokens[key] = (*checked.tokens.get(key, ()), token)
+    items = kind.items
+    return [renderer.told(fault, kind, items[position], language, side) for position, fault in faults]
+
+
+def _faults_of(
+    checked: Checked,
+    kind: Kind,
+    item: Item,
+    position: int,
+    language: str,
+    side: Side,
+    kept: dict[int, Face] | None,
+) -> list[FaceFault]:
+    """What is wrong with one face."""
+
+    def work() -> list[FaceFault]:
+        face, faults = checked.renderer.drawn(kind, item, language, draws=kept is not None, side=side)
+        if kept is not None:
+            kept[position] = face
+        return faults
+
+    memory = checked.memory
+    if memory.world is None:
+        return work()
+    digest = item_digest(item, memory.digests)
+    return memory.remember((*_asked(checked, "face"), checked.frame, kind.name, language, side, digest), work)
+
+
+def _check_pages(checked: Checked, kind: Kind, keep: str, progress: Progress | None) -> None:
+    memory = checked.memory
+    texts = memory.world.texts() if memory.world is not None else ""
+    for number, language in enumerate(checked.game.languages):
+        kept = language == keep or (keep == OWN_LANGUAGE and language == checked.game.language)
+        if kept:
+            laid = checked.pages[(kind.name, language)] = checked.renderer.pages(kind, language)
+            checked.problems += laid.problems
+        else:
+            question = (*_asked(checked, "pages"), checked.frame, kind.name, language, texts)
+            checked.problems += memory.remember(question, partial(_wrong_pages, checked, kind, language))
+        if progress is not None:
+            progress(f"checking {kind.name}", number + 1, len(checked.game.languages))
+
+
+def _wrong_pages(checked: Checked, kind: Kind, language: str) -> tuple[Problem, ...]:
+    return checked.renderer.pages(kind, language, draws=False).problems

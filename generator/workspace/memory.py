@@ -1,0 +1,95 @@
+"""Answers that were worked out before, each with what it rests on; an answer is used again where that is as it was.
+
+What an answer rests on was noted while it was worked out (`generator.notes`), and is told by content: these are the
+verifying traces of build systems. An answer that rests on others rests on all that these rest on. Several answers to a
+question are kept, so that a change that is taken back costs nothing.
+"""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from generator.catalog.budget import METER
+from generator.face.renderer import Renderer
+from generator.notes import NotedThing, note_all, noting
+from generator.source.pieces import Trees
+from generator.source.reader import MAX_NODES
+from generator.source.tree import Node
+from generator.workspace.world import World
+
+Recalled = TypeVar("Recalled")
+_ANSWERS = 4  # kept to a question
+_MOST = 60_000  # answers, after which those that were not used for some time go
+_ROUNDS = 8
+
+
+@dataclass(slots=True)
+class _Trace:
+    """An answer, and what it rested on."""
+
+    number: int
+    rested_on: tuple[tuple[NotedThing, str], ...]
+    answer: Any
+    steps: int  # that it took
+    used: int  # the round
+
+
+class Memory:
+    """What is remembered of one game, for as long as the program runs."""
+
+    def __init__(self) -> None:
+        """Begin with nothing known; until `begin` nothing is kept."""
+        self.world: World | None = None
+        self.trees = Trees(MAX_NODES)
+        self.renderers: dict[str, Renderer] = {}  # those of the round before, by edition
+        self.drawn_with = ""  # the digest of all that they rest on
+        self.token = 0  # tells the answer that was given last from all others
+        self.digests: dict[int, tuple[Node, str]] = {}  # of trees, by their identity
+        self._answers: dict[Hashable, list[_Trace]] = {}
+        self._count = self._round = self._numbers = 0
+
+    def begin(self, world: World) -> None:
+        """Go by the files as they are now."""
+        self.world = world
+        self._round += 1
+        if self._count > _MOST or len(self.digests) > _MOST:
+            self._forget_unused()
+
+    def remember(self, question: Hashable, work: Callable[[], Recalled]) -> Recalled:
+        """The answer to a question: what is known, if all that it rests on is as it was, else what ``work`` finds.
+
+        What is given must not be changed. Exceptions are no answers.
+
+        Args:
+            question: all that the answer rests on and that is not noted.
+            work: works the answer out.
+        """
+        world = self.world
+        if world is None:
+            return work()
+        known = self._answers.setdefault(question, [])
+        for trace in known:
+            if all(world.digest(note) == digest for note, digest in trace.rested_on):
+                trace.used, self.token = self._round, trace.number
+                METER.work(trace.steps)
+                note_all([note for note, _ in trace.rested_on])
+                return trace.answer  # type: ignore[no-any-return]
+        before = METER.balance
+        with noting() as noted:
+            answer = work()
+        steps = before - METER.balance
+        self._numbers += 1
+        rested_on = tuple((note, world.digest(note)) for note in noted)
+        known.insert(0, _Trace(self._numbers, rested_on, answer, steps, self._round))
+        self._count += 1 - len(known[_ANSWERS:])
+        del known[_ANSWERS:]
+        self.token = self._numbers
+        return answer
+
+    def _forget_unused(self) -> None:
+        for question, traces in list(self._answers.items()):
+            traces[:] = [trace for trace in traces if trace.used >= self._round - _ROUNDS]
+            if not traces:
+                del self._answers[question]
+        self._count = sum(map(len, self._answers.values()))
+        self.digests.clear()
