@@ -86,7 +86,7 @@ class Workshop:
         self._games: dict[str, _Kept] = {}
         self._number = 0
         self._hearers: list[Callable[[GameChange], None]] = []
-        self._drafts = DraftTable(project, out)
+        self._drafts = DraftTable(self._workspace)
         self._outlines: dict[str, tuple[list[tuple[str, int, int]], Game]] = {}  # with what tells the files from others
 
     def games(self) -> list[str]:
