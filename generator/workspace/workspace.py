@@ -85,6 +85,7 @@ class Workspace:
         """
         self.unsettled = False
         texts = dict(self.texts)
+        self._looker.look_anew()
         now = {name: self._looker.states(name, texts) for name in games}
         for name in sorted(self.snapshots.keys() - now.keys()):
             del self.snapshots[name], self._known[name]
@@ -128,6 +129,7 @@ class Workspace:
                 # Who has spent all that there is cannot say of a part of it what it would have come to.
                 checked = check_game(self.project, name, progress=progress, keep=self._keep(name))
         seconds = perf_counter() - started
+        self._looker.look_anew()
         if self._looker.states(name, texts) != self._known[name]:  # what was checked is neither the old nor the new
             self.forget(name)
             forget_kept_files()
