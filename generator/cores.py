@@ -27,7 +27,7 @@ PATIENCE = 2.0  # seconds for a process to end by itself
 _QUOTA = "/sys/fs/cgroup/cpu.max"
 _TO_END = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 _NUMBER = struct.Struct("<I")
-_MOST = 10_000  # numbers that any pipe holds
+_MOST = 1_000  # numbers that any pipe holds; nobody has more tasks
 
 
 def cores_here() -> int:
@@ -140,15 +140,15 @@ class _Crew:
     def dismiss(self) -> None:
         """End the processes that are left, in the middle of their work."""
         for process in self.lines:
-            os.kill(process, signal.SIGTERM)
+            _send(process, signal.SIGTERM)
         last = monotonic() + PATIENCE
         while self.lines and monotonic() < last:
             for process in list(self.lines):
-                if os.waitpid(process, os.WNOHANG)[0]:
+                if _ended(process, os.WNOHANG) is not None:
                     self._forget(process)
             sleep(0.01 if self.lines else 0)
         for process in list(self.lines):
-            os.kill(process, signal.SIGKILL)
+            _send(process, signal.SIGKILL)
             self._bury(process)
         for pipe in (self.to_do, self.end_seen, self.end):
             os.close(pipe)
@@ -162,8 +162,7 @@ class _Crew:
             pass
 
     def _bury(self, process: int) -> None:
-        _, status = os.waitpid(process, 0)
-        if status:
+        if _ended(process):
             sweep_again()  # what it was writing is left
         self._forget(process)
 
@@ -191,6 +190,20 @@ class _Crew:
             except BaseException:
                 self._leave_the_rest()
                 raise
+
+
+def _send(process: int, number: signal.Signals) -> None:
+    with suppress(ProcessLookupError):
+        os.kill(process, number)
+
+
+def _ended(process: int, options: int = 0) -> int | None:
+    """How a process ended, 0 if as it should; None if it has not. Where our caller ignores such news, nobody knows."""
+    try:
+        ended, status = os.waitpid(process, options)
+    except ChildProcessError:
+        return 1
+    return status if ended else None
 
 
 def _end(_number: int, _frame: FrameType | None) -> NoReturn:

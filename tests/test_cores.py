@@ -78,6 +78,19 @@ print(divided([], 3), divided([partial(pow, 2, 3)], 3), divided([partial(pow, 2,
     assert run(tmp_path, script) == "True\n3 {100000}\nTrue 0\n[] [8] [8, 8]\n"
 
 
+def test_news_of_processes_may_be_ignored(tmp_path: Path) -> None:
+    script = """
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+print(divided([partial(mortal, number) for number in range(4)], 2))
+try:
+    divided([partial(picky, number) for number in range(20)], 2)
+except ValueError as error:
+    print(error)
+"""
+    assert run(tmp_path, script) == "[0, 1, 2, 3]\n5\n"
+    assert len(list(tmp_path.iterdir())) == 4
+
+
 def test_the_first_error_is_raised_whoever_met_it(tmp_path: Path) -> None:
     script = """
 for jobs in (1, 2, 5):

@@ -1,7 +1,6 @@
 """``pnp simulate``."""
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from generator.cli.ending import carried_out
 from generator.cli.plots import PlotFiles, write_plots_of
 from generator.cli.progress import progress_bar
 from generator.cli.reporting import say
+from generator.cores import cores_here
 from generator.printing.plan import choose_mode
 from generator.project import Project
 from generator.refusal import require_sound
@@ -104,7 +104,7 @@ def _check(wanted: Wanted) -> None:
 
 def _played(job: Job, wanted: Wanted, progress: GamesProgress | None) -> Totals:
     if wanted.dask is None:
-        return play(job, wanted.games, wanted.workers or os.cpu_count() or 1, progress)
+        return play(job, wanted.games, wanted.workers or cores_here(), progress)
     from generator.simulation.cluster import play_on_cluster
 
     return play_on_cluster(job, wanted.games, wanted.dask, progress)

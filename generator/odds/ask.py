@@ -1,25 +1,45 @@
 """Asking: finds the question by its name, reads its values, has it answered."""
 
-import importlib
-import pkgutil
+import os
 from collections.abc import Mapping, Sequence
 from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any, cast
 
 from generator.catalog.problem_log import nearest
-from generator.modules import modules_in
 from generator.odds import games, questions
 from generator.odds.question import Answer, BadQuestion, Question, Shelf, read_values
 
 
 @cache
+def _places() -> Mapping[str, str]:
+    """The modules of all questions, by the question's name; none of them is imported for that."""
+    found = {_named(module.name): f"{questions.__name__}.{module.name}" for module in iter_modules(questions.__path__)}
+    for folder in iter_modules(games.__path__):
+        inside = [os.path.join(path, folder.name) for path in games.__path__]
+        for module in iter_modules(inside):
+            found[f"{_named(folder.name)}/{_named(module.name)}"] = f"{games.__name__}.{folder.name}.{module.name}"
+    return found
+
+
+def _named(module: str) -> str:
+    return module.replace("_", "-")
+
+
+def question_names() -> list[str]:
+    """The names of all questions. It takes much less than the questions."""
+    return list(_places())
+
+
 def all_questions() -> Mapping[str, Question]:
     """All questions by name: the modules of `odds.questions`, and ``GAME/MODULE`` for those of `odds.games`."""
-    found: dict[str, Question] = dict(modules_in(questions.__name__, questions.__path__))
-    for folder in pkgutil.iter_modules(games.__path__):
-        package = importlib.import_module(f"{games.__name__}.{folder.name}")
-        game = folder.name.replace("_", "-")
-        found |= {f"{game}/{name}": module for name, module in modules_in(package.__name__, package.__path__).items()}
-    return found
+    return {name: _question(place) for name, place in _places().items()}
+
+
+def _question(place: str) -> Question:
+    module: Any = import_module(place)
+    return cast(Question, module)
 
 
 def ask(name: str, given: Sequence[str], shelf: Shelf) -> Answer:
@@ -33,7 +53,8 @@ def ask(name: str, given: Sequence[str], shelf: Shelf) -> Answer:
     Raises:
         BadQuestion: there is no such question, or it cannot be answered.
     """
-    question = all_questions().get(name)
-    if question is None:
-        raise BadQuestion(f"there is no question {name[:40]!r}; {nearest(name, all_questions())}")
+    place = _places().get(name)
+    if place is None:
+        raise BadQuestion(f"there is no question {name[:40]!r}; {nearest(name, _places())}")
+    question = _question(place)
     return question.ask(read_values(question.VALUES, given), shelf)

@@ -15,7 +15,7 @@ from generator.catalog.fields import (
     TextField,
 )
 from generator.catalog.values import Record
-from generator.odds.ask import all_questions
+from generator.odds.ask import question_names
 from generator.source.tree import Node
 from generator.statistics.spread import SPREAD
 
@@ -63,7 +63,7 @@ class QuestionField(RecordField):
 
 def questions() -> dict[str, Field]:
     """The questions that may be asked, by their names."""
-    return dict.fromkeys([SPREAD, *all_questions()], AnyField())
+    return dict.fromkeys([SPREAD, *question_names()], AnyField())
 
 
 LAB: dict[str, Field] = {

@@ -41,12 +41,18 @@ class Workspace:
         self.project = project
         self.snapshots: dict[str, Snapshot] = {}  # of all games that are there, by name
         self.unsettled = False  # files changed while they were read: `update` is to be called again
-        self._keep = keep
+        self._keep, self._out = keep, out
         self._looker = FileLooker(project, out)
         self._known: dict[str, FileStates] = {}
         self.texts: dict[str, bytes] = {}  # unsaved ones, by real path
         self._memories: dict[str, Memory] = {}
         self._shown: dict[bytes, tuple[str, ...]] = {}  # see `World`
+
+    def beside(self) -> "Workspace":
+        """The same project with unsaved texts of its own, sharing what is remembered; one at a time may be asked."""
+        other = Workspace(self.project, self._out, keep=self._keep)
+        other._memories, other._shown = self._memories, self._shown
+        return other
 
     def update(
         self, changes: Mapping[Path, str | None] | None = None, games: Collection[str] | None = None
