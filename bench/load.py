@@ -1,9 +1,10 @@
 """What the workshop's server does with many browsers at a time: ``make load``.
 
-It starts `pnp serve --read-only` for the shipped games, and lets 50 clients look at a gallery as a browser does: the
-page, then its faces one after the other over one connection each, then the page of an item, again and again. Told are
-the answers a second, those that failed, and how long a face took (median, 95th and 99th in a hundred). Seconds differ
-from machine to machine; the limit is for two cores with nothing else to do. The status is 0 whatever comes out.
+It starts `pnp serve --read-only` for the shipped games, and lets 50 clients look at galleries as browsers do: a page,
+then its faces one after the other over the same connection, again and again. Told are when it was ready, the memory
+that it holds, the answers a second, those that failed, and how long a face took (median, 95th and 99th in a hundred).
+Seconds differ from machine to machine; the limits are for two cores with nothing else to do. The status is 0 whatever
+comes out.
 """
 
 import asyncio
@@ -13,11 +14,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, sleep
 
 PROJECT = Path(__file__).resolve().parents[1]
 CLIENTS, SECONDS = 50, float(os.environ.get("PNP_LOAD_SECONDS", "60"))
 PAGES = ("/tricks-or-treats/surprise-cards/", "/star-road/blueprints/", "/collectors/characters/")
+MOST_READY, MOST_HELD = 1.0, 120.0  # s, MB
 MOST_MS = 100.0  # that a face takes, 95 of 100
 _IMAGE = re.compile(r'<img[^>]*? src="([^"]+\.svg[^"]*)"', re.DOTALL)
 
@@ -69,14 +71,32 @@ async def load(host: str, port: int) -> tuple[list[float], list[str], float]:
     return took, failed, perf_counter() - started
 
 
+def held(process: int) -> float:
+    """The memory of a process in MB, with its share of what it has in common with others."""
+    lines = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii").splitlines()
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1000
+
+
+def settled(process: int) -> None:
+    """Wait until a process has nothing more to do."""
+    before = -1
+    while (now := sum(map(int, Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]))) != before:
+        before = now
+        sleep(2)
+
+
 def main() -> None:
     """Measure and tell."""
     command = [sys.executable, "-m", "generator", "serve", "--no-open", "--read-only", "--port", "0"]
+    started = perf_counter()
     server = subprocess.Popen(command, cwd=PROJECT, stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None
         found = re.search(r"http://([\d.]+):(\d+)/", server.stdout.readline())
         assert found
+        print(f"ready after {perf_counter() - started:.2f} s (limit {MOST_READY:g})", flush=True)
+        settled(server.pid)
+        print(f"holds {held(server.pid):.0f} MB with a game open (limit {MOST_HELD:.0f})", flush=True)
         took, failed, seconds = asyncio.run(load(found[1], int(found[2])))
     finally:
         server.terminate()

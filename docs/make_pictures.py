@@ -6,6 +6,7 @@ from tempfile import TemporaryDirectory
 
 from PIL import Image, ImageDraw
 from recipes import make_pictures
+from workshop_pictures import make_workshop_pictures
 
 from generator.choices import InkName
 from generator.press.png import page_png
@@ -70,6 +71,7 @@ def main() -> None:
             images = [sheet(Path(folder), *page) for page in pages]
             beside(images).quantize(16).save(PICTURES / f"{name}.png", optimize=True)
     make_pictures(PICTURES / "cookbook")
+    make_workshop_pictures(PICTURES)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from PIL import Image, ImageChops
 
 from generator.export.pictures import export_for_shops, export_pictures
 from generator.export.tabletop import export_table
+from generator.export.vectors import export_vectors
 from generator.printing.order import Choice
 from generator.project import Project
 from generator.workspace.build import Checked, check_game
@@ -34,6 +35,19 @@ def test_a_picture_has_the_pixels_of_trim_and_bleed(cards: Checked, tmp_path: Pa
     image = opened(made.folder / "sweet-downpour.png")
     assert image.size == made.pixels == (round(69 / 25.4 * 150), round(94 / 25.4 * 150))
     assert (made.folder / "sweet-downpour-back.png").exists()
+
+
+def test_a_vector_is_the_face_at_true_size_and_what_is_left_out_goes(cards: Checked, tmp_path: Path) -> None:
+    both = cards_only("sweet-downpour", "ankle-grabber")
+    (made,) = export_vectors(cards, both, tmp_path)
+    files = ["ankle-grabber-back.svg", "ankle-grabber.svg", "sweet-downpour-back.svg", "sweet-downpour.svg"]
+    assert sorted(path.name for path in made.folder.iterdir()) == files
+    text = (made.folder / "sweet-downpour.svg").read_text(encoding="utf-8")
+    assert 'width="63mm" height="88mm"' in text
+    assert "<title>Sweet downpour</title>" in text
+    (again,) = export_vectors(cards, cards_only("sweet-downpour"), tmp_path)
+    assert sorted(path.name for path in again.removed) == files[:2]
+    assert (again.folder / "sweet-downpour.svg").read_text(encoding="utf-8") == text
 
 
 def test_a_shops_poker_card_is_825_by_1125_with_the_trim_in_the_middle(cards: Checked, tmp_path: Path) -> None:

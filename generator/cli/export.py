@@ -10,6 +10,7 @@ from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import note, one_line, report, stop, told_of_removed
 from generator.export.pictures import Exported, export_for_shops, export_pictures
 from generator.export.tabletop import export_table
+from generator.export.vectors import export_vectors
 from generator.printing.order import Choice
 from generator.project import Project
 from generator.refusal import require_sound
@@ -41,6 +42,8 @@ def run(
             require_sound(checked.problems, "nothing was exported")
             if to is Target.png:
                 making = export_pictures(checked, choice, out, dpi, bleed)
+            elif to is Target.svg:
+                making = export_vectors(checked, choice, out)
             elif to is Target.tts:
                 making = export_table(checked, choice, out, url, dpi)
             else:
@@ -74,11 +77,13 @@ def _tell(game: str, made: list[Exported]) -> int:
     if not made:
         return stop("there is nothing to export: no item, or copies: 0 at all of them")
     rows = [("kind", "pictures", "pixels", "dpi", "folder")]
-    rows += [
-        (f"{game}/{e.kind}", str(e.pictures), f"{e.pixels[0]}x{e.pixels[1]}", f"{e.dpi:.0f}", str(e.folder))
-        for e in made
-    ]
+    rows += [(f"{game}/{e.kind}", str(e.pictures), *_fineness(e), str(e.folder)) for e in made]
     report(aligned(rows, right=(1, 2, 3), gives_way=(4, 0)))
     for line in filter(None, (*(e.note for e in made), told_of_removed([path for e in made for path in e.removed]))):
         note(one_line(line))
     return 0
+
+
+def _fineness(made: Exported) -> tuple[str, str]:
+    """How many pixels pictures have, and to an inch; vectors have none."""
+    return (f"{made.pixels[0]}x{made.pixels[1]}", f"{made.dpi:.0f}") if made.dpi else ("vectors", "")

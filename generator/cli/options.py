@@ -48,6 +48,7 @@ class Target(StrEnum):
     """What items are taken out for."""
 
     png = "png"
+    svg = "svg"
     tts = "tts"
     tgc = "tgc"
     csv = "csv"
@@ -253,7 +254,8 @@ RenderOption = Annotated[bool, typer.Option("--render", help="Print just that se
 To = Annotated[
     Target,
     typer.Option(
-        "--to", help="Pictures, Tabletop Simulator, a print-on-demand shop, or the items themselves for a spreadsheet."
+        "--to",
+        help="Pictures, vectors, Tabletop Simulator, a print-on-demand shop, or the items for a spreadsheet.",
     ),
 ]
 ExportItems = Annotated[

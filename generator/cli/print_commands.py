@@ -250,7 +250,7 @@ def export(
 ) -> None:
     """Write faces as pictures, or items for a spreadsheet.
 
-    They go to OUT/GAME/png, /tts, /tgc or /csv.
+    They go to OUT/GAME/png, /svg, /tts, /tgc or /csv.
     """
     from generator.cli.export import run
     from generator.printing.order import Choice

@@ -35,7 +35,7 @@ class Exported:
     pictures: int
     folder: Path
     pixels: tuple[int, int]
-    dpi: float  # of the pictures, as they also say themselves
+    dpi: float  # of the pictures, as they also say themselves; 0 for vectors
     note: str = ""  # why that is less than was asked for
     removed: tuple[Path, ...] = ()  # pictures of earlier runs that this one does not make
 

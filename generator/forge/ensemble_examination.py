@@ -122,6 +122,8 @@ class EnsembleExamination:
                 self.place.tell(path, "cannot-be-made", str(error).removeprefix("forge.yaml: "))
             self._lose(deal)
             return
+        if deal.whose:
+            found = [Record({**dict(one), "has": 0}) for one in found]
         self.values[deal.name] = found[0]
         self.others += [{deal.name: one} for one in found[1:]]
 

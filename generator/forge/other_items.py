@@ -83,7 +83,7 @@ class Owners:
         return f"{who} has {self.most} {self.context.kind.name}, which is all that a rule allows"
 
     def draw(self, rng: Random, language: str) -> Record:
-        """One of those that have the fewest.
+        """One of those that have the fewest, with their number as ``has``.
 
         Raises:
             Infeasible: none may have more.
@@ -94,7 +94,7 @@ class Owners:
         turn = (one for one in there if one.id == self.now and self.has[one.id] < self.usual)
         owner = next(turn, None) or min(there, key=lambda one: (self.has[one.id], rng.random()))
         self.now = owner.id
-        return owner.view(language, self.context.game.languages[0])
+        return Record({**dict(owner.view(language, self.context.game.languages[0])), "has": self.has[owner.id]})
 
     def take(self, owner: str) -> None:
         """Count one more for an owner."""

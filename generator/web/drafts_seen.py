@@ -4,7 +4,6 @@ from collections import OrderedDict
 from pathlib import Path
 from threading import Lock
 
-from generator.project import Project
 from generator.refusal import NotFound
 from generator.workspace.snapshot import Snapshot
 from generator.workspace.workspace import Workspace
@@ -19,8 +18,8 @@ class Overtaken(Exception):
 class DraftTable:
     """A project in memory beside the one that is shown: with one file at a time as it is being written."""
 
-    def __init__(self, project: Project, out: Path) -> None:
-        self._workspace = Workspace(project, out)
+    def __init__(self, shown: Workspace) -> None:
+        self._workspace = shown.beside()
         self._file: Path | None = None
         self._newest: OrderedDict[str, int] = OrderedDict()  # by editor
         self._tickets = 0
@@ -49,7 +48,9 @@ class DraftTable:
             self._workspace.take({self._file: None})
         self._file = file
         self._workspace.take({file: text})
-        list(self._workspace.look([game]))
+        there = self._workspace.project.games()
+        # Those that were asked for before stay among the games of interest: what is remembered of others is forgotten.
+        list(self._workspace.look([name for name in there if name == game or name in self._workspace.snapshots]))
         snapshot = self._workspace.snapshots.get(game)
         if snapshot is None:
             raise NotFound(f"there is no game {game!r}")

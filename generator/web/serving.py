@@ -56,16 +56,17 @@ class _Protocol(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._look_again(late=False)
+        self._look_again([])
 
-    def _look_again(self, *, late: bool) -> None:
+    def _look_again(self, before: list[object]) -> None:
+        """Look whether a request came since ``before``, which holds the last one that was there then."""
         if self.transport.is_closing():
             return
-        unfinished = self.conn.their_state is h11.IDLE and (self.cycle is None or self.cycle.response_complete)
-        if unfinished and late:
+        waits = self.conn.their_state is h11.IDLE and (self.cycle is None or self.cycle.response_complete)
+        if waits and before == [self.cycle]:
             self.transport.close()
             return
-        self.loop.call_later(HEADER_SECONDS, lambda: self._look_again(late=unfinished))
+        self.loop.call_later(HEADER_SECONDS, lambda: self._look_again([self.cycle] if waits else []))
 
 
 class _Server(uvicorn.Server):

@@ -17,7 +17,7 @@ from generator.press.face_svg import face_svg
 from generator.problem import Problem
 from generator.project import Project
 from generator.refusal import Infeasible, NotFound, Refusal
-from generator.source.reader import MAX_BYTES
+from generator.source.file_size import MAX_BYTES
 from generator.textfile import LINE_BREAK, read_text_file
 from generator.web.drafts_seen import DraftTable
 from generator.web.terms import Terms
@@ -86,7 +86,7 @@ class Workshop:
         self._games: dict[str, _Kept] = {}
         self._number = 0
         self._hearers: list[Callable[[GameChange], None]] = []
-        self._drafts = DraftTable(project, out)
+        self._drafts = DraftTable(self._workspace)
         self._outlines: dict[str, tuple[list[tuple[str, int, int]], Game]] = {}  # with what tells the files from others
 
     def games(self) -> list[str]:

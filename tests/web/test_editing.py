@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from generator.project import Project
 from generator.web.drafts_seen import DraftTable, Overtaken
+from generator.workspace.workspace import Workspace
 
 Serve = Callable[..., TestClient]
 COMMENTED = """\
@@ -176,7 +177,7 @@ def test_who_has_no_token_or_comes_from_elsewhere_writes_nothing(desk: TestClien
 
 
 def test_a_text_that_a_newer_one_overtook_is_not_looked_at(project: Fair) -> None:
-    table = DraftTable(Project(Path("data"), Path("templates")), Path("output"))
+    table = DraftTable(Workspace(Project(Path("data"), Path("templates")), Path("output")))
     file = project.path("stalls.yaml")
     older, newer = table.ticket("me"), table.ticket("me")
     other = table.ticket("you")

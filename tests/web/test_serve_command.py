@@ -1,5 +1,6 @@
 """`pnp serve` as a program of its own: how it begins, what it tells, how it ends, what it leaves behind."""
 
+import asyncio
 import json
 import os
 import re
@@ -13,7 +14,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import uvicorn
 from projects import Project
+
+from generator.project import Project as Folders
+from generator.web import serving
+from generator.web.app import make_app
+from generator.web.serving import config_of, listening
+from generator.web.terms import Terms
+from generator.web.workshop import Workshop
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are looked for in /proc")
 LONG = 30  # s that a busy machine is waited for
@@ -120,3 +129,38 @@ def test_a_port_that_is_taken_is_said_in_one_line(project: Project) -> None:
     assert "address already in use" in result.stderr
     assert project.pnp("serve", "no-game", "--port", "0").exit_code == 2
     assert project.pnp("serve", "--no-open", "--host", "192.0.2.1").exit_code == 2
+
+
+def test_a_connection_without_a_whole_request_is_closed_and_a_busy_one_is_not(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "HEADER_SECONDS", 0.05)
+
+    async def closed_after(sent: bytes, again: int) -> bool:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        try:
+            for _ in range(again):
+                writer.write(sent)
+                if await asyncio.wait_for(reader.read(1), 0.5) == b"":
+                    return True
+                await reader.readuntil(b"ok\n")
+                await asyncio.sleep(0.01)
+            writer.write(b"GET / HTTP/1.1\r\nx: ")
+            return await asyncio.wait_for(reader.read(1), LONG) == b""
+        finally:
+            writer.close()
+
+    async def scene() -> None:
+        config = config_of(make_app(Workshop(Folders(Path("data"), Path("templates")), Terms())), Terms())
+        server = uvicorn.Server(config)
+        task = asyncio.create_task(server.serve([sock]))
+        while not server.started:
+            await asyncio.sleep(0.01)
+        assert await closed_after(b"", 0)
+        assert await closed_after(b"GET /-/health HTTP/1.1\r\nhost: localhost\r\n\r\n", 40)
+        server.should_exit = True
+        await task
+
+    with listening("127.0.0.1", 0) as sock:
+        port = sock.getsockname()[1]
+        asyncio.run(scene())

@@ -8,5 +8,10 @@ from collections.abc import Callable
 from typing import Any
 
 from generator.face.grown.houses import grown_house
+from generator.face.grown.portraits import grown_portrait, grown_ware
 
-GROWN: dict[str, Callable[[dict[str, Any]], Any]] = {"grown-house": grown_house}
+GROWN: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "grown-house": grown_house,
+    "grown-portrait": grown_portrait,
+    "grown-ware": grown_ware,
+}

@@ -24,7 +24,7 @@ one with ``often: 2`` comes twice as often as others.
 
 A deal may draw an item of another kind: ``{name: shop, of: shops, where: open}``. With ``whose: shop`` the new item
 belongs to it: that field gets its id. Who has the fewest comes first, and until as many as others have at hand, or as
-a `how-many` rule lets it have; then the next.
+a `how-many` rule lets it have; then the next. Templates know how many it has as ``has``.
 """
 
 from collections import Counter, defaultdict
