@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from generator.catalog.fields import ChoiceField, Field, NameField, ReadContext, read_fields
+from generator.catalog.largest_file import KEY, LARGEST
 from generator.catalog.problem_log import ProblemLog
 from generator.catalog.schema import LanguageField
 from generator.choices import Backs, InkName
@@ -59,6 +60,7 @@ FIELDS: dict[str, Field] = {
     "ink": ChoiceField(of=tuple(InkName), says="how much ink is spent", absent="full", example="low"),
     "out": FolderField(says="the folder to print into", absent="output", example="print"),
     "templates": FolderField(says="the folder with the games' templates", absent="templates", example="faces"),
+    KEY: LARGEST,
 }
 FOLDERS = tuple(key for key, known in FIELDS.items() if isinstance(known, FolderField))
 
@@ -92,6 +94,6 @@ def read_defaults(path: Path) -> ProjectDefaults:
     if not isinstance(root, Mapping):
         return ProjectDefaults(shown, {}, tuple(report.problems))
     read = read_fields(root, FIELDS, ReadContext(report))
-    values = {key: value for key, value in read.items() if value is not None}
+    values = {key: value if isinstance(value, str) else str(value) for key, value in read.items() if value is not None}
     values |= {key: str(path.parent / values[key]) for key in FOLDERS if key in values}
     return ProjectDefaults(shown, values, tuple(report.problems), root)

@@ -3,14 +3,23 @@
 A note is a sort and a name: ``("items", "cards")`` says that all items of a kind were looked at. Who asks collects.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import Any
 
 NotedThing = tuple[str, str]  # a sort and a name
 NotedSet = dict[NotedThing, None]  # in the order in which they were noted
 
 _NOTED: ContextVar[NotedSet | None] = ContextVar("noted", default=None)
+
+# Gives the answer to a question, which tells all that it rests on and that is not noted: from before, or by working.
+Remember = Callable[[Hashable, Callable[[], Any]], Any]
+
+
+def anew(_question: Hashable, work: Callable[[], Any]) -> Any:
+    """The answer by working, whatever is asked: what there is without a memory."""
+    return work()
 
 
 def take_note(sort: str, name: str) -> None:

@@ -41,13 +41,21 @@ def read_text_file(
         within: the folder that the file must not lead out of, be it by a symbolic link.
         hint: what to do with a file that is too large.
     """
+    data, problems = read_bytes_of(path, shown, most, rule, within, hint)
+    return (None, problems) if data is None else decoded(data, shown, rule)
+
+
+def read_bytes_of(
+    path: Path, shown: str, most: int, rule: str, within: Path | None = None, hint: str = ""
+) -> tuple[bytes | None, list[Problem]]:
+    """Like `read_text_file`, the bytes as they are."""
     data, reason = _bytes(path, most, within)
     if data is None:
         return None, [Problem(shown, 1, 1, "error", rule, reason)]
     if len(data) > most:
         size = f"{most // 1024**2} MiB" if most % 1024**2 == 0 else f"{most // 1024} KiB"
         return None, [Problem(shown, 1, 1, "error", rule, f"the file is larger than {size}", hint)]
-    return decoded(data, shown, rule)
+    return data, []
 
 
 def decoded(data: bytes, shown: str, rule: str) -> tuple[str | None, list[Problem]]:

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 from generator.catalog.game import Item, Kind
 from generator.cli.commands import app
 from generator.marks.marks import Face
+from generator.printing.members import Group, ShownComponent
 from generator.printing.order import SheetLayout, sheet_grid
 from generator.printing.sheets import KindGroups, Sheets
 from generator.project import Project
@@ -44,8 +45,9 @@ def pages(checked: Checked, count: int, **options: object) -> list[Page]:
     kind: Kind = checked.game.kinds["surprise-cards"]
     layout = SheetLayout(**options)  # type: ignore[arg-type]
     items = kind.items[:count]
-    members: list[tuple[Item | None, Face]] = [(item, checked.renderer.face(kind, item, "en")[0]) for item in items]
-    return list(Sheets(checked, [KindGroups(kind, [("", members)])], "en", layout=layout).pages(None))
+    members: list[ShownComponent] = [(item, checked.renderer.face(kind, item, "en")[0]) for item in items]
+    group: Group = "", members
+    return list(Sheets(checked, [KindGroups(kind, [group])], "en", layout=layout).pages(None))
 
 
 def test_a_sheet_used_in_part_is_filled_from_where_it_is_free(checked: Checked) -> None:
@@ -60,7 +62,7 @@ def test_slots_are_skipped_on_the_first_sheet_only_whatever_starts_a_sheet_of_it
     members: list[tuple[Item | None, Face]] = [
         (item, checked.renderer.face(kind, item, "en")[0]) for item in kind.items[:8]
     ]
-    groups = [("one", list(members)), ("two", list(members))]
+    groups: list[Group] = [("one", list(members)), ("two", list(members))]
     sheets = Sheets(checked, [KindGroups(kind, groups)], "en", "[{number}]", layout)
     made = list(sheets.pages(None))
     assert [[placement.slot.number for placement in page.placements] for page in made] == [

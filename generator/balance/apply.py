@@ -1,9 +1,8 @@
 """Applying the rules of a game to its items: all breaches, less those waived."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from generator.balance.examples import example_problems
 from generator.balance.rule import Breach, Rule, RuleScope
@@ -12,6 +11,7 @@ from generator.catalog.budget import ExhaustedError, ExpressionError
 from generator.catalog.expressions import compile_expression, evaluate
 from generator.catalog.game import Game, Item
 from generator.catalog.items import WAIVABLE
+from generator.notes import Remember, anew
 from generator.problem import Problem
 from generator.source.tree import Node, locate
 
@@ -29,16 +29,12 @@ class _Judged:
     examples: tuple[Problem, ...]
 
 
-def _anew(_question: Hashable, work: Callable[[], Any]) -> Any:
-    return work()
-
-
 def check_balance(
     game: Game,
     book: Rulebook | None = None,
     *,
     examples: bool = True,
-    remember: Callable[[Hashable, Callable[[], Any]], Any] = _anew,
+    remember: Remember = anew,
     told: str = "",
 ) -> tuple[list[Problem], list[tuple[Item, str, str]]]:
     """Apply the game's rules, and run their ``examples`` if wanted; ``book``: the rules, if they were read already.

@@ -3,11 +3,15 @@
 import hashlib
 from pathlib import Path
 
+_BLOCK = 1 << 16  # bytes read at a time
+
 
 def short_hash(*paths: Path) -> str:
     """Seven digits of the hash of these files' bytes, in this order; a file that is not there counts as empty."""
     digest = hashlib.sha256()
     for path in paths:
         if path.is_file():
-            digest.update(path.read_bytes())
+            with path.open("rb") as file:
+                while block := file.read(_BLOCK):
+                    digest.update(block)
     return digest.hexdigest()[:7]

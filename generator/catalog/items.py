@@ -7,11 +7,13 @@ from generator.catalog.digest import short_hash
 from generator.catalog.fields import ReadContext, read_fields
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.ids import LONGEST, id_from
+from generator.catalog.largest_file import limits_of
+from generator.catalog.packed import PackedValues, packed
 from generator.catalog.problem_log import ProblemLog
 from generator.catalog.values import LocalizedText
 from generator.problem import Problem
-from generator.source.reader import read_file
-from generator.source.tree import Mapping, Scalar, Sequence, describe, excerpt, locate
+from generator.source.long_list import LaterMapping, LongList
+from generator.source.tree import Mapping, Scalar, Sequence, describe, excerpt, locate, texts_of
 
 ID = re.compile(r"[a-z0-9-]+")
 MAX_COPIES = 999
@@ -30,29 +32,51 @@ def read_items(game: Game, kind: Kind, path: Path, within: Path | None, referenc
         within: a folder that it must not lead out of, if any.
         references: items that others must have; those of this file are added, to be looked up by `unresolved`.
     """
-    root, problems = read_file(path, kind.file, within)
+    members = LongList(path, kind.file, within, limits_of(game.folder.parent, path))
     report = ProblemLog(kind.file)
-    report.problems = problems
+    problems, root = members.problems, members.root
     if root is None:
         kind.partial = bool(problems)
         return problems
     kind.data_hash = short_hash(game.folder / "game.yaml", path)
     if not isinstance(root, Sequence):
+        report.problems = problems
         report.add(root, "wrong-type", "a list of items is wanted here", "start each item with - id: …")
         kind.partial = True
         return problems
     context = ReadContext(report, game.languages, any_language="languages" in game.wrong, keeps_places=True)
-    first_line: dict[str, int] = {}
-    for node in root.items:
-        if not isinstance(node, Mapping):
-            report.add(
-                node, "wrong-type", f"an item is wanted here, not {describe(node)}", "start each item with - id: …"
-            )
-            kind.partial = True
-            continue
-        kind.items.append(item_of(kind, node, context, first_line))
+    items, partial = _items(kind, members, context)
+    problems = members.problems
+    if members.refused:
+        kind.partial = True
+        return problems
+    kind.items += items
+    kind.partial |= partial
+    problems += report.problems
+    report.problems = problems
     references += [(report, to, value) for to, value in context.references]
     return problems
+
+
+def _items(kind: Kind, members: LongList, context: ReadContext) -> tuple[list[Item], bool]:
+    """The items among the members of a file, and whether there is anything else among them."""
+    items: list[Item] = []
+    partial = False
+    first_line: dict[str, int] = {}
+    shelf = PackedValues()
+    for node, kept in members:
+        if not isinstance(node, Mapping):
+            message = f"an item is wanted here, not {describe(node)}"
+            context.report.add(node, "wrong-type", message, "start each item with - id: …")
+            partial = True
+            continue
+        item = item_of(kind, node, context, first_line)
+        if isinstance(kept, LaterMapping):
+            kept.plain = kept.plain or not any("{" in text or "**" in text for text in texts_of(node))
+            items.append(packed(item, kept, shelf))
+        else:
+            items.append(item)
+    return items, partial
 
 
 def item_of(kind: Kind, node: Mapping, context: ReadContext, first_line: dict[str, int]) -> Item:

@@ -88,7 +88,7 @@ def in_language(value: Any, language: str, fallback: str) -> Any:
         return [in_language(part, language, fallback) for part in value]
     if kind is Record:
         return Record({key: in_language(part, language, fallback) for key, part in value})
-    return value
+    return value.in_language(language, fallback) if isinstance(value, LocalizedText) else value
 
 
 def as_data(value: Any) -> Any:

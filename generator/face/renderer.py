@@ -127,11 +127,16 @@ class Renderer:
         self, kind: Kind, item: Item, language: str, *, draws: bool = True, side: Side = "front"
     ) -> tuple[Face, list[FaceFault]]:
         """The same, with what is wrong as faults, which don't say where the item stands."""
-        scope = self._scope(kind, item.view(language, self.game.language), item.fields, language)
-        scope.draws, scope.remembers = draws, True
         template = self.template(kind, side)
         assert template is not None
-        return template.face(scope), scope.findings
+        if (same := template.same.get(draws)) is not None:
+            return same, []
+        scope = self._scope(kind, item.view(language, self.game.language), item.fields, language)
+        scope.draws, scope.remembers = draws, True
+        face = template.face(scope)
+        if template.is_fixed and not scope.findings:
+            template.same[draws] = face
+        return face, scope.findings
 
     def told(self, fault: FaceFault, kind: Kind, item: Item, language: str, side: Side = "front") -> Problem:
         """A fault of an item's face as a problem."""

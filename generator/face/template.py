@@ -14,7 +14,7 @@ What does not vary from item to item is drawn once and placed.
 """
 
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Protocol
 
 from generator.catalog.budget import METER, ExhaustedError, ExpressionError, TooCostlyError, text_of
@@ -58,6 +58,12 @@ class Template:
     outline: Outline = ()  # where scissors go, if not along the edges
     folds: tuple[Outline, ...] = ()
     frame: Frame | None = None
+    same: dict[bool, Face] = field(default_factory=dict, compare=False)  # its one face, with and without marks
+
+    @cached_property
+    def is_fixed(self) -> bool:
+        """Whether every face of it is the same, as backs mostly are."""
+        return all(isinstance(part, Fixed) for part in self.parts)
 
     def face(self, scope: FaceScope) -> Face:
         """Draw one face; what is wrong with it is in ``scope.findings``. It ends where it takes too much work."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from random import Random
+from typing import Any
 
 from generator.balance.rule import Rule
 from generator.balance.rulebook import BrokenRule
@@ -14,12 +15,18 @@ from generator.forge.place import Place
 from generator.forge.request import Context, Request
 from generator.forge.spec import FILE, Entry, ForgeSpec, read_forge
 from generator.forge.wording import Wording, Writer
+from generator.notes import Remember, anew
 from generator.problem import Problem, has_errors
 from generator.refusal import Infeasible
 
 
 def examine_forge(
-    game: Game, rules: Sequence[Rule], wrong: list[Problem], only: str | None = None
+    game: Game,
+    rules: Sequence[Rule],
+    wrong: list[Problem],
+    only: str | None = None,
+    spec: ForgeSpec | None = None,
+    remember: Remember = anew,
 ) -> tuple[ForgeSpec, list[Problem]]:
     """Read a game's ``forge.yaml`` and try out what it says under the rules in force.
 
@@ -30,28 +37,39 @@ def examine_forge(
         rules: its rules.
         wrong: what is wrong with these. With a rule missing, nothing can be tried out.
         only: the kind that is tried out; all if absent.
+        spec: what the file says, if it was read already, and what is wrong with it was told.
+        remember: gives what was found before, where it rests on the same.
     """
-    spec, problems = read_forge(game)
+    spec, problems = (spec, list[Problem]()) if spec is not None else read_forge(game)
     for entry in spec.entries.values() if not has_errors(wrong) else ():
         if only not in (None, entry.kind):
             continue
         report = ProblemLog(game.file.removesuffix("game.yaml") + FILE)
         try:
-            _examine(game, game.kinds[entry.kind], entry, rules, Place(entry.node, game.languages, report))
+            _examine(game, game.kinds[entry.kind], entry, rules, Place(entry.node, game.languages, report), remember)
         except BrokenRule as error:
             problems.append(error.problem)
         problems += report.problems
     return spec, problems
 
 
-def _examine(game: Game, kind: Kind, entry: Entry, rules: Sequence[Rule], place: Place) -> None:
+def _examine(game: Game, kind: Kind, entry: Entry, rules: Sequence[Rule], place: Place, remember: Remember) -> None:
     own = [rule for rule in rules if rule.kind == kind.name]
     context = Context(game, kind, own, [], Random(0))
-    told = entry.wording
-    given = {name for name in (told.title, told.line, told.art) if name} if told else set[str]()
-    tags = list(entry.recipe.examine(context, entry.settings, place, given))
-    if told:
-        _examine_texts(context, told, tags, place)
+
+    def settings() -> tuple[list[Problem], Any]:
+        """What is wrong with what the entry says, and how far the chances were drawn on for that."""
+        there = Place(entry.node, place.languages, ProblemLog(place.report.file))
+        told = entry.wording
+        given = {name for name in (told.title, told.line, told.art) if name} if told else set[str]()
+        tags = list(entry.recipe.examine(context, entry.settings, there, given))
+        if told:
+            _examine_texts(context, told, tags, there)
+        return there.report.problems, context.rng.getstate()
+
+    found, chances = remember("settings", settings)
+    place.report.problems += found
+    context.rng.setstate(chances)
     if has_errors(place.report.problems) or kind.is_broken:  # whose shares nobody can tell
         return
     try:

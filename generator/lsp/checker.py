@@ -12,20 +12,21 @@ import sys
 import threading
 from collections import deque
 from dataclasses import astuple
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from generator.defaults import read_defaults
-from generator.face.file_use import forget_files
 from generator.problem import Problem
 from generator.project import Project
 from generator.refusal import Refusal
 from generator.textfile import unsaved
-from generator.workspace.build import check_game
 from generator.workspace.judge import Judge
 from generator.workspace.paths import check_all
+from generator.workspace.verdict import GameVerdict, verdict_of
+from generator.workspace.workspace import Workspace
 
-_LOOKED_AT: list[object] = []  # the state of the templates' folders in the round before
+MOST_PROJECTS = 3  # that are kept in memory
 
 
 class _Overtaken(Exception):
@@ -83,41 +84,48 @@ def main() -> None:
 
 
 def found_in(request: dict[str, Any], look: Any) -> list[Problem]:
-    """What is wrong with the games of a request.
+    """What is wrong with the games of a request; of those that were looked at before, only what changed is done.
 
     Raises:
         Refusal: there is no such game any more.
     """
     project = Project(Path(request["data"]), Path(request["templates"]))
-    texts = {path: text.encode("utf-8", "surrogatepass") for path, text in request["texts"].items()}
-    kept = _keep_pictures(project, texts)
-    with unsaved(texts):
-        found = _problems(project, request, look)
-        if kept and any(problem.file.endswith(".svg") for problem in found):
-            forget_files()  # one that was kept may be used no longer: then nobody asks for what is wrong with it
-            found = _problems(project, request, look)
-    return found
+    whole = request["whole"] or request["games"] == project.games()
+    games = project.games() if whole else request["games"]
+    watched = _workspace(project, tuple(games))
+    watched.take(request["texts"])
+    for _ in watched.workspace.look(games, look):
+        pass
+    with unsaved(watched.workspace.texts):
+        if whole:
+            return sorted(dict.fromkeys(check_all(project, watched).problems))
+        found = [problem for name in games for problem in watched.workspace.snapshots[name].problems]
+        return sorted(dict.fromkeys([*found, *read_defaults(project.defaults).problems]))
 
 
-def _problems(project: Project, request: dict[str, Any], look: Any) -> list[Problem]:
-    if request["whole"] or request["games"] == project.games():
-        return sorted(dict.fromkeys(check_all(project, Judge(progress=look)).problems))
-    found = [problem for name in request["games"] for problem in check_game(project, name, progress=look).problems]
-    return sorted(dict.fromkeys([*found, *read_defaults(project.defaults).problems]))
+class _Watched(Judge):
+    """The games of a client, and the texts of its files that are not saved; verdicts are those of a workspace."""
+
+    def __init__(self, project: Project) -> None:
+        super().__init__()
+        self.workspace = Workspace(project, project.data.parent / "output")
+        self._texts: dict[str, str] = {}
+
+    def take(self, texts: dict[str, str]) -> None:
+        """Let these texts stand for what is in files, by real path, and no others."""
+        changes: dict[Path, str | None] = {Path(path): None for path in self._texts.keys() - texts.keys()}
+        changes |= {Path(path): text for path, text in texts.items() if self._texts.get(path) != text}
+        self._texts = texts
+        self.workspace.take(changes)
+
+    def verdict(self, project: Project, name: str) -> GameVerdict:  # noqa: ARG002 - there is one
+        """What was found wrong with a game."""
+        return verdict_of(self.workspace.snapshots[name].checked)
 
 
-def _keep_pictures(project: Project, texts: dict[str, bytes]) -> bool:
-    """Whether pictures that were read before are still as they were; they are forgotten if not."""
-    state: list[object] = [project, *((path, text) for path, text in sorted(texts.items()) if path.endswith(".svg"))]
-    for folder in (project.templates, project.common):
-        for path in sorted(folder.rglob("*")):
-            about = path.stat(follow_symlinks=True) if path.exists() else None
-            state.append((path, about and (about.st_mtime_ns, about.st_size, about.st_ino)))
-    kept = state == _LOOKED_AT
-    if not kept:
-        forget_files()
-        _LOOKED_AT[:] = state
-    return kept
+@lru_cache(maxsize=MOST_PROJECTS)
+def _workspace(project: Project, games: tuple[str, ...]) -> _Watched:  # noqa: ARG001 - a workspace is for its games
+    return _Watched(project)
 
 
 if __name__ == "__main__":

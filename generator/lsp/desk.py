@@ -14,7 +14,7 @@ from generator.lsp.read_game import ReadGame
 from generator.lsp.rounds import Round
 from generator.problem import Problem
 from generator.project import Project
-from generator.source.reader import MAX_BYTES
+from generator.source.file_size import MAX_BYTES
 from generator.textfile import read_text_file
 
 MOST_GAMES = 4  # read at a time

@@ -26,6 +26,7 @@ from reportlab.pdfgen.canvas import Canvas
 from generator.press.embedding import EmbeddedFont
 from generator.press.extent import Extent
 from generator.press.operators import Code, number
+from generator.press.spool import PutAside, Spool, write_objects
 from generator.sheet.page import Rectangle
 from generator.units import points_from_mm
 
@@ -48,6 +49,39 @@ class _Written(PDFObject):  # type: ignore[misc]
         return self.text.encode("ascii")
 
 
+# Stand in a page's dictionary for what is known when the file is written; no other bytes of it are like these.
+_CONTENTS, _PARENT = b"\x01contents", b"\x01parent"
+
+
+class _Stream(PDFObject):  # type: ignore[misc]
+    """A page's content, kept elsewhere."""
+
+    __RefOnly__ = 1  # at the top level of a file
+    __slots__ = ("__InternalName__", "kept", "spool")
+
+    def __init__(self, kept: PutAside, spool: Spool) -> None:
+        self.kept, self.spool = kept, spool
+
+    def format(self, document: Any) -> Any:
+        return _deflated(self.spool.take(self.kept)).format(document)
+
+
+class _Page(PDFObject):  # type: ignore[misc]
+    """A page's dictionary, kept elsewhere."""
+
+    __RefOnly__ = 1
+    __slots__ = ("__InternalName__", "contents", "kept", "spool")
+
+    def __init__(self, name: str, kept: PutAside, contents: _Stream, spool: Spool) -> None:
+        self.__InternalName__, self.kept, self.contents, self.spool = name, kept, contents, spool
+
+    def format(self, document: Any) -> bytes:
+        # In reportlab's order, by which objects get their numbers.
+        parent = document.Reference(document.Pages).format(document)
+        contents = document.Reference(self.contents).format(document)
+        return self.spool.take(self.kept).replace(_CONTENTS, contents).replace(_PARENT, parent)
+
+
 class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
     """A canvas that takes operators, keeps its pages compressed, and embeds fonts by ``EmbeddedFont`` only."""
 
@@ -59,6 +93,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
         finally:
             if date is not None:
                 os.environ["SOURCE_DATE_EPOCH"] = date
+        self._spool = Spool()
         self._doc.info = _Info()
         self._doc.signature = md5(usedforsecurity=False)  # of which the file's ID is made; reportlab's holds that date
 
@@ -125,8 +160,33 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
         self.setBleedBox(_in_points(bleed, size[1]) if bleed else None)
         self._use(code)
         self.showPage()
-        page = self._doc.Pages[-1]
-        page.Contents, page.stream = _compressed(code.text), None
+        self._put_aside(code)
+
+    def _put_aside(self, code: Code) -> None:
+        """Put what stands in the file for the last page where it takes no memory."""
+        document, page = self._doc, self._doc.Pages[-1]
+        page.Contents, page.Parent, page.stream = _CONTENTS, _PARENT, None  # who they are is known at the end
+        name = page.__InternalName__
+        spool = self._spool
+        kept = _Page(name, spool.keep(page.format(document)), _Stream(spool.keep(_packed(code.text)), spool), spool)
+        document.idToObject[name] = document.Pages.pages[-1] = kept
+
+    def save(self) -> None:
+        """Write the file, object after object, as reportlab's own would put them together in memory."""
+        document = self._doc
+        for font in document.delayedFonts:
+            font.addObjects(document)
+        document.info.digest(document.signature)
+        document.Reference(document.Catalog)
+        document.Reference(document.info)
+        document.Outlines.prepare(document, self)
+        if document.Outlines.ready < 0:
+            document.Catalog.Outlines = None
+        write_objects(document, self._filename)
+
+    def let_go(self) -> None:
+        """Give up the pages that were put aside."""
+        self._spool.close()
 
     def _use(self, code: Code) -> None:
         prefix = xObjectName("")
@@ -134,8 +194,16 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
 
 
 def _compressed(code: str) -> Any:
+    return _deflated(_packed(code))
+
+
+def _packed(code: str) -> bytes:
+    return zlib.compress(code.encode("ascii"))
+
+
+def _deflated(content: bytes) -> Any:
     stream = PDFStream(PDFDictionary({"Filter": PDFArray([PDFName("FlateDecode")])}))
-    stream.content = zlib.compress(code.encode("ascii"))
+    stream.content = content
     return stream
 
 

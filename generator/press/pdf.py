@@ -43,9 +43,12 @@ def write_pdf(document: Document, pages: Iterable[Page], target: BinaryIO | Path
 
 def _write(document: Document, pages: Iterable[Page], file: BinaryIO) -> None:
     press = _Press(document, file)
-    for page in pages:
-        press.add(page)
-    press.close()
+    try:
+        for page in pages:
+            press.add(page)
+        press.close()
+    finally:
+        press.let_go()
 
 
 class _Press:
@@ -57,6 +60,9 @@ class _Press:
         self._pages = 0
         self._shelf = ResourceShelf(self._canvas)
         self._faces: dict[bytes, Code | None] = {}  # by a face's digest, its form if it came more than once
+        self._bookmarks: dict[int, list[tuple[int, str]]] = {}  # by page, each with its number among all
+        for at, (title, number) in enumerate(document.bookmarks):
+            self._bookmarks.setdefault(number, []).append((at, title))
         self._last_face: Face | None = None  # copies mostly follow each other
         self._last_digest = b""
 
@@ -93,13 +99,16 @@ class _Press:
             canvas.showOutline()
         canvas.save()
 
+    def let_go(self) -> None:
+        """Give up what was put aside, be the file finished or not."""
+        self._canvas.let_go()
+
     def _name_page(self, page: Page) -> None:
         """The page's label, and its places in the outline."""
         self._canvas.addPageLabel(self._pages, prefix=escaped(page.label) or str(self._pages + 1))
-        for at, (title, number) in enumerate(self._document.bookmarks):
-            if number == self._pages:
-                self._canvas.bookmarkPage(f"bookmark-{at}")
-                self._canvas.addOutlineEntry(escaped(title), f"bookmark-{at}")
+        for at, title in self._bookmarks.get(self._pages, ()):
+            self._canvas.bookmarkPage(f"bookmark-{at}")
+            self._canvas.addOutlineEntry(escaped(title), f"bookmark-{at}")
 
     def _place(self, placement: Placement, bleed: float) -> Code:
         face = placement.face

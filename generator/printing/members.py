@@ -1,15 +1,18 @@
 """What is printed of a kind: its components, group after group, and what these are called."""
 
 import re
+from array import array
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from typing import overload
 
 from generator.catalog.game import Game, Item, Kind
 from generator.face.pages import Laid
 from generator.marks.marks import Face
 from generator.workspace.build import Checked
 
-Group = tuple[str, list[tuple[Item | None, Face]]]  # its value, and its components in printing order
+ShownComponent = tuple[Item | None, Face]
+Group = tuple[str, Sequence[ShownComponent]]  # its value, and its components in printing order
 
 _NUMBER = re.compile(r"[^\w]*\{number\}[^\w]*")  # with the signs round it
 
@@ -32,12 +35,52 @@ def grouped(checked: Checked, kind: Kind, language: str, copies: dict[int, int])
         return
     position = {id(item): number for number, item in enumerate(kind.items)}
     for group in kind.groups(kind.items):
-        members: list[tuple[Item | None, Face]] = []
+        positions = array("L")
         for item in group:
             if copies.get(id(item)):
-                members += [(item, checked.front(kind, position[id(item)], language))] * copies[id(item)]
-        if members:
-            yield str(group[0].fields.get(kind.group)) if kind.group else "", members
+                positions.extend([position[id(item)]] * copies[id(item)])
+        if positions:
+            value = str(group[0].fields.get(kind.group)) if kind.group else ""
+            yield value, FacesInTurn(checked, kind, language, positions)
+
+
+class FacesInTurn(Sequence[ShownComponent]):
+    """Items of a kind with their faces, by their positions: each is drawn, if none is kept, when it is asked for."""
+
+    def __init__(self, checked: Checked, kind: Kind, language: str, positions: "array[int]") -> None:
+        """Draw nothing yet."""
+        self._checked, self._kind, self._language = checked, kind, language
+        self._positions = positions
+        self._last: tuple[int, Face | None] = -1, None
+
+    def __len__(self) -> int:
+        return len(self._positions)
+
+    @overload
+    def __getitem__(self, number: int) -> ShownComponent: ...
+
+    @overload
+    def __getitem__(self, number: slice) -> "FacesInTurn": ...
+
+    def __getitem__(self, number: int | slice) -> "ShownComponent | FacesInTurn":
+        if isinstance(number, slice):
+            return FacesInTurn(self._checked, self._kind, self._language, self._positions[number])
+        position = self._positions[number]
+        if self._last[0] != position or self._last[1] is None:  # copies follow each other, and are one face
+            self._last = position, self._checked.front(self._kind, position, self._language)
+        assert self._last[1] is not None
+        return self._kind.items[position], self._last[1]
+
+    def shown(self) -> Iterator[Item]:
+        """The items alone."""
+        return (self._kind.items[position] for position in self._positions)
+
+
+def items_of(members: Sequence[ShownComponent]) -> Iterator[Item]:
+    """The items of components, of those that show one."""
+    if isinstance(members, FacesInTurn):
+        return members.shown()
+    return (item for item, _ in members if item is not None)
 
 
 def group_name(kind: Kind, value: str, language: str, fallback: str) -> str:

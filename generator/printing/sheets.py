@@ -10,7 +10,7 @@ from generator.catalog.game import Item, Kind
 from generator.choices import Backs, CutFormat, Edge
 from generator.marks.marks import IDENTITY, Face, Matrix, Outline
 from generator.printing.arrange import KindRun, LaidComponent, LaidSheet, arranged
-from generator.printing.members import Group, group_name, laid_pages, shared_hash
+from generator.printing.members import Group, group_name, items_of, laid_pages, shared_hash
 from generator.printing.order import SheetLayout
 from generator.printing.printed import beside
 from generator.printing.profiles import find_profile
@@ -233,8 +233,7 @@ class Sheets:
             f"{part.kind.name}/{item.id}" if several else item.id: (part.kind, item)
             for part in self.parts
             for _, members in part.groups
-            for item, _ in members
-            if item is not None
+            for item in items_of(members)
         }
 
     def _back(self, shown: str) -> Face:

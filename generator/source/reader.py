@@ -5,20 +5,20 @@ the rest at its line: aliases and anchors (a few lines of them can stand for bil
 to construct), several documents, control characters, deep nesting, and files beyond the limits below.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
 from generator.problem import Problem
+from generator.source.file_size import MAX_BYTES, USUAL, Limits
+from generator.source.kept_text import KeptText, TextPlace
 from generator.source.pieces import Trees
 from generator.source.tree import Mapping, Node, Scalar, Sequence, excerpt
 from generator.source.yaml_errors import explain
 from generator.textfile import FORBIDDEN, decoded, forbidden_character, read_text_file
 
-MAX_BYTES = 8 * 1024 * 1024
-MAX_NODES = 400_000
 MAX_DEPTH = 40
 MAX_KEY = 120  # characters; messages name keys in full
 
@@ -30,7 +30,7 @@ QUOTE_BRACKETS = "a text with braces or brackets wants quotes"
 _TREES: ContextVar[Trees | None] = ContextVar("trees", default=None)
 
 
-class _Refused(Exception):
+class Refused(Exception):
     """Stops the reading; carries the problem."""
 
     def __init__(self, problem: Problem):
@@ -49,7 +49,7 @@ def read_file(path: Path, shown: str | None = None, within: Path | None = None) 
         The tree (None where the file is empty or cannot be read) and the problems found.
     """
     name = shown or str(path)
-    text, problems = read_text_file(path, name, MAX_BYTES, RULE, within, "split it over several games, or shorten it")
+    text, problems = read_text_file(path, name, MAX_BYTES, RULE, within, USUAL.advice)
     return (None, problems) if text is None else read_text(text, name)
 
 
@@ -78,65 +78,102 @@ def remembering(trees: Trees) -> Iterator[None]:
 def _read_whole(text: str, name: str) -> tuple[Node | None, list[Problem]]:
     if problems := forbidden_character(text, name, RULE):
         return None, problems
-    builder = _Builder(name)
+    builder = Builder(name)
     try:
         return builder.build(text), builder.problems
-    except _Refused as refusal:
+    except Refused as refusal:
         return None, [*builder.problems, refusal.problem]
 
 
-class _Builder:
+class Builder:
     """Builds the tree from the parser's events, without recursion."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, limits: Limits = USUAL) -> None:
         self.name = name
+        self.limits, self.most = limits, limits.nodes
         self.problems: list[Problem] = []
         self.root: Node | None = None
         self.stack: list[Sequence | Mapping] = []
         self.pending: list[Scalar | None] = []  # the key that waits for its value, one a level
         self.nodes = 0
+        self.first_line = 1  # the number of the text's first line
+        self.gives = False  # whether members of a list at the root are given out, and not kept
+        self.given: list[tuple[Node, TextPlace]] = []  # those that wait to be taken, and where each ends
 
     def build(self, text: str) -> Node | None:
+        """The tree of a text. Raises as `steps` does."""
+        for _ in self.steps(text, None):
+            pass
+        return self.root
+
+    def steps(self, source: Any, kept: KeptText | None) -> Iterator[None]:
+        """Read on, event by event; ``kept`` holds the text where ``source`` is a stream of it.
+
+        Raises:
+            Refused: it is no YAML, or none that is read.
+        """
         import yaml
 
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        take = self._taker(yaml)
         try:
-            for event in yaml.parse(text, loader):
-                self._take(event, yaml)
+            parser = loader(source)
+            try:
+                while (event := parser.get_event()) is not None:
+                    take(event)
+                    if self.given or self.gives:
+                        yield
+            finally:
+                parser.dispose()
         except yaml.MarkedYAMLError as error:
-            advice = explain(error, text)
-            raise _Refused(self._problem(*advice)) from None
-        return self.root
+            advice = explain(error, source if kept is None else kept.whole())
+            raise Refused(self._problem(*advice)) from None
 
     def _problem(self, line: int, column: int, message: str, hint: str = "", rule: str = RULE) -> Problem:
         return Problem(self.name, line, column, "error", rule, message, hint)
 
     def _refuse(self, mark: Any, message: str, hint: str = "") -> None:
-        raise _Refused(self._problem(mark.line + 1, mark.column + 1, message, hint))
+        raise Refused(self._problem(mark.line + self.first_line, mark.column + 1, message, hint))
 
-    def _take(self, event: Any, yaml: Any) -> None:
-        mark = event.start_mark
-        if isinstance(event, yaml.ScalarEvent):
-            self._check_node(event, mark)
-            value = event.value
-            if not value.isprintable():  # written with an escape, for as a character it would not have come so far
-                self._check_text(value, mark)
-            self._add(Scalar(value, not event.style, mark.line + 1, mark.column + 1))
-        elif isinstance(event, yaml.SequenceStartEvent):
-            self._check_node(event, mark)
-            self._open(Sequence([], mark.line + 1, mark.column + 1), mark)
-        elif isinstance(event, yaml.MappingStartEvent):
-            self._check_node(event, mark)
-            self._open(Mapping({}, {}, mark.line + 1, mark.column + 1), mark)
-        elif isinstance(event, yaml.SequenceEndEvent | yaml.MappingEndEvent):
-            self.stack.pop()
-            self.pending.pop()
-        elif isinstance(event, yaml.AliasEvent):
-            self._refuse(
-                mark, f"the alias *{event.anchor[:40]} is not allowed", "write the value out; or quote the text"
-            )
-        elif isinstance(event, yaml.DocumentStartEvent) and self.root is not None:
-            self._refuse(mark, "a second document starts here", "one file holds one document: delete the ---")
+    def _taker(self, yaml: Any) -> Callable[[Any], None]:
+        """What takes the parser's events."""
+        scalar, sequence, mapping = yaml.ScalarEvent, yaml.SequenceStartEvent, yaml.MappingStartEvent
+        ends = (yaml.SequenceEndEvent, yaml.MappingEndEvent)
+
+        def take(event: Any) -> None:
+            kind, mark = type(event), event.start_mark
+            line, column = mark.line + self.first_line, mark.column + 1
+            if kind is scalar:
+                self.nodes += 1
+                if event.anchor or event.tag or self.nodes > self.most:
+                    self._check_node(event, mark)
+                value = event.value
+                if not value.isprintable():  # written with an escape, for as a character it would not have come so far
+                    self._check_text(value, mark)
+                self._add(Scalar(value, not event.style, line, column))
+            elif kind is sequence:
+                self.nodes += 1
+                self._check_node(event, mark)
+                self._open(Sequence([], line, column), mark)
+            elif kind is mapping:
+                self.nodes += 1
+                self._check_node(event, mark)
+                self._open(Mapping({}, {}, line, column), mark)
+            elif kind in ends:
+                self._close(event.end_mark)
+            elif kind is yaml.AliasEvent:
+                message = f"the alias *{event.anchor[:40]} is not allowed"
+                self._refuse(mark, message, "write the value out; or quote the text")
+            elif kind is yaml.DocumentStartEvent and self.root is not None:
+                self._refuse(mark, "a second document starts here", "one file holds one document: delete the ---")
+
+        return take
+
+    def _close(self, mark: Any) -> None:
+        node = self.stack.pop()
+        self.pending.pop()
+        if self.gives and len(self.stack) == 1 and isinstance(self.stack[0], Sequence):
+            self.given.append((node, (mark.line, mark.column)))
 
     def _check_node(self, event: Any, mark: Any) -> None:
         if event.anchor:
@@ -145,9 +182,8 @@ class _Builder:
         if event.tag and event.tag != "!":
             tag = event.tag.replace(YAML_TAG, "!!")[:40]
             self._refuse(mark, f"the tag {tag} is not allowed", "delete it; or quote the text")
-        self.nodes += 1
-        if self.nodes > MAX_NODES:
-            self._refuse(mark, f"the file holds more than {MAX_NODES:,} values", "split it")
+        if self.nodes > self.most:
+            self._refuse(mark, f"the file holds more than {self.most:,} values", self.limits.advice)
 
     def _check_text(self, value: str, mark: Any) -> None:
         forbidden = FORBIDDEN.search(value)
@@ -156,12 +192,12 @@ class _Builder:
 
     def _key(self, node: Node) -> Scalar:
         if not isinstance(node, Scalar):
-            raise _Refused(self._problem(node.line, node.column, "a key must be a plain word", QUOTE_BRACKETS))
+            raise Refused(self._problem(node.line, node.column, "a key must be a plain word", QUOTE_BRACKETS))
         if len(node.text) > MAX_KEY:
-            raise _Refused(self._problem(node.line, node.column, f"a key has at most {MAX_KEY} characters"))
+            raise Refused(self._problem(node.line, node.column, f"a key has at most {MAX_KEY} characters"))
         if node.plain and not node.text.isprintable():
             message = f"the key {excerpt(node.text)} holds a space that is none to YAML, or something unseen"
-            raise _Refused(self._problem(node.line, node.column, message, "type it anew"))
+            raise Refused(self._problem(node.line, node.column, message, "type it anew"))
         return node
 
     def _open(self, node: Sequence | Mapping, mark: Any) -> None:
@@ -177,7 +213,10 @@ class _Builder:
             return
         parent = self.stack[-1]
         if isinstance(parent, Sequence):
-            parent.items.append(node)
+            if not self.gives or len(self.stack) > 1:
+                parent.items.append(node)
+            elif isinstance(node, Scalar):
+                self.given.append((node, (0, 0)))
             return
         key = self.pending[-1]
         if key is None:

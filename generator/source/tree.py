@@ -3,6 +3,7 @@
 What a scalar means, the field that reads it decides; here it is its text and whether it was quoted.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 
@@ -57,6 +58,17 @@ def describe(node: Node) -> str:
 def excerpt(text: str) -> str:
     """A text in quotes for a message: shortened, what cannot be seen written as an escape."""
     return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
+def texts_of(node: Node) -> Iterator[str]:
+    """The texts of all scalars in a node, without its keys."""
+    waiting: list[Node] = [node]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Scalar):
+            yield part.text
+        else:
+            waiting += part.values.values() if isinstance(part, Mapping) else part.items
 
 
 def locate(node: Node, path: tuple[str | int, ...]) -> Node:

@@ -3,12 +3,14 @@
 import re
 from collections.abc import Mapping as MappingType
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from generator.catalog.game import Game, Item
 from generator.catalog.problem_log import ProblemLog, nearest
+from generator.notes import Remember, anew
 from generator.odds.ask import ask
 from generator.odds.deck import deck_of
 from generator.odds.question import BadQuestion
@@ -61,9 +63,12 @@ class OneGame:
         return self.game
 
 
-def answered(game: Game, lab: Lab) -> list[LabAnswer]:
+def answered(game: Game, lab: Lab, remember: Remember = anew) -> list[LabAnswer]:
     """The answers to all questions of a game's lab."""
-    return [_answer(game, question) for question in lab.questions]
+    return [
+        replace(remember(number, partial(_answer, game, question)), question=question)
+        for number, question in enumerate(lab.questions)
+    ]
 
 
 def _answer(game: Game, question: LabQuestion) -> LabAnswer:
@@ -94,11 +99,11 @@ def _taken(data: Any, path: str) -> Fraction:
     return Fraction(data)
 
 
-def check_lab(game: Game) -> list[Problem]:
+def check_lab(game: Game, remember: Remember = anew) -> list[Problem]:
     """What is wrong with a game's ``lab.yaml``, and where the game does not keep what it expects."""
     lab, report = tried_lab(game)
     if not _is_broken(game):
-        for answer in answered(game, lab):
+        for answer in answered(game, lab, remember):
             _check_answer(answer, report)
     return report.problems
 
@@ -115,7 +120,7 @@ def tried_lab(game: Game) -> tuple[Lab, ProblemLog]:
 
 
 def _is_broken(game: Game) -> bool:
-    return any(item.broken for kind in game.kinds.values() for item in kind.items)
+    return any(kind.is_broken for kind in game.kinds.values())
 
 
 def _try_expressions(game: Game, lab: Lab, report: ProblemLog) -> None:

@@ -108,8 +108,7 @@ class Fitter:
         paragraphs, faults = self._read(text, box)
         if not any(paragraph.words for paragraph in paragraphs):
             return replace(faults, size=box.largest)
-        step = _largest(paragraphs, box)
-        starts = _starts_at(step, paragraphs, box)
+        step, starts = _largest(paragraphs, box)
         if starts is None:
             return _squeezed(paragraphs, box, faults)
         if box.align == "center" and any(len(begins) > 1 for begins in starts):
@@ -169,13 +168,18 @@ def _part(stretch: Stretch, box: TextArea, unstyled: dict[str, None]) -> TextPar
     return TextPart(stretch.text, fonts, look)
 
 
-def _largest(paragraphs: list[_Paragraph], box: TextArea) -> int:
-    """The step of the largest size at which a text fits without breaking words; the last one where none does."""
+def _largest(paragraphs: list[_Paragraph], box: TextArea) -> tuple[int, _Starts | None]:
+    """The step of the largest size at which a text fits without breaking words, and where its lines begin then.
+
+    Where it fits at none that is the last step.
+    """
     last = _last_step(box)
-    if not last or _starts_at(0, paragraphs, box) is not None:
-        return 0
+    starts = _starts_at(0, paragraphs, box)
+    if not last or starts is not None:
+        return 0, starts
     # What fits at one size fits at every smaller one.
-    return bisect_left(range(last), 1, lo=1, key=lambda step: int(_starts_at(step, paragraphs, box) is not None))
+    step = bisect_left(range(last), 1, lo=1, key=lambda step: int(_starts_at(step, paragraphs, box) is not None))
+    return step, _starts_at(step, paragraphs, box)
 
 
 def _in_a_row(words: list[Word], *, leftwards: bool = False, simple: bool = False) -> _Paragraph:

@@ -109,6 +109,15 @@ class Errands:
         with self._crowd.one(client):
             return self._carry_out(request, function, *values)
 
+    def charge(self, request: Request) -> None:
+        """Count work that is done for a request by the server itself as one errand of its client.
+
+        Raises:
+            TooMany: this client has had its share.
+        """
+        if self._allotment is not None:
+            self._allotment.take(client_of(request.scope))
+
     def _carry_out(self, request: Request, function: Callable[..., Any], *values: Any) -> Any:
         name, errand = request.query_params.get("job", ""), Errand(function, values)
         with self._lock:

@@ -15,7 +15,8 @@ from generator.atomic import replacing
 from generator.catalog.game import Game, Item, Kind
 from generator.problem import Problem
 from generator.refusal import Faulty, Infeasible, NotFound
-from generator.source.reader import MAX_BYTES, read_bytes
+from generator.source.file_size import MAX_BYTES
+from generator.source.reader import read_bytes
 from generator.textfile import BOM
 
 SUFFIXES = (".yaml", ".yml", ".md")

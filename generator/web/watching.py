@@ -10,6 +10,7 @@ from generator.workspace.saves import saves
 
 QUIET = 15  # ms without a change, after which a save is over
 _BREATH = 0.5  # s: the first page, which the browser asks for meanwhile, comes before what it leads to
+_TURN = 0.05  # s: whoever waits for the workshop meanwhile has a turn between two games
 _PATIENCE = 3.0  # s
 
 log = logging.getLogger("pnp.web.watching")
@@ -41,7 +42,7 @@ class Watching:
             newest = max(names, key=self._changed, default=None)
             opened = [name for name in [terms.game or newest] if name in names]
         for name in opened:
-            if not self._stop.is_set():
+            if not self._stop.wait(_TURN):
                 self._carry_out(name)
         if terms.public:
             return  # what ships with the tool stays as it is

@@ -17,7 +17,7 @@ from generator.press.face_svg import face_svg
 from generator.problem import Problem
 from generator.project import Project
 from generator.refusal import Infeasible, NotFound, Refusal
-from generator.source.reader import MAX_BYTES
+from generator.source.file_size import MAX_BYTES
 from generator.textfile import LINE_BREAK, read_text_file
 from generator.web.drafts_seen import DraftTable
 from generator.web.terms import Terms

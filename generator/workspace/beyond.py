@@ -1,12 +1,14 @@
 """What a game's description of new items and its lab come to: checked beside the game itself."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import partial
+from typing import Any
 
 from generator.balance.rulebook import Rulebook
 from generator.catalog.budget import METER, ExhaustedError
 from generator.problem import Problem
 from generator.workspace.checked import Checked
+from generator.workspace.memory import Memory
 
 _FORGE = ("game.yaml", "balance.yaml", "forge.yaml")
 _LAB = ("game.yaml", "balance.yaml", "lab.yaml")
@@ -17,9 +19,9 @@ def check_forge(checked: Checked, book: Callable[[], Rulebook], *, whole: bool) 
     game, memory = checked.game, checked.memory
     if not (game.folder / "forge.yaml").exists():
         return []
-    if not whole:
-        from generator.forge.spec import read_forge
+    from generator.forge.spec import read_forge
 
+    if not whole:
         return read_forge(game)[1]
     from generator.forge.examination import examine_forge
 
@@ -27,16 +29,21 @@ def check_forge(checked: Checked, book: Callable[[], Rulebook], *, whole: bool) 
         return examine_forge(game, book().rules, book().problems)[1]
     files = memory.world.data(*_FORGE)
 
-    def alone(only: str) -> tuple[tuple[str, ...], list[Problem]]:
-        """The kinds that are described, and what is wrong with one of them."""
-        spec, problems = examine_forge(game, book().rules, book().problems, only)
-        return tuple(entry.kind for entry in spec.entries.values()), problems
+    def alone(kind: str) -> list[Problem]:
+        """What is wrong with one of them."""
+        remember = partial(_within, memory, ("forge", kind, files))
+        return examine_forge(game, book().rules, book().problems, kind, spec, remember)[1]
 
-    kinds, problems = memory.remember(("forge", files), lambda: alone(""))
-    found = list(problems)
-    for kind in kinds:
-        found += memory.remember(("forge", kind, files), partial(alone, kind))[1]
+    spec, found = memory.remember(("forge", files), lambda: read_forge(game))
+    found = list(found)
+    for entry in spec.entries.values():
+        found += memory.remember(("forge", entry.kind, files), partial(alone, entry.kind))
     return found
+
+
+def _within(memory: Memory, asked: Hashable, question: Hashable, work: Callable[[], Any]) -> Any:
+    """The answer to a part of what is asked."""
+    return memory.remember((asked, question), work)
 
 
 def check_lab_of(checked: Checked, worth: int) -> list[Problem]:
@@ -52,7 +59,7 @@ def check_lab_of(checked: Checked, worth: int) -> list[Problem]:
     files = memory.world.data(*_LAB) if memory.world is not None else ""
     try:
         with METER.allowance(worth, "all that lab.yaml asks for"):
-            return memory.remember(("lab", files), lambda: check_lab(game))
+            return memory.remember(("lab", files), lambda: check_lab(game, partial(_within, memory, ("lab", files))))
     except ExhaustedError as stop:
         file = game.file.removesuffix("game.yaml") + "lab.yaml"
         return [Problem(file, 1, 1, "error", "too-costly", str(stop), "ask for less")]

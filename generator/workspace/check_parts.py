@@ -20,6 +20,7 @@ Progress = Callable[[str, int, int], None]  # what is being done, how much of it
 OWN_LANGUAGE = "*"
 FRONTS, BACKS, FORMS, RUNNING, OWN = "fronts", "backs", "forms", "running text", "own"
 CHUNK = 500  # faces, of which a process takes at least as many at a time where a kind has more
+MOST_FACES = 10_000  # kept of a kind in a language; of a larger one each is drawn again when it is printed
 BY_LANGUAGE = 0
 PAGES = 20  # faces that running text takes as long as
 
@@ -92,7 +93,9 @@ def _of_prose(checked: "Checked", kind: Kind, kept: Kept, progress: Progress | N
 def _of_items(checked: "Checked", kind: Kind, kept: Kept, progress: Progress | None, chunk: int) -> Iterator[GamePart]:
     game, count = checked.game, len(kind.items)
     total = count * len(game.languages)
-    keeping = [language for language in game.languages if kept.has(kind, language, game.language)]
+    keeping = [
+        language for language in game.languages if count <= MOST_FACES and kept.has(kind, language, game.language)
+    ]
     if total <= chunk:
         look = partial(_all_fronts, checked, kind, keeping, progress)
         yield GamePart((FRONTS, kind.name, ""), look, bool(keeping), total)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from generator.balance.kit import is_workable, picks, players_of
 from generator.catalog.budget import ExpressionError
 from generator.catalog.game import Game, Kind
 from generator.catalog.values import Record
+from generator.notes import Remember, anew
 from generator.problem import Problem
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, locate
@@ -33,6 +35,11 @@ class CoverRow:
     why: str
     ours: bool  # the number is our setting, not the game's
     first: int | None = None  # the page of its first sheet, where it follows on that of others
+
+    @property
+    def told(self) -> tuple[object, ...]:
+        """All that the cover says."""
+        return self.entry, self.kind.name, self.components, self.sheets, self.ways, self.why, self.ours, self.first
 
 
 def ways(*, outlined: bool, whole: bool, creased: bool) -> tuple[str, ...]:
@@ -91,10 +98,11 @@ def draw_cover(
     return renderer.page(template, language, variables, blame, draws=draws)
 
 
-def check_covers(renderer: "Renderer", template: Path) -> Iterator[Problem]:
+def check_covers(renderer: "Renderer", template: Path, remember: Remember = anew) -> Iterator[Problem]:
     """What is wrong with the covers of all boxes that can be planned. The plan itself must be right.
 
-    Covers that differ in numbers alone are one: it is laid out with the largest of them.
+    Covers that differ in numbers alone are one: it is laid out with the largest of them. ``remember`` gives what was
+    found before.
     """
     game = renderer.game
     if not game.plan or not renderer.theme.fonts:
@@ -108,7 +116,9 @@ def check_covers(renderer: "Renderer", template: Path) -> Iterator[Problem]:
         for language in game.languages:
             for players, rows in boxes.values():
                 said = [_in(row, game, language) for row in rows]
-                yield from draw_cover(renderer, template, said, players, mode, language, draws=False)[1]
+                question = (mode, players, language, tuple(row.told for row in said))
+                work = partial(draw_cover, renderer, template, said, players, mode, language, draws=False)
+                yield from remember(question, work)[1]
 
 
 def _rows(renderer: "Renderer", players: int, mode: str) -> Iterator[CoverRow]:

@@ -1,8 +1,10 @@
 """All that is ever drawn of a game, laid out to find what is wrong: of what was laid out before, what changed."""
 
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from generator.catalog.game import Item, Kind
 from generator.choices import InkName
@@ -34,9 +36,9 @@ def check_drawn(checked: Checked, cover: Path, keep: str, progress: Progress | N
             )
     checked.problems += renderer.problems
     told = {place_of(problem) for problem in checked.problems}
-    covers = checked.memory.remember(
-        (*_asked(checked, "covers"), checked.frame), lambda: tuple(check_covers(renderer, cover))
-    )
+    asked = (*_asked(checked, "covers"), checked.frame)
+    remember = partial(_within, checked, asked)
+    covers = checked.memory.remember(asked, lambda: tuple(check_covers(renderer, cover, remember)))
     for problem in [*check_own_texts(renderer), *covers]:
         if place_of(problem) not in told:
             told.add(place_of(problem))
@@ -64,6 +66,11 @@ def check_edition(checked: Checked, other: Renderer, cover: Path, shown: list[st
         for problem in edition.problems
         if place_of(problem) not in told
     ]
+
+
+def _within(checked: Checked, asked: tuple[str, ...], question: Hashable, work: Callable[[], Any]) -> Any:
+    """The answer to a part of what is asked."""
+    return checked.memory.remember((asked, question), work)
 
 
 def _asked(checked: Checked, what: str) -> tuple[str, ...]:

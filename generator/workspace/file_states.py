@@ -31,7 +31,7 @@ class FileState(NamedTuple):
 _MAY_NAME_TEMPLATES = re.compile(r"templates[\"']?\s*:|\\(x|u00|U000000)[67]")  # be it with an escape
 MOST_READ = 8 * 1024**2  # bytes of a description; a larger one is no game's
 
-FileStates = dict[Path, FileState]
+FileStates = dict[str, FileState]  # by path
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,7 @@ class FileLooker:
         """Take the project's folders, and where sheets are written, which is no part of the project."""
         self.project, self._out = project, out
         self._seen: dict[str, _Looked] = {}
+        self._folders: dict[str, FileStates] = {}
 
     def states(self, game: str, texts: Mapping[str, bytes]) -> FileStates:
         """The files that a game rests on, with the unsaved ``texts`` (by real path) in place of what is in them.
@@ -60,35 +61,63 @@ class FileLooker:
         with unsaved(texts):
             templates = _templates_of(data)
         states: FileStates = {}
-        for folder in dict.fromkeys((
-            data, project.templates_for(templates) / templates, project.templates / "common", shipped_common()
-        )):  # fmt: skip
-            for path in _files(folder, self._out):
-                if path.is_symlink():
-                    states[path / "->"] = FileState(os.fsencode(os.path.realpath(path)), 0)
-                if not path.is_dir():
-                    states[path] = self._state(path)
+        for folder in (data, project.templates_for(templates) / templates, project.templates / "common"):
+            states |= self._below(folder)
+        states |= self._below(shipped_common())
         folders = tuple(os.path.realpath(folder) for folder in (data, project.templates))
         for real, text in texts.items():
             shown = next((folder for folder in folders if real.startswith(folder + os.sep)), None)
             if shown is not None:
                 base = data if shown == folders[0] else project.templates
-                states[base / os.path.relpath(real, shown)] = FileState(sha256(text).digest(), 0)
+                states[str(base / os.path.relpath(real, shown))] = FileState(sha256(text).digest(), 0)
         return states
 
-    def _state(self, path: Path) -> FileState:
-        name = os.fspath(path)
+    def look_anew(self) -> None:
+        """Look at all folders again from now on: until then each is looked at once."""
+        self._folders.clear()
+
+    def _below(self, folder: Path) -> FileStates:
+        """All files below a folder that may be read, and its links to folders; those are followed, each once."""
+        name = os.fspath(folder)
+        if name not in self._folders:
+            states: FileStates = {}
+            self._folders[name] = states
+            waiting, followed = [name], {os.path.realpath(name)}
+            while waiting:
+                waiting += self._look_into(waiting.pop(), followed, states)
+        return self._folders[name]
+
+    def _look_into(self, place: str, followed: set[str], states: FileStates) -> Iterator[str]:
+        """Look at what is in a folder; the folders to look at next."""
         try:
-            about = os.stat(name)
-            stamp = (about.st_dev, about.st_ino, about.st_size, about.st_mtime_ns, about.st_ctime_ns)
-            known = self._seen.get(name)
-            if known is not None and known.settled and known.stamp == stamp:
-                return known.state
-            now = time_ns()
-            with open(name, "rb") as file:
-                state = FileState(sha256(file.read()).digest(), about.st_mtime_ns)
+            entries = list(os.scandir(place))
         except OSError:  # it went just now, or nobody may read it
-            return FileState(b"", 0)
+            return
+        for entry in entries:
+            if is_passing(entry.name):
+                continue
+            path, linked = entry.path, entry.is_symlink()
+            if linked:
+                states[os.path.join(path, "->")] = FileState(os.fsencode(os.path.realpath(path)), 0)
+            try:
+                if entry.is_dir():
+                    real = os.path.realpath(path) if linked or entry.name == self._out.name else ""
+                    if real != os.path.realpath(self._out) and real not in followed:
+                        followed |= {real} if linked else set()
+                        yield path
+                elif entry.is_file():  # a pipe may never end
+                    states[path] = self._state(path, entry.stat())
+            except OSError:
+                states[path] = FileState(b"", 0)
+
+    def _state(self, name: str, about: os.stat_result) -> FileState:
+        stamp = (about.st_dev, about.st_ino, about.st_size, about.st_mtime_ns, about.st_ctime_ns)
+        known = self._seen.get(name)
+        if known is not None and known.settled and known.stamp == stamp:
+            return known.state
+        now = time_ns()
+        with open(name, "rb") as file:
+            state = FileState(sha256(file.read()).digest(), about.st_mtime_ns)
         newest = max(about.st_mtime_ns, about.st_ctime_ns)
         self._seen[name] = _Looked(stamp, state, 0 <= newest < now - _SETTLED)
         return state
@@ -107,10 +136,10 @@ def _templates_of(data: Path) -> str:
 def differing(one: FileStates, other: FileStates) -> tuple[Path, ...]:
     """The files that are not the same in both, or are in one alone, in the order of their names."""
     files = one.keys() | other.keys()
-    return tuple(sorted(path for path in files if _content(one, path) != _content(other, path)))
+    return tuple(Path(path) for path in sorted(files) if _content(one, path) != _content(other, path))
 
 
-def _content(states: FileStates, path: Path) -> bytes | None:
+def _content(states: FileStates, path: str) -> bytes | None:
     return states[path].content if path in states else None
 
 
@@ -119,31 +148,10 @@ def is_passing(name: str) -> bool:
     return _PASSING.fullmatch(name) is not None
 
 
-def _files(folder: Path, out: Path) -> Iterator[Path]:
-    """All files below a folder that may be read, and its links to folders; those are followed, each once."""
-    printed, seen = os.path.realpath(out), {os.path.realpath(folder)}
-    for place, folders, names in os.walk(folder, followlinks=True):
-        kept = []
-        for name in sorted(folders):
-            real = os.path.realpath(os.path.join(place, name))
-            if os.path.islink(os.path.join(place, name)):
-                yield Path(place, name)
-                if real in seen:
-                    continue
-                seen.add(real)
-            if not is_passing(name) and real != printed:
-                kept.append(name)
-        folders[:] = kept
-        for name in sorted(names):
-            path = Path(place, name)
-            if not is_passing(name) and path.is_file():  # a pipe may never end
-                yield path
-
-
 def rested_on(project: Project, game: str, states: FileStates) -> Iterator[str | bytes]:
     """What tells these files from all others: names and content, and where they lie, for messages name them."""
     yield from (game, os.fspath(project.data), os.fspath(project.templates))
     yield from (os.path.realpath(project.data), os.path.realpath(project.templates))
     for path in sorted(states):
-        yield os.fspath(path)
+        yield path
         yield states[path].content

@@ -68,4 +68,7 @@ class KnownFiles:
 
     def stand(self) -> bool:
         """Whether the files still are what they were: else an answer is about none of both."""
-        return self._used and self._looker.states(self._name, {}) == self._states
+        if not self._used:
+            return False
+        self._looker.look_anew()
+        return self._looker.states(self._name, {}) == self._states

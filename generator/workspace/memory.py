@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 from generator.catalog.budget import METER
 from generator.face.renderer import Renderer
 from generator.notes import NotedThing, note_all, noting
+from generator.source.file_size import MAX_NODES
 from generator.source.pieces import Trees
-from generator.source.reader import MAX_NODES
 from generator.source.tree import Node
 from generator.workspace.world import World
 

@@ -9,7 +9,9 @@ from generator.catalog.game import Item
 from generator.catalog.problem_log import nearest
 from generator.catalog.values import LocalizedText, Record
 from generator.problem import Problem
-from generator.source.reader import MAX_BYTES, read_file
+from generator.source.file_size import MIB, MOST_MIB
+from generator.source.long_list import LaterMapping
+from generator.source.reader import read_file
 from generator.source.tree import Mapping as MappingNode
 from generator.source.tree import Node, Scalar
 from generator.text.markup import lone_marks
@@ -40,6 +42,8 @@ def check_signs(renderer: "Renderer") -> Iterator[Problem]:
 def _of_item(
     item: Item, source: "_Source", icons: Mapping[str, object], styles: Mapping[str, object]
 ) -> Iterator[Problem]:
+    if isinstance(item.node, LaterMapping) and item.node.plain:
+        return
     for path, node in _scalars(item.node, ()):
         if ("{" in node.text or "**" in node.text) and _is_text(item, path):
             yield from _of_scalar(item.file, node, source, icons, styles)
@@ -126,7 +130,7 @@ class _Source:
     def lines(self) -> list[str]:
         """The lines; none where the file cannot be read."""
         if self._lines is None:
-            text, _ = read_text_file(self.path, "", MAX_BYTES, "yaml-syntax")
+            text, _ = read_text_file(self.path, "", MOST_MIB * MIB, "yaml-syntax")
             self._lines = LINE_BREAK.split(text or "")
         return self._lines
 

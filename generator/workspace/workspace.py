@@ -44,7 +44,7 @@ class Workspace:
         self._keep, self._out = keep, out
         self._looker = FileLooker(project, out)
         self._known: dict[str, FileStates] = {}
-        self._texts: dict[str, bytes] = {}
+        self.texts: dict[str, bytes] = {}  # unsaved ones, by real path
         self._memories: dict[str, Memory] = {}
         self._shown: dict[bytes, tuple[str, ...]] = {}  # see `World`
 
@@ -78,9 +78,9 @@ class Workspace:
         for path, text in changes.items():
             real = realpath(path)
             if text is None:
-                self._texts.pop(real, None)
+                self.texts.pop(real, None)
             else:
-                self._texts[real] = text.encode("utf-8", "surrogatepass")
+                self.texts[real] = text.encode("utf-8", "surrogatepass")
 
     def look(self, games: Collection[str], progress: Progress | None = None) -> Iterator[tuple[str, Snapshot | None]]:
         """What `update` gives, one game after the other as they are checked. Raises as it does.
@@ -90,7 +90,8 @@ class Workspace:
             progress: told of the work as it goes.
         """
         self.unsettled = False
-        texts = dict(self._texts)
+        texts = dict(self.texts)
+        self._looker.look_anew()
         now = {name: self._looker.states(name, texts) for name in games}
         for name in sorted(self.snapshots.keys() - now.keys()):
             del self.snapshots[name], self._known[name]
@@ -102,7 +103,12 @@ class Workspace:
         for name, files in changed.items():
             if files is not None:
                 self._known[name] = now[name]
-                yield name, self._anew(name, files, texts, progress)
+                try:
+                    snapshot = self._anew(name, files, texts, progress)
+                except BaseException:  # it was not looked at to the end; what was found so far is remembered
+                    self._known[name] = {}
+                    raise
+                yield name, snapshot
 
     def forget(self, name: str) -> None:
         """Look at a game again the next time, whether it has changed or not, and remember nothing of it."""
@@ -129,6 +135,7 @@ class Workspace:
                 # Who has spent all that there is cannot say of a part of it what it would have come to.
                 checked = check_game(self.project, name, progress=progress, keep=self._keep(name))
         seconds = perf_counter() - started
+        self._looker.look_anew()
         if self._looker.states(name, texts) != self._known[name]:  # what was checked is neither the old nor the new
             self.forget(name)
             forget_kept_files()

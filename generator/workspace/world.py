@@ -4,6 +4,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
@@ -31,7 +32,7 @@ class World:
             data: the folder of its data.
             read: which files pictures name, by the digest of their content; it is added to.
         """
-        self._content = {os.path.normpath(path): state.content for path, state in states.items()}
+        self._content = {_normal(path): state.content for path, state in states.items()}
         self._data, self._read = os.path.normpath(data), read
         self._known: dict[NotedThing, str] = {}
         self._beside: dict[tuple[str, str], list[str]] = {}
@@ -49,7 +50,7 @@ class World:
             if sort == "picture":
                 known = self._picture(name)
             elif sort == "file":
-                known = self._content.get(os.path.normpath(name), b"").hex()
+                known = self._content.get(_normal(name), b"").hex()
             elif sort == "rules":
                 known = self.data("balance.yaml")
             else:
@@ -91,7 +92,7 @@ class World:
 
     def _picture(self, name: str) -> str:
         """A picture, those that might be meant by its name, and all that they show."""
-        waiting, seen = [os.path.normpath(name)], dict[str, None]()
+        waiting, seen = [_normal(name)], dict[str, None]()
         while waiting:
             folder, base = os.path.split(waiting.pop())
             for found in self._beside.get((folder, _stem(base)), ()):
@@ -168,5 +169,11 @@ def _write(node: Node, parts: list[str]) -> None:
         parts.append("}")
 
 
+@lru_cache(maxsize=1 << 14)
+def _normal(path: str) -> str:
+    return os.path.normpath(path)
+
+
+@lru_cache(maxsize=1 << 14)
 def _stem(base: str) -> str:
     return unicodedata.normalize("NFC", base.partition(".")[0]).casefold()

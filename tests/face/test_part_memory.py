@@ -85,3 +85,19 @@ def test_values_that_print_differently_are_told_apart(one: Any, other: Any) -> N
     assert part_memory._frozen(one) != part_memory._frozen(other)
     assert part_memory._frozen(one) == part_memory._frozen(one)
     hash(part_memory._frozen([one, other]))
+
+
+def test_a_face_that_never_varies_is_drawn_once() -> None:
+    renderer = open_game(SHIPPED, "tricks-or-treats")
+    kind = next(kind for kind in renderer.game.kinds.values() if kind.back)
+    template = renderer.template(kind, "back")
+    assert template is not None
+    assert template.is_fixed
+    for draws in (True, False):
+        first, second = (renderer.face(kind, item, "en", draws=draws, side="back") for item in kind.items[:2])
+        assert first[0] is second[0]
+        template.same.clear()
+        assert renderer.face(kind, kind.items[1], "fr", draws=draws, side="back") == second
+    front = renderer.template(kind)
+    assert front is not None
+    assert not front.is_fixed

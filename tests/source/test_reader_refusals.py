@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.source.reader import MAX_BYTES, MAX_DEPTH, MAX_KEY, MAX_NODES, read_bytes, read_file, read_text
+from generator.source.file_size import MAX_BYTES, MAX_NODES
+from generator.source.reader import MAX_DEPTH, MAX_KEY, read_bytes, read_file, read_text
 from generator.source.tree import Mapping, Scalar, Sequence
 
 ITEM = "- id: a\n"

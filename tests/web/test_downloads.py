@@ -77,3 +77,10 @@ def test_nothing_is_printed_while_there_are_errors(project: Fair, serve: Serve) 
     project.change("stalls.yaml", "copies: 2", "copies: two")
     answer = serve().get("/fair/stalls.pdf")
     assert (answer.status_code, "a whole number" in answer.text) == (409, True), answer.text
+
+
+def test_the_projects_defaults_hold_here_too(project: Fair, serve: Serve) -> None:
+    (project.folder / "pnp.yaml").write_text("paper: letter\nlang: fr\nink: low\n", encoding="utf-8")
+    answer = serve().get("/fair/stalls.pdf")
+    assert answer.content == written(project, "render", "fair", "--kind", "stalls")
+    assert 'filename="stalls.fr.pdf"' in answer.headers["content-disposition"]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from projects import ROOT, Project
+from projects import GAME, ROOT, Project
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
@@ -81,3 +81,11 @@ def test_who_wants_too_much_work_done_waits(project: Project, serve: Serve, monk
     monkeypatch.setattr("generator.web.errands.WORK", limits.Rate(1, 0.01))
     client = serve(public=True)
     assert [client.get(f"/fair/stalls.pdf?copies={number}").status_code for number in (1, 2)] == [200, 429]
+
+
+def test_a_plan_is_work_too(project: Project, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.web.errands.WORK", limits.Rate(1, 0.01))
+    plan = "\nplayers: [2, 4]\nplan: [{kind: stalls, sets: players, source: ours, why: all}]\n"
+    project.write("game.yaml", GAME + plan)
+    client = serve(public=True)
+    assert [client.get("/fair/box?players=3").status_code for _ in range(2)] == [200, 429]

@@ -17,11 +17,14 @@ FAIL 4:25
 """
 
 from collections.abc import Iterator
+from typing import Any
 
-from generator.balance.rule import Breach, Reach, RuleScope, values_at
+from generator.balance.rule import Breach, Reach, RuleScope, ValuePath, values_at
 from generator.balance.settings import PathField, WithinField
 from generator.catalog.fields import Field, ListField, StringField
+from generator.catalog.game import Item
 from generator.catalog.values import Record
+from generator.source.long_list import LaterMapping
 from generator.source.tree import Sequence
 
 REACH: Reach = "value"
@@ -41,16 +44,23 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
     low, high = settings.min, settings.max
     says = settings.says or _wanted(low, high)
     for item in scope.items:
-        for path, _ in values_at(item, settings.field):
-            node = item.where(*path)
-            if not isinstance(node, Sequence):
+        for path, value in values_at(item, settings.field):
+            count = _written(item, path, value)
+            if count is None:
                 continue
             scope.judged += 1
-            count = len(node.items)
             if count < low or (high is not None and count > high):
                 noun = settings.of if count == 1 else settings.many or settings.of + "s"
                 hint = f"add {low - count}" if count < low else f"take {count - high} away"
                 yield Breach(item, path, f"{count} {noun}; {says}", hint)
+
+
+def _written(item: Item, path: ValuePath, value: Any) -> int | None:
+    """How many members a list was written with; None where there is no list."""
+    if isinstance(item.node, LaterMapping) and isinstance(value, list) and value:
+        return len(value)  # of which wrong members are part; to read the file again would take long
+    node = item.where(*path)
+    return len(node.items) if isinstance(node, Sequence) else None
 
 
 def _wanted(low: int, high: int | None) -> str:

@@ -44,6 +44,7 @@ def box(request: Request) -> Response:
     try:
         check_printer(wanted.layout)
         choice = Choice(language=wanted.language, ink=asked.ink)
+        asked.charge()
         with asked.workshop.lock:
             plan = planned_box(asked.checked, wanted.players, wanted.mode, choice, wanted.layout)
     except Refusal as error:
