@@ -136,7 +136,8 @@ class Writer:
         self.repeated = 0  # titles that were there before, for want of others
         self._looked = 0
         self._broad = {noun.use for noun in wording.words.nouns if not noun.fit.about}
-        self._room: dict[tuple[int, int], bool] = {}
+        self._with: dict[int, list[TitlePattern]] = {}  # by a noun's id: the titles that go with it
+        self._fits: dict[frozenset[str], set[int]] = {}  # by an item's tags: the ids of titles that fit it
         self._pools: dict[Any, list[Any]] = {}
         self._shown: dict[frozenset[str], dict[Hashable, list[Noun]]] = {}  # by an item's tags: nouns by their pictures
         self._spent: set[tuple[int, int]] = set()  # patterns without adjective, and nouns that went into them
@@ -301,22 +302,19 @@ class Writer:
 
     def _patterns(self, noun: Noun, tags: frozenset[str]) -> list[TitlePattern]:
         """The titles that a noun may have on an item with these tags."""
-        key = ("patterns", id(noun), tags)
+        if id(noun) not in self._with:
+            going = (pattern for pattern in self.wording.patterns if pattern.goes_with(noun, self.languages))
+            self._with[id(noun)] = [pattern for pattern in going if self._has_room(pattern, noun)]
+        if tags not in self._fits:
+            self._fits[tags] = set(map(id, self._fitting(self.wording.patterns, tags)))
+        key, fitting = ("patterns", id(noun), tags), self._fits[tags]
         if key not in self._pools:
-            fitting = self._fitting(self.wording.patterns, tags)
-            self._pools[key] = [
-                pattern
-                for pattern in fitting
-                if pattern.goes_with(noun, self.languages) and self._has_room(pattern, noun)
-            ]
+            self._pools[key] = [pattern for pattern in self._with[id(noun)] if id(pattern) in fitting]
         return self._pools[key]
 
     def _has_room(self, pattern: TitlePattern, noun: Noun) -> bool:
         """Whether a title with this noun is short enough, if it has no adjective."""
-        key = (id(pattern), id(noun))
-        if key not in self._room:
-            self._room[key] = pattern.described or self._is_short(self._filled(pattern, noun, None))
-        return self._room[key]
+        return pattern.described or self._is_short(self._filled(pattern, noun, None))
 
     def _line(self, tags: frozenset[str], noun: Noun | None) -> TitlePattern | None:
         """The line that fits and was used longest ago."""
