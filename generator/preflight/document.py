@@ -1,7 +1,7 @@
 """Reads a PDF file back by pypdf, within limits, into the values that rules look at."""
 
 import logging
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
@@ -41,13 +41,14 @@ def open_pdf(path: Path, expected: Expected | None = None) -> Iterator[tuple[Pdf
         _check_frame(file, path.stat().st_size, limited=expected is None)
         with _guarded("the file"):
             reader = _opened(file, path)
-            count = len(reader.pages)
             catalog = resolved(reader.trailer["/Root"])
+            kids = _kids(catalog) if expected is not None else None
+            count = len(reader.pages if kids is None else kids)
         if not count:
             raise Unreadable("damaged", "the file has no pages", "make it anew, or load it again")
         if count > MOST_PAGES and expected is None:
             raise Unreadable("too-large", f"{count} pages; {MOST_PAGES} at most are looked at", "split the file")
-        labels = _labels(reader)
+        labels = _labels(reader) if kids is None else _labels_of_ours(catalog, count)
         with _guarded("the catalogue"):
             preferences = value(catalog, "/ViewerPreferences")
             scaling = value(preferences, "/PrintScaling")
@@ -55,7 +56,7 @@ def open_pdf(path: Path, expected: Expected | None = None) -> Iterator[tuple[Pdf
             hidden = hidden_layers(catalog)
         backs = count > 1 and [label.endswith(BACK) for label in labels] == [bool(at % 2) for at in range(count)]
         said = str(scaling) if scaling is not None else None
-        pages = _pages(reader, labels, hidden, ours=expected is not None)
+        pages = _pages(reader, labels, hidden, kids, ours=expected is not None)
         yield Pdf(count, said, duplex, duplex is not None or backs, expected=expected), pages
 
 
@@ -135,11 +136,32 @@ def _guarded(what: str) -> Iterator[None]:
         logger.setLevel(level)
 
 
-def _pages(reader: "PdfReader", labels: list[str], hidden: frozenset[Hashable], *, ours: bool) -> Iterator[PdfPage]:
+def _kids(catalog: Any) -> Sequence[Any] | None:
+    """Where the pages are, if the file says so in one list, as ours do: pypdf would keep an object of each."""
+    kids, count = (value(value(catalog, "/Pages"), key) for key in ("/Kids", "/Count"))
+    return kids if isinstance(kids, list) and len(kids) == count else None
+
+
+def _labels_of_ours(catalog: Any, count: int) -> list[str]:
+    """The pages' names in a file that gives each page one of its own; those of pages that have none are empty."""
+    with _guarded("the page labels"):
+        listed = value(value(catalog, "/PageLabels"), "/Nums") or []
+        named = {int(listed[at]): str(value(resolved(listed[at + 1]), "/P") or "") for at in range(0, len(listed), 2)}
+        return [named.get(number, "") for number in range(count)]
+
+
+def _pages(
+    reader: "PdfReader",
+    labels: list[str],
+    hidden: frozenset[Hashable],
+    kids: Sequence[Any] | None,
+    *,
+    ours: bool,
+) -> Iterator[PdfPage]:
     forms, shelf = Forms(Allowance()), FontShelf()
-    for index in range(len(reader.pages)):
+    for index in range(len(reader.pages if kids is None else kids)):
         with _guarded(f"page {index + 1}"):
-            page = reader.pages[index]
+            page = reader.pages[index] if kids is None else resolved(kids[index])
             resources = Resources(value(page, "/Resources"), shelf, hidden)
             label = labels[index] if index < len(labels) else ""
             if ours:

@@ -6,7 +6,7 @@ from pathlib import Path
 from generator.atomic import replacing
 from generator.preflight.facts import Expected, ExpectedPage, Piece
 from generator.refusal import require_sound
-from generator.sheet.page import Document, Page
+from generator.sheet.page import Document, Page, Slot
 
 
 def write_proved(document: Document, pages: Iterable[Page], file: Path, *, proved: bool = True) -> None:
@@ -34,10 +34,16 @@ def write_proved(document: Document, pages: Iterable[Page], file: Path, *, prove
 
 
 def _noted(pages: Iterable[Page], expected: list[ExpectedPage]) -> Iterator[Page]:
+    known: tuple[list[Slot], tuple[Piece, ...]] = [], ()
     for page in pages:
         slots = [placement.slot for placement in page.placements]
-        pieces = tuple(
-            Piece(slot.x + slot.width / 2, slot.y + slot.height / 2, slot.width, slot.height) for slot in slots
-        )
+        if slots != known[0]:  # most sheets have the same
+            known = (
+                slots,
+                tuple(
+                    Piece(slot.x + slot.width / 2, slot.y + slot.height / 2, slot.width, slot.height) for slot in slots
+                ),
+            )
+        pieces = known[1]
         expected.append(ExpectedPage(page.width, page.height, pieces, page.shift))
         yield page

@@ -11,6 +11,7 @@ from generator.source.tree import Mapping, Node, Scalar, Sequence
 from generator.textfile import read_bytes_of
 
 RULE = "yaml-syntax"
+_COLUMNS = 1 << 32
 LARGE = MIB // 2  # bytes: fewer cannot hold more values than are allowed; of a larger file's members places are kept
 
 
@@ -77,7 +78,7 @@ class LaterMapping(Mapping):
     __slots__ = ("_end", "_text", "plain")
 
     _text: KeptText
-    _end: TextPlace
+    _end: int  # the line and the column, in one number
     plain: bool  # whether no value in it may hold an icon or a mark
 
     @property
@@ -95,7 +96,7 @@ class LaterMapping(Mapping):
             return self._text.latest[1]
         builder = Builder("")
         builder.first_line = self.line
-        root = builder.build(self._text.between((self.line - 1, self.column - 1), self._end))
+        root = builder.build(self._text.between((self.line - 1, self.column - 1), divmod(self._end, _COLUMNS)))
         assert isinstance(root, Mapping)  # as it was the first time
         self._text.latest = self, root
         return root
@@ -103,6 +104,6 @@ class LaterMapping(Mapping):
 
 def _later(node: Mapping, end: TextPlace, text: KeptText) -> "LaterMapping":
     later = LaterMapping.__new__(LaterMapping)
-    later.line, later.column, later._end, later._text = node.line, node.column, end, text
+    later.line, later.column, later._end, later._text = node.line, node.column, end[0] * _COLUMNS + end[1], text
     later.plain = text.plain
     return later

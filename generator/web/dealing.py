@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from threading import Lock
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
@@ -192,17 +192,21 @@ class Dealer:
     """Deals that were made lately, so that a card that is looked at, kept or thrown away is not made again."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[tuple[int, Path | None, Deal], Dealt] = OrderedDict()
+        self._known: OrderedDict[tuple[int, Deal], Dealt] = OrderedDict()
+        self._lock = Lock()
 
     def dealt(self, number: int, deal: Deal, make: Callable[[GenerateOptions], Dealt]) -> Dealt:
         """What came of a deal, with the game as it was after so many changes."""
-        key = (number, deal.options.out, deal)
-        if key not in self._known:
-            made = make(deal.options)
+        key = (number, deal)
+        known = self._known.get(key)
+        if known is not None:
+            return known
+        made = make(deal.options)
+        with self._lock:
             self._known[key] = made
             while len(self._known) > MOST_REMEMBERED:
                 self._known.popitem(last=False)
-        return self._known[key]
+        return made
 
 
 def kept_items(table: DealtTable, dealt: Mapping[Deal, Dealt]) -> list[KeptItems]:

@@ -15,8 +15,6 @@ from generator.printing.order import (
     SheetLayout,
     check_printer,
     choose_kinds,
-    cut_by_hand,
-    require_language,
     sheet_grid,
 )
 from generator.project import Project
@@ -76,18 +74,14 @@ def box(
     Raises:
         Refusal: as the command refuses.
     """
-    from generator.printing.box import Party, print_box
-    from generator.printing.plan import choose_mode, plan
+    from generator.printing.box import print_box
+    from generator.printing.box_account import plan_box
 
-    check_printer(layout)
-    checked = _checked(progress, project, game, choice)
-    require_language(checked.game, choice)
-    language = choice.language_of(checked.game)
-    party = Party(players, choose_mode(checked.game, players, mode), named=mode is not None)
-    own = cut_by_hand(checked.game, choice, layout)
-    planned = plan(checked, players, party.mode, own, language)
+    plan = plan_box(project, game, players, mode, choice, layout, progress)
     with scratch() as folder:
-        file, _ = print_box(project, checked, planned, party, language=language, layout=own, out=folder)
+        file, _ = print_box(
+            project, plan.checked, plan.planned, plan.party, language=plan.language, layout=plan.layout, out=folder
+        )
         return Download(file.name, file.read_bytes())
 
 

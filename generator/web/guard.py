@@ -21,6 +21,7 @@ READING = ("GET", "HEAD")
 MOST_ADDRESS = 4_000  # bytes of path and query
 MOST_BODY = 2_000_000  # bytes
 TOKEN = "x-pnp-token"
+_FROM_ELSEWHERE = "that comes from another site"
 POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self';"
     " frame-ancestors 'none'"
@@ -93,7 +94,9 @@ class Doorkeeper:
         if any(part in (".", "..") for part in path.split("/")):
             return 400, "such an address can be that of nothing"
         if scope["method"] in READING:
-            return None
+            # Another site may lead here, but not have its pages ask for pictures, sheets or events of these games.
+            elsewhere = headers.get("sec-fetch-site", "none") not in ("same-origin", "none")
+            return (403, _FROM_ELSEWHERE) if elsewhere and headers.get("sec-fetch-mode") != "navigate" else None
         return self._refusal_to_write(scope["method"], headers)
 
     def _refusal_to_write(self, method: str, headers: Headers) -> tuple[int, str] | None:
@@ -102,10 +105,10 @@ class Doorkeeper:
         if not self.terms.writes:
             return 403, "nothing is written here"
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            return 403, "that comes from another site"
+            return 403, _FROM_ELSEWHERE
         origin = headers.get("origin")
         if origin is not None and origin.lower().partition("://")[2] != headers.get("host", "").lower():
-            return 403, "that comes from another site"
+            return 403, _FROM_ELSEWHERE
         length = headers.get("content-length", "")
         if length and (not length.isdigit() or int(length) > MOST_BODY):
             return 413, "that is too much"

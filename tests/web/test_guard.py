@@ -53,6 +53,24 @@ def test_on_all_addresses_it_is_called_by_numbers_and_the_machines_name(
     assert client.get("/", headers={"host": f"{host}:8765"}).status_code == status
 
 
+@pytest.mark.parametrize(
+    "site, mode, status",
+    [
+        ("none", "navigate", 200),
+        ("same-origin", "cors", 200),
+        ("same-origin", "no-cors", 200),
+        ("cross-site", "navigate", 200),
+        ("cross-site", "no-cors", 403),
+        ("same-site", "cors", 403),  # another port of this machine
+    ],
+)
+def test_another_site_may_lead_here_and_no_more(
+    project: Project, serve: Serve, site: str, mode: str, status: int
+) -> None:
+    headers = {"sec-fetch-site": site, "sec-fetch-mode": mode}
+    assert serve().get("/-/health", headers=headers).status_code == status
+
+
 @pytest.mark.parametrize("path", ["/", "/fair/stalls/cake", "/nowhere", "/fair/stalls/cake.svg", "/-/health"])
 def test_every_answer_forbids_what_a_page_need_not_do(project: Project, serve: Serve, path: str) -> None:
     headers = serve().get(path).headers

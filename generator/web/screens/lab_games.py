@@ -39,8 +39,8 @@ def games(request: Request) -> Response:
     if rules is None or has_errors(asked.checked.problems):
         return page(request, "lab_games_none.html", checked=asked.checked, game=game, faulty=rules is not None)
     most, usual = (MOST_PUBLIC, USUAL_PUBLIC) if asked.terms.public else (MOST, USUAL)
-    ranges = [game.party(mode) for mode in (game.modes or ("",))]
-    fewest, largest = min(limits[0] for limits in ranges if limits), max(limits[-1] for limits in ranges if limits)
+    ranges = [limits for mode in (game.modes or ("",)) if (limits := game.party(mode))] or [(1, 8)]
+    fewest, largest = min(limits[0] for limits in ranges), max(limits[-1] for limits in ranges)
     wanted = {
         "players": asked.number("players", 1, 99, max(fewest, min(3, largest))),
         "mode": asked.text("mode"),

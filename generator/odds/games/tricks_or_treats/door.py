@@ -101,7 +101,7 @@ def states_by_difficulty(
     """
     if held > sum(pile.values()):
         raise BadQuestion(f"held is {held}; the pile has {sum(pile.values())} {TRICKS}")
-    hands = reached_totals(pile, held) if held else _first_ticket(pile)
+    hands = reached_totals(pile, held, told_apart=rules.zero == "one") if held else _first_ticket(pile)
     reached: Counter[int] = Counter()  # by the totals alone
     for totals, _, weight in hands:
         reached[totals] += weight
@@ -117,11 +117,11 @@ def states_by_difficulty(
 Hands = list[tuple[int, int, int]]  # totals in reach, as bits; tickets held, as bits; how many hands are like this
 
 
-def reached_totals(pile: Mapping[int, int], held: int) -> Hands:
+def reached_totals(pile: Mapping[int, int], held: int, *, told_apart: bool) -> Hands:
     """All different hands of so many tickets, each with the totals that it reaches.
 
     A total ``t`` is the bit ``t + origin``: adding or subtracting a ticket shifts all totals at once. Hands that reach
-    the same are put together.
+    the same are put together; ``told_apart`` says whether those of other tickets are not, else no tickets are given.
     """
     if different_hands(pile, held) > MOST_HANDS:
         raise BadQuestion(f"{held} tickets make more than {MOST_HANDS:,} different hands; ask for fewer")
@@ -137,7 +137,7 @@ def reached_totals(pile: Mapping[int, int], held: int) -> Hands:
                 if more:
                     above |= above << ticket | above >> ticket | below << ticket
                     below |= below >> ticket
-                    singles |= 1 << ticket
+                    singles |= told_apart << ticket
                 if count + more + room >= held:
                     after[count + more, below, above, singles] += weight * comb(copies, more)
         hands = after
