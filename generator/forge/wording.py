@@ -135,8 +135,10 @@ class Writer:
         self.written = 0
         self.repeated = 0  # titles that were there before, for want of others
         self._looked = 0
+        self._broad = {noun.use for noun in wording.words.nouns if not noun.fit.about}
         self._room: dict[tuple[int, int], bool] = {}
         self._pools: dict[Any, list[Any]] = {}
+        self._shown: dict[frozenset[str], dict[Hashable, list[Noun]]] = {}  # by an item's tags: nouns by their pictures
         self._spent: set[tuple[int, int]] = set()  # patterns without adjective, and nouns that went into them
 
     def write(self, tags: frozenset[str]) -> Iterator[tuple[str, Any]]:
@@ -228,21 +230,31 @@ class Writer:
 
     def _dealt(self, tags: frozenset[str], boldness: int) -> Noun | None:
         """A noun whose picture was dealt least; of these one that fits few items, or it would be left over."""
-        nouns = [noun for noun in self._fitting(self.wording.words.nouns, tags) if self._patterns(noun, tags)]
-        pictures = list(dict.fromkeys(noun.use for noun in nouns))
-        pictures.sort(key=lambda use: (self.dealt[use], -self._narrow(use), self.rng.random()))
+        pictures = self._pictures(tags)
         if not pictures:
             return None
-        use = pictures[min(boldness // EACH, len(pictures) - 1)]
-        chosen: Noun | None = self._little_used([noun for noun in nouns if noun.use == use], boldness)
+
+        def turn(use: Hashable) -> tuple[int, bool, float]:
+            return self.dealt[use], not self._narrow(use), self.rng.random()
+
+        turns = sorted(pictures, key=turn)
+        nouns = pictures[turns[min(boldness // EACH, len(turns) - 1)]]
+        chosen: Noun | None = self._little_used(nouns, boldness)
         return chosen
+
+    def _pictures(self, tags: frozenset[str]) -> dict[Hashable, list[Noun]]:
+        """The nouns that an item with these tags may have a title with, by their pictures."""
+        if tags not in self._shown:
+            found: dict[Hashable, list[Noun]] = {}
+            for noun in self._fitting(self.wording.words.nouns, tags):
+                if self._patterns(noun, tags):
+                    found.setdefault(noun.use, []).append(noun)
+            self._shown[tags] = found
+        return self._shown[tags]
 
     def _narrow(self, use: Hashable) -> bool:
         """Whether a picture is for some items only."""
-        if "narrow" not in self._pools:
-            broad = {noun.use for noun in self.wording.words.nouns if not noun.fit.about}
-            self._pools["narrow"] = [noun.use for noun in self.wording.words.nouns if noun.use not in broad]
-        return use in self._pools["narrow"]
+        return use not in self._broad
 
     def _filled(self, pattern: TitlePattern, noun: Noun, adjective: Adjective | None) -> Title:
         texts = {language: pattern.fill(language, noun, adjective) for language in self.languages}
