@@ -66,9 +66,11 @@ class Gate:
         if not (self.game.folder / LAB).is_file():
             return
         items = [read_item(self.kind, fields, self.game.languages)[0] for fields in made]
-        before = {problem.message for problem in check_lab(self._with(self.taken))}
-        for problem in check_lab(self._with([*self.taken, *items])):
-            if problem.rule == "lab-expectation" and problem.message not in before:
+        after = check_lab(self._with([*self.taken, *items]))
+        found = [problem for problem in after if problem.rule == "lab-expectation"]
+        before = {problem.message for problem in check_lab(self._with(self.taken))} if found else set()
+        for problem in found:
+            if problem.message not in before:
                 yield f"{LAB}: {problem.message}; `pnp check` will tell it as {_a(problem.level)}"
 
     def _with(self, items: list[Item]) -> Game:

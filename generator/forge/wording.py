@@ -135,8 +135,11 @@ class Writer:
         self.written = 0
         self.repeated = 0  # titles that were there before, for want of others
         self._looked = 0
-        self._room: dict[tuple[int, int], bool] = {}
+        self._broad = {noun.use for noun in wording.words.nouns if not noun.fit.about}
+        self._with: dict[int, list[TitlePattern]] = {}  # by a noun's id: the titles that go with it
+        self._fits: dict[frozenset[str], set[int]] = {}  # by an item's tags: the ids of titles that fit it
         self._pools: dict[Any, list[Any]] = {}
+        self._shown: dict[frozenset[str], dict[Hashable, list[Noun]]] = {}  # by an item's tags: nouns by their pictures
         self._spent: set[tuple[int, int]] = set()  # patterns without adjective, and nouns that went into them
 
     def write(self, tags: frozenset[str]) -> Iterator[tuple[str, Any]]:
@@ -228,21 +231,31 @@ class Writer:
 
     def _dealt(self, tags: frozenset[str], boldness: int) -> Noun | None:
         """A noun whose picture was dealt least; of these one that fits few items, or it would be left over."""
-        nouns = [noun for noun in self._fitting(self.wording.words.nouns, tags) if self._patterns(noun, tags)]
-        pictures = list(dict.fromkeys(noun.use for noun in nouns))
-        pictures.sort(key=lambda use: (self.dealt[use], -self._narrow(use), self.rng.random()))
+        pictures = self._pictures(tags)
         if not pictures:
             return None
-        use = pictures[min(boldness // EACH, len(pictures) - 1)]
-        chosen: Noun | None = self._little_used([noun for noun in nouns if noun.use == use], boldness)
+
+        def turn(use: Hashable) -> tuple[int, bool, float]:
+            return self.dealt[use], not self._narrow(use), self.rng.random()
+
+        turns = sorted(pictures, key=turn)
+        nouns = pictures[turns[min(boldness // EACH, len(turns) - 1)]]
+        chosen: Noun | None = self._little_used(nouns, boldness)
         return chosen
+
+    def _pictures(self, tags: frozenset[str]) -> dict[Hashable, list[Noun]]:
+        """The nouns that an item with these tags may have a title with, by their pictures."""
+        if tags not in self._shown:
+            found: dict[Hashable, list[Noun]] = {}
+            for noun in self._fitting(self.wording.words.nouns, tags):
+                if self._patterns(noun, tags):
+                    found.setdefault(noun.use, []).append(noun)
+            self._shown[tags] = found
+        return self._shown[tags]
 
     def _narrow(self, use: Hashable) -> bool:
         """Whether a picture is for some items only."""
-        if "narrow" not in self._pools:
-            broad = {noun.use for noun in self.wording.words.nouns if not noun.fit.about}
-            self._pools["narrow"] = [noun.use for noun in self.wording.words.nouns if noun.use not in broad]
-        return use in self._pools["narrow"]
+        return use not in self._broad
 
     def _filled(self, pattern: TitlePattern, noun: Noun, adjective: Adjective | None) -> Title:
         texts = {language: pattern.fill(language, noun, adjective) for language in self.languages}
@@ -289,22 +302,19 @@ class Writer:
 
     def _patterns(self, noun: Noun, tags: frozenset[str]) -> list[TitlePattern]:
         """The titles that a noun may have on an item with these tags."""
-        key = ("patterns", id(noun), tags)
+        if id(noun) not in self._with:
+            going = (pattern for pattern in self.wording.patterns if pattern.goes_with(noun, self.languages))
+            self._with[id(noun)] = [pattern for pattern in going if self._has_room(pattern, noun)]
+        if tags not in self._fits:
+            self._fits[tags] = set(map(id, self._fitting(self.wording.patterns, tags)))
+        key, fitting = ("patterns", id(noun), tags), self._fits[tags]
         if key not in self._pools:
-            fitting = self._fitting(self.wording.patterns, tags)
-            self._pools[key] = [
-                pattern
-                for pattern in fitting
-                if pattern.goes_with(noun, self.languages) and self._has_room(pattern, noun)
-            ]
+            self._pools[key] = [pattern for pattern in self._with[id(noun)] if id(pattern) in fitting]
         return self._pools[key]
 
     def _has_room(self, pattern: TitlePattern, noun: Noun) -> bool:
         """Whether a title with this noun is short enough, if it has no adjective."""
-        key = (id(pattern), id(noun))
-        if key not in self._room:
-            self._room[key] = pattern.described or self._is_short(self._filled(pattern, noun, None))
-        return self._room[key]
+        return pattern.described or self._is_short(self._filled(pattern, noun, None))
 
     def _line(self, tags: frozenset[str], noun: Noun | None) -> TitlePattern | None:
         """The line that fits and was used longest ago."""

@@ -1,5 +1,6 @@
 """The words of the interface, in its own languages."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -35,7 +36,16 @@ def vocabulary(tongue: str) -> Mapping[str, str | Mapping[str, str]]:
     words: dict[str, str | Mapping[str, str]] = {}
     for path in (FOLDER / f"{tongue}.yaml", *sorted((FOLDER / tongue).glob("*.yaml"))):
         words |= yaml.load(path.read_bytes(), loader)
-    return words
+    return {key: _spaced(said, tongue) for key, said in words.items()}
+
+
+def _spaced(said: str | Mapping[str, str], tongue: str) -> str | Mapping[str, str]:
+    """French with the spaces that no line is broken at: narrow before ; ! ? and wide before : and within « »."""
+    if tongue != "fr":
+        return said
+    if isinstance(said, Mapping):
+        return {form: str(_spaced(text, tongue)) for form, text in said.items()}
+    return re.sub(r" ([;!?])", "\u202f\\1", re.sub(r" ([:»])", "\u00a0\\1", said.replace("« ", "«\u00a0")))
 
 
 def speaker(tongue: str) -> Say:

@@ -118,8 +118,8 @@ def test_new_cards_go_straight_to_a_sheet(tmp_path: Path) -> None:
         (["surprise-card"], "no game has a kind 'surprise-card'; did you mean surprise-cards?"),
         (["characters"], "collectors, star-road each have a kind 'characters'; say which with --game"),
         (
-            ["mask-tokens"],
-            "tricks-or-treats has no recipe for mask-tokens; kinds with one in forge.yaml: surprise-cards",
+            ["pawns", "--game", "tricks-or-treats"],
+            "tricks-or-treats has no recipe for pawns; kinds with one in forge.yaml: surprise-cards",
         ),
         (["surprise-cards", "--game", "chess"], "there is no game 'chess' in"),
         (["surprise-cards", "--game", "collectors"], "collectors has no kind 'surprise-cards'"),

@@ -54,8 +54,8 @@ def test_what_is_made_can_be_printed_at_once(kind: str, game: str, tmp_path: Pat
     "words, message",
     [
         (
-            "characters --game star-road",
-            "star-road has no recipe for characters; kinds with one in forge.yaml: blueprints",
+            "pawns --game star-road",
+            "star-road has no recipe for pawns; kinds with one in forge.yaml: blueprints, characters",
         ),
         (
             "characters --game collectors --count 90",

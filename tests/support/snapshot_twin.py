@@ -10,6 +10,7 @@ from pathlib import Path
 from mutations import _lines, _svg, files_of
 
 from generator.choices import InkName
+from generator.face.file_use import forget_folders
 from generator.face.renderer import Side
 from generator.project import Project
 from generator.refusal import NotFound
@@ -18,7 +19,7 @@ from generator.textfile import unsaved
 from generator.workspace.build import check_game
 from generator.workspace.checked import Checked
 from generator.workspace.snapshot import Snapshot
-from generator.workspace.workspace import Workspace, forget_kept_files
+from generator.workspace.workspace import Workspace
 
 FACES, PAGES_EVERY = 5, 40
 NUMBER = re.compile(r"(?<=: )[+-]?\d+(?=\s*$)", re.MULTILINE)
@@ -52,7 +53,8 @@ class Twin:
 
     def _compared(self, snapshot: Snapshot | None, *, pages: bool) -> Iterator[str]:
         kept, shown = dict(drawing._cache), dict(drawing._shown)
-        forget_kept_files()
+        drawing.forget_drawings()
+        forget_folders()  # fonts stay: none is changed
         try:
             with unsaved({str(path.resolve()): text.encode() for path, text in self.texts.items()}):
                 fresh = self._fresh()

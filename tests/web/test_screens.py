@@ -95,3 +95,13 @@ def test_no_word_is_said_in_two_files() -> None:
         files = [folder / f"{tongue}.yaml", *sorted((folder / tongue).glob("*.yaml"))]
         keys = [key for file in files for key in re.findall(r"(?m)^([\w-]+):", file.read_text(encoding="utf-8"))]
         assert sorted(key for key in set(keys) if keys.count(key) > 1) == []
+
+
+def test_french_is_set_with_spaces_that_no_line_is_broken_at() -> None:
+    texts = [
+        text for said in vocabulary("fr").values() for text in ([said] if isinstance(said, str) else said.values())
+    ]
+    assert [text for text in texts if re.search(r" [;:!?»]|« ", text)] == []
+    assert any("\u202f;" in text for text in texts)
+    assert vocabulary("fr")["forge-title"] == "Forge\u00a0: {kind}"
+    assert " ;" not in str(vocabulary("en").values())
