@@ -5,7 +5,7 @@ from typing import Any, BinaryIO
 
 from reportlab.pdfbase.pdfdoc import PDFCrossReferenceTable, PDFFile, PDFIndirectObject, PDFTrailer
 
-IN_MEMORY = 4 * 1024 * 1024  # bytes
+IN_MEMORY = 1024 * 1024  # bytes
 
 PutAside = tuple[int, int]  # where something begins in a spool, and how long it is
 

@@ -1,5 +1,6 @@
 """Writes a file of ours, reads it back, and puts it in place only if it passes."""
 
+import gc
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -7,6 +8,8 @@ from generator.atomic import replacing
 from generator.preflight.facts import Expected, ExpectedPage, Piece
 from generator.refusal import require_sound
 from generator.sheet.page import Document, Page, Slot
+
+MANY = 1_000  # pages
 
 
 def write_proved(document: Document, pages: Iterable[Page], file: Path, *, proved: bool = True) -> None:
@@ -29,6 +32,8 @@ def write_proved(document: Document, pages: Iterable[Page], file: Path, *, prove
     with replacing(file) as part:
         with part.open("wb") as target:
             write_pdf(document, _noted(pages, expected), target)
+        if len(expected) > MANY:
+            gc.collect()  # reportlab's objects refer to each other, and would stay while the file is read back
         problems = preflight(part, expected=Expected(tuple(expected), document.duplex), name=str(file))
         require_sound(problems, "the file was not put in place")
 
