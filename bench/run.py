@@ -15,7 +15,9 @@ pictures and rules. That both files show the same is checked on their first and 
 The cache is off for these. A second table (``bench/goals.py``) has what a user waits for, by the clock: first and
 second runs, what is changed in a game at hand, an editor's keystroke, all sheets, the largest decks.
 
-The end are two tables with a verdict a line. They are a report and no test: the exit status is 0 whatever they say,
+A third (``bench/workshop.py``) is of `pnp serve`, and of a browser before it where there is one.
+
+The end are these tables with a verdict a line. They are a report and no test: the exit status is 0 whatever they say,
 unless something failed to run.
 """
 
@@ -31,6 +33,7 @@ from pathlib import Path
 from statistics import median
 
 import goals
+import workshop
 from deck import GAME, KIND, write_deck
 from gallery import write_gallery
 
@@ -183,7 +186,9 @@ def main() -> None:
             bench.round(large=number < 3)
             goals.measure(bench, number)
         print("\n" + "\n".join(measured(bench)) + "\n")
-        print("\n".join([*verdicts(bench), "", *told(goals.verdicts(bench))]))
+        print("\n".join([*verdicts(bench), "", *told(goals.verdicts(bench)), ""]))
+        for line in told(workshop.verdicts(bench.folder / "workshop")):
+            print(line, flush=True)
 
 
 def measured(bench: Bench) -> Iterator[str]:

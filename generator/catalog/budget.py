@@ -97,6 +97,16 @@ class Meter:
             self._settle()
             self.rest, self.allowed = outer - before + self.rest, allowed
 
+    @contextmanager
+    def set_aside(self) -> Iterator[None]:
+        """Let something else be worked out inside, to which the allowance at hand is nothing."""
+        held = self.left, self.given, self.rest, self.allowed
+        self.left, self.given, self.rest, self.allowed = 0, 0, sys.maxsize, ""
+        try:
+            yield
+        finally:
+            self.left, self.given, self.rest, self.allowed = held
+
     def left_over(self) -> int:
         """The steps that what is being worked out may still take."""
         self._settle()

@@ -12,6 +12,7 @@ from generator.project import Project, shipped
 from generator.web.serving import address_of, listening, log_to_stderr, serve
 from generator.web.terms import ANYWHERE, Terms
 from generator.web.workshop import Workshop
+from generator.workspace.cache import open_cache
 
 
 def run(project: Project, terms: Terms, *, opened: bool) -> int:
@@ -24,7 +25,7 @@ def run(project: Project, terms: Terms, *, opened: bool) -> int:
         sock = listening(terms.host, terms.port)
         address = address_of(sock)
         own = replace(terms, port=sock.getsockname()[1], names=_names(terms.host))
-        workshop = Workshop(served, own)
+        workshop = Workshop(served, own, kept=open_cache(used=not terms.public))
 
         def ready() -> None:
             report(

@@ -89,7 +89,7 @@ def _with_slash(request: Request) -> Response:
     workshop, params = request.app.state.workshop, request.path_params
     if params["game"] not in workshop.games() or params.get("kind", "") not in (
         "",
-        *workshop.game(params["game"]).game.kinds,
+        *workshop.glance(params["game"]).game.kinds,
     ):
         raise HTTPException(404)
     return RedirectResponse(request.url.replace(path=request.url.path + "/").path, 308)

@@ -16,6 +16,7 @@ from generator.refusal import NotFound, WrongUse
 from generator.sizes import paper_size
 from generator.web.errands import Errands
 from generator.web.terms import Terms
+from generator.web.turns import Turns
 from generator.web.workshop import View, Workshop
 from generator.workspace.build import Checked
 from generator.workspace.snapshot import Snapshot
@@ -27,8 +28,9 @@ _UNIVERSAL = {"ui", "v", "job"}  # the interface's language, what keeps pictures
 class Asked:
     """A request, read. What is not there or says nothing that can be done raises a `Refusal`."""
 
-    def __init__(self, request: Request) -> None:
-        self.request = request
+    def __init__(self, request: Request, *, waits: bool = True) -> None:
+        """Take a request; ``waits``: until its game is checked, else it is answered with what is known at once."""
+        self.request, self._waits = request, waits
 
     @property
     def workshop(self) -> Workshop:
@@ -44,7 +46,21 @@ class Asked:
     @cached_property
     def snapshot(self) -> Snapshot:
         """The game of the path, as it is now: its problems, its faces."""
-        return self.workshop.game(self.request.path_params["game"])
+        name = self.request.path_params["game"]
+        return self.workshop.game(name) if self._waits else self.workshop.glance(name)
+
+    @property
+    def judged(self) -> bool:
+        """Whether the problems of the game are known without waiting."""
+        name = self.request.path_params["game"]
+        self.workshop.glance(name)
+        return self.workshop.judged(name)
+
+    @property
+    def turn(self) -> Turns:
+        """The workshop's lock, for work with the game of the path, which is taken before: opening one changes all."""
+        assert self.snapshot
+        return self.workshop.lock
 
     @property
     def checked(self) -> Checked:
@@ -186,3 +202,8 @@ class Asked:
     def view(self) -> View:
         """Which picture of an item is meant."""
         return View(self.language, self.side, self.ink, self.number("page", 1, 999, 1) - 1)
+
+
+def judged(request: Request) -> Asked:
+    """A request for what is wrong with a game: it waits for the check where nobody knows yet."""
+    return Asked(request, waits=not Asked(request).judged)

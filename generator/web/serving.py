@@ -70,16 +70,20 @@ class _Protocol(H11Protocol):
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready; signals are the door's affair."""
+    """Says when it is ready, and lets go who listens when it ends; signals are the door's affair."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], ending: Callable[[], None]) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._ready, self._ending = ready, ending
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._ending()  # or open lines of events would be waited for, and then complained of
+        await super().shutdown(sockets)
 
 
 def config_of(app: ASGIApp, terms: Terms) -> uvicorn.Config:
@@ -105,8 +109,9 @@ def serve(workshop: Workshop, sock: socket.socket, ready: Callable[[], None]) ->
     """Answer until a signal asks to end; it is passed on to the door then."""
     gc.enable()  # the door has switched it off, for commands that end
     sys.setswitchinterval(0.002)  # answers are not to wait for what a game is working out
-    config = config_of(make_app(workshop, watches=True), workshop.terms)
-    asyncio.run(_Server(config, ready).serve([sock]))
+    app = make_app(workshop, watches=True)
+    server = _Server(config_of(app, workshop.terms), ready, app.state.hub.close)
+    asyncio.run(server.serve([sock]))
 
 
 def log_to_stderr(terms: Terms) -> None:

@@ -2,6 +2,7 @@
 
 import logging
 from pathlib import Path
+from queue import LifoQueue
 from threading import Event, Thread
 
 from generator.refusal import Refusal
@@ -23,14 +24,20 @@ class Watching:
         self._workshop = workshop
         self._stop = Event()
         self._thread = Thread(target=self._watch, name="watching", daemon=True)
+        self._asked: LifoQueue[str | None] = LifoQueue()  # games to open, the one that was asked for last first
+        self._latest: str | None = None
+        self._opening = Thread(target=self._open, name="opening", daemon=True)
 
     def begin(self) -> None:
-        """Watch from now on."""
+        """Watch from now on, and open the games that somebody looks at."""
+        self._workshop.opener = self._ask
         self._thread.start()
+        self._opening.start()
 
     def end(self) -> None:
         """Watch no longer."""
         self._stop.set()
+        self._asked.put(None)
         self._thread.join(_PATIENCE)
 
     def _watch(self) -> None:
@@ -49,6 +56,18 @@ class Watching:
         for _ in saves(self._folders, [self._workshop.project.defaults], self._cannot_tell, QUIET, self._stop):
             self._carry_out(None)
 
+    def _ask(self, name: str) -> None:
+        """Have a game opened next."""
+        if name != self._latest:  # pages ask for hundreds of faces
+            self._latest = name
+            self._asked.put(name)
+
+    def _open(self) -> None:
+        """Open the games that are asked for, one after the other; of one that is open nothing is asked."""
+        while (name := self._asked.get()) is not None and not self._stop.is_set():
+            self._latest = None
+            self._carry_out(name)
+
     def _changed(self, name: str) -> int:
         """When a file of a game's data was last written."""
         try:
@@ -62,6 +81,7 @@ class Watching:
             if name is None:
                 self._workshop.look()
             else:
+                self._workshop.glance(name)
                 self._workshop.game(name)
         except (Refusal, OSError) as error:  # it went while it was read
             log.info("%s", error)

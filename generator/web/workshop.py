@@ -2,7 +2,7 @@
 
 import gzip
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
 from threading import RLock
@@ -20,7 +20,10 @@ from generator.refusal import Infeasible, NotFound, Refusal
 from generator.source.file_size import MAX_BYTES
 from generator.textfile import LINE_BREAK, read_text_file
 from generator.web.drafts_seen import DraftTable
+from generator.web.first_look import FirstLook, FirstLooks
 from generator.web.terms import Terms
+from generator.web.turns import Turns
+from generator.workspace.cache import Cache
 from generator.workspace.snapshot import Snapshot
 from generator.workspace.workspace import Workspace
 
@@ -69,19 +72,32 @@ class _Kept:
     number: int
     last: "dict[tuple[str, str, View], bytes]"  # the last good picture, packed
     drawn: "dict[tuple[str, str, View], ShownFace]" = field(default_factory=dict)
+    looked: FirstLook | None = None  # of a game that is not checked yet
 
 
 class Workshop:
     """A project's games.
 
     What is asked of games goes through ``lock``: a process works out one thing at a time. Whoever works with a game in
-    this process beyond reading what it holds takes the lock too, and for some tenths of a second at most.
+    this process beyond reading what it holds takes the lock too, and for some tenths of a second at most. A game that
+    is opened takes longer, and gives way to them. Games are changed by whoever holds ``_changing``, taken before the
+    lock and never while it is held.
     """
 
-    def __init__(self, project: Project, terms: Terms, out: Path = Path("output")) -> None:
-        """Open a project; ``out`` is where its sheets are written, which is no part of it."""
+    def __init__(self, project: Project, terms: Terms, out: Path = Path("output"), kept: Cache | None = None) -> None:
+        """Open a project.
+
+        Args:
+            project: the folders.
+            terms: on which it is open.
+            out: where its sheets are written, which is no part of it.
+            kept: what checks came to before.
+        """
         self.project, self.terms = project, terms
-        self.lock = RLock()
+        self.lock, self._changing = Turns(), RLock()
+        self.opener: Callable[[str], None] | None = None  # has a game opened soon, where somebody does such work
+        self._looks = FirstLooks(project, kept or Cache(None), out)
+        self._looked: dict[str, _Kept] = {}  # games that are not checked yet
         self._workspace = Workspace(project, out)
         self._games: dict[str, _Kept] = {}
         self._number = 0
@@ -102,15 +118,33 @@ class Workshop:
         Raises:
             NotFound: there is no such game.
         """
+        if name not in self._games and self.opener is not None and name in self._looked:
+            self.opener(name)  # before those that nobody waits for
         return self._kept(name).snapshot
+
+    def glance(self, name: str) -> Snapshot:
+        """A game, as far as it can be had at once: not checked yet, it may be, but then it will be soon.
+
+        Raises:
+            NotFound: there is no such game.
+        """
+        found = self._at_once(name)
+        if found.looked is not None and self.opener is not None:
+            self.opener(name)
+        return found.snapshot
+
+    def judged(self, name: str) -> bool:
+        """Whether the problems of a game are known without waiting."""
+        looked = self._looked.get(name)
+        return name in self._games or (looked is not None and looked.looked is not None and looked.looked.judged)
 
     def number(self, name: str) -> int:
         """The number of a game's last change. Raises as `game` does."""
-        return self._kept(name).number
+        return self._at_once(name).number
 
     def known(self, name: str) -> Snapshot | None:
-        """A game as far as it is known without waiting for it to be checked."""
-        kept = self._games.get(name)
+        """A game as far as it is known without waiting for it to be read or checked."""
+        kept = self._games.get(name) or self._looked.get(name)
         return kept.snapshot if kept else None
 
     def problems_of(self, name: str, item: Item) -> list[Problem]:
@@ -127,8 +161,9 @@ class Workshop:
             Infeasible: it has errors, and was never drawn.
         """
         key = (kind.name, item.id, view)
+        self._at_once(name)
         with self.lock:
-            kept = self._kept(name)
+            kept = self._at_once(name)
             shown = kept.drawn.get(key) or self._drawn(kept, kind, item, view)
             if len(kept.drawn) >= MOST_DRAWN:
                 kept.drawn.clear()
@@ -137,7 +172,7 @@ class Workshop:
 
     def drawn(self, name: str, kind: Kind, item: Item, view: View) -> ShownFace | None:
         """As `picture`, without waiting: None where it is not drawn yet."""
-        kept = self._games.get(name)
+        kept = self._games.get(name) or self._looked.get(name)
         return kept.drawn.get((kind.name, item.id, view)) if kept is not None else None
 
     def outline(self, name: str) -> Game | None:
@@ -172,7 +207,7 @@ class Workshop:
             NotFound: there is no such game any more.
         """
         ticket = self._drafts.ticket(editor)
-        with self.lock:
+        with self._changing, self.lock:
             return self._drafts.look(name, file, text, editor, ticket)
 
     def hear(self, hearer: Callable[[GameChange], None]) -> None:
@@ -181,28 +216,62 @@ class Workshop:
 
     def look(self) -> list[GameChange]:
         """Look at the files of the games that are known, and tell what changed."""
-        with self.lock:
+        with self._changing, self.lock:
             changes = []
             while True:
                 there = self._games.keys() & set(self.games())
                 changes += [self._changed(name, snapshot) for name, snapshot in self._workspace.look(sorted(there))]
                 if not self._workspace.unsettled:
                     break
+        self._tell(changes)
+        return changes
+
+    def _tell(self, changes: Iterable[GameChange]) -> None:
         for change in changes:
             for hearer in self._hearers:
                 hearer(change)
-        return changes
+
+    def _at_once(self, name: str) -> _Kept:
+        kept = self._games.get(name) or (self._looked.get(name) if self.opener is not None else None)
+        if kept is not None or self.opener is None:
+            return kept or self._kept(name)
+        with self.lock:
+            if name not in self._games and name not in self._looked:
+                looked = self._looks.take(name)
+                self._number += 1
+                self._looked[name] = _Kept(looked.snapshot, self._number, {}, looked=looked)
+            return self._games.get(name) or self._looked[name]
 
     def _kept(self, name: str) -> _Kept:
         kept = self._games.get(name)
         if kept is not None:
             return kept
-        with self.lock:
-            if name not in self._games:
-                self.project.game_folder(name)
-                for other, snapshot in self._workspace.look(sorted({*self._games.keys() & set(self.games()), name})):
-                    self._changed(other, snapshot)
-            return self._games[name]
+        if self.lock.mine:  # it went and came while somebody works with it
+            raise NotFound(f"{name} was changed meanwhile; ask again")
+        changes: list[GameChange] = []
+        with self._changing, self.lock:
+            looked = self._looked.get(name)
+            try:
+                if name not in self._games:
+                    self.project.game_folder(name)
+                    there = sorted({*self._games.keys() & set(self.games()), name})
+                    for other, snapshot in self._workspace.look(there, give_way=self.lock.give_way):
+                        change = self._changed(other, snapshot)
+                        if other == name and looked is not None and snapshot is not None:
+                            change = self._confirmed(looked, change, snapshot)
+                        changes += [change] if other != name or looked is not None else []
+                kept = self._games[name]
+            finally:
+                self._looked.pop(name, None)
+        self._tell(changes)
+        return kept
+
+    def _confirmed(self, before: _Kept, change: GameChange, snapshot: Snapshot) -> GameChange:
+        """What a check adds to a first look: where the files are still the same, the faces are too."""
+        if before.looked is None or not self._looks.keep(before.looked, snapshot):
+            return change
+        self._games[change.game] = _Kept(snapshot, before.number, {}, before.drawn)
+        return replace(change, number=before.number, items={})
 
     def _changed(self, name: str, snapshot: Snapshot | None) -> GameChange:
         self._number += 1

@@ -40,6 +40,7 @@ class Memory:
     def __init__(self) -> None:
         """Begin with nothing known; until `begin` nothing is kept."""
         self.world: World | None = None
+        self.give_way: Callable[[], None] = lambda: None  # called before each piece of work
         self.trees = Trees(MAX_NODES)
         self.renderers: dict[str, Renderer] = {}  # those of the round before, by edition
         self.drawn_with = ""  # the digest of all that they rest on
@@ -74,6 +75,7 @@ class Memory:
                 METER.work(trace.steps)
                 note_all([note for note, _ in trace.rested_on])
                 return trace.answer  # type: ignore[no-any-return]
+        self.give_way()
         before = METER.balance
         with noting() as noted:
             answer = work()

@@ -82,12 +82,18 @@ class Workspace:
             else:
                 self.texts[real] = text.encode("utf-8", "surrogatepass")
 
-    def look(self, games: Collection[str], progress: Progress | None = None) -> Iterator[tuple[str, Snapshot | None]]:
+    def look(
+        self,
+        games: Collection[str],
+        progress: Progress | None = None,
+        give_way: Callable[[], None] = lambda: None,
+    ) -> Iterator[tuple[str, Snapshot | None]]:
         """What `update` gives, one game after the other as they are checked. Raises as it does.
 
         Args:
             games: the names of those that are of interest and are there now.
             progress: told of the work as it goes.
+            give_way: called before each piece of the work; others may be asked for faces meanwhile.
         """
         self.unsettled = False
         texts = dict(self.texts)
@@ -104,6 +110,7 @@ class Workspace:
             if files is not None:
                 self._known[name] = now[name]
                 try:
+                    self._memories.setdefault(name, Memory()).give_way = give_way
                     snapshot = self._anew(name, files, texts, progress)
                 except BaseException:  # it was not looked at to the end; what was found so far is remembered
                     self._known[name] = {}

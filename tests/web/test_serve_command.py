@@ -122,6 +122,15 @@ def test_a_change_is_told_and_nothing_is_left_when_it_ends(
         time.sleep(0.05)
 
 
+def test_it_ends_without_a_word_though_a_page_still_listens(served: Callable[..., Served]) -> None:
+    server = served()
+    with urllib.request.urlopen(f"{server.address}events", timeout=LONG) as line:
+        assert b"retry" in line.readline()
+        server.process.send_signal(signal.SIGINT)
+        _, complaints = server.process.communicate(timeout=LONG)
+    assert (server.process.returncode, "Traceback" in complaints, "ERROR" in complaints) == (130, False, False)
+
+
 def test_a_port_that_is_taken_is_said_in_one_line(project: Project) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         result = project.pnp("serve", "--no-open", "--port", str(taken.getsockname()[1]))

@@ -29,7 +29,7 @@ def blank(request: Request) -> Response:
         return page(request, "blank_none.html", checked=asked.checked, game=game, kind=kind, others=others)
     order, sheet, refusal = _order(asked), None, ""
     try:
-        with asked.workshop.lock:
+        with asked.turn:
             sheet = first_sheet(asked.checked, kind, order)
     except Refusal as error:
         refusal = str(error)
@@ -82,7 +82,7 @@ def form(request: Request) -> Response:
     kind = asked.kind
     if not has_blank(kind) or not kind.printed:
         raise NotFound(f"{kind.name}: there is no blank form of this")
-    with asked.workshop.lock:
+    with asked.turn:
         renderer = asked.checked.renderer
         if renderer.template(kind, side) is None:
             raise NotFound(f"{kind.name}: there is no such form")

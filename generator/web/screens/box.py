@@ -45,7 +45,7 @@ def box(request: Request) -> Response:
         check_printer(wanted.layout)
         choice = Choice(language=wanted.language, ink=asked.ink)
         asked.charge()
-        with asked.workshop.lock:
+        with asked.turn:
             plan = planned_box(asked.checked, wanted.players, wanted.mode, choice, wanted.layout)
     except Refusal as error:
         refusal = str(error)

@@ -127,7 +127,7 @@ def draft(request: Request, sent: Written) -> Response:
         "file": text.file.shown,
     }
     if not text.whole:
-        with text.asked.workshop.lock:
+        with text.asked.turn:
             told |= _shown(snapshot, text, new)
     return JSONResponse(told, headers=UNKEPT)
 

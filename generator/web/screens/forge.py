@@ -95,7 +95,7 @@ def _shown(
     book, _ = read_forge(game)
     at_hand = dealt[table.deal] if table.deal in dealt else Dealt((), "", ())
     items = [item for deal in dealt.values() for item in deal.items]
-    with asked.workshop.lock:
+    with asked.turn:
         scale = worth_scale(kind, rules, read_lab(game)[0], [_read(asked, item) for item in items])
         chosen = [item for run in kept for item in run.items] or [
             item for item in at_hand.items if item.id not in table.away
@@ -214,7 +214,7 @@ def card(request: Request) -> Response:
     language = request.query_params.get("face", asked.game.language)
     if language not in asked.game.languages:
         raise NotFound(f"{asked.game.name} is not written in {language[:40]!r}")
-    with asked.workshop.lock:
+    with asked.turn:
         shown = _read(asked, item)
         face, _ = asked.checked.renderer.face(asked.kind, shown, language)
     return sent(request, face_svg(face, shown.called(language, asked.game.language), language), "image/svg+xml")
@@ -255,7 +255,7 @@ def add(request: Request, written: Written) -> Response:  # noqa: ARG001 - what 
     table = read_table(request.query_params.multi_items(), asked.game.folder.name, asked.kind.name, _most(asked))
     if not table.kept:
         raise NotFound("nothing is kept")
-    with asked.workshop.lock:
+    with asked.turn:
         _, ids = add_kept(asked.workshop.project, [(deal.options, names) for deal, names in table.kept])
     asked.workshop.look()
     rest = DealtTable(table.deal.next()).address

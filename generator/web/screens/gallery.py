@@ -20,7 +20,7 @@ MANY = 60  # faces, from which on only those near the window are laid out
 
 def kind(request: Request) -> Response:
     """The faces of a kind, each with the name of its item."""
-    asked = Asked(request)
+    asked = Asked(request, waits=False)
     shown, sieve = asked.kind, sieve_of(asked)
     faults = by_item(shown, asked.checked.problems)
     meant = [item for item in shown.items if sieve.lets(item, faults)]
@@ -28,7 +28,7 @@ def kind(request: Request) -> Response:
         return JSONResponse([item.id for item in meant], headers={"cache-control": "no-store", "vary": "accept"})
     pictured = Pictured(asked)
     size = asked.number("size", 1, len(WIDTHS), USUAL) or USUAL
-    with asked.workshop.lock:
+    with asked.turn:
         pages = len(asked.snapshot.pages(shown.name, pictured.languages[0]).faces) if shown.prose else 0
         inks = [ink.value for ink in InkName if ink != InkName.colour or asked.checked.renderer.theme.palette]
     # With scripts a filter hides and shows what is there; without them the page comes anew. So all are sent.

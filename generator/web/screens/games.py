@@ -35,12 +35,14 @@ def games(request: Request) -> Response:
 
 def game(request: Request) -> Response:
     """One game: its kinds."""
-    asked, tongue = Asked(request), tongue_of(request)
+    asked, tongue = Asked(request, waits=False), tongue_of(request)
+    judged = asked.judged  # as things stand before the game is taken: if not, an event follows
     shown, problems = asked.game, asked.checked.problems
     return page(
         request,
         "game.html",
         checked=asked.checked,
+        judged=judged,
         game=shown,
         language=tongue if tongue in shown.languages else shown.language,
         faults={

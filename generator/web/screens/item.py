@@ -92,7 +92,7 @@ def _account(asked: Asked, kind: Kind, item: Item, language: str) -> dict[str, A
 
 async def face(request: Request) -> Response:
     """A face as a picture. One that is drawn already is sent without a thread, for pages ask for hundreds."""
-    asked = Asked(request)
+    asked = Asked(request, waits=False)
     asked.only("lang", "side", "ink", "page")
     shown = _drawn(asked) if asked.workshop.known(request.path_params["game"]) is not None else None
     if shown is None:

@@ -42,7 +42,7 @@ def _sections(asked: Asked) -> list[FigureSection]:
     """The figures, worked out once after each change."""
     name = asked.game.folder.name
     kept: dict[str, tuple[int, list[FigureSection]]] = asked.request.app.state.__dict__.setdefault("figures", {})
-    with asked.workshop.lock:
+    with asked.turn:
         number = asked.workshop.number(name)
         if name not in kept or kept[name][0] != number:
             while len(kept) >= MOST_KEPT:

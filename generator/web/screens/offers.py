@@ -32,7 +32,7 @@ def offers(request: Request, sent: Written) -> Response:
     start, end = span_of(asked.kind, asked.item, file.lines)
     text = text_in(sent, "text").removesuffix("\n").split("\n")
     lines = Lines([*file.lines[:start], *text, *file.lines[end:]], len)
-    with asked.workshop.lock:
+    with asked.turn:
         found = offers_at(_read(asked), realpath(file.path), lines, start + line - 1, column - 1)
     told = [
         {

@@ -8,7 +8,7 @@ from starlette.routing import Route
 
 from generator.problem import as_json
 from generator.web.answering import Tab, page, sent
-from generator.web.asking import Asked
+from generator.web.asking import judged
 from generator.web.faults import addresses
 
 TAB = Tab("problems", "problems", 80)
@@ -16,7 +16,7 @@ TAB = Tab("problems", "problems", 80)
 
 def problems(request: Request) -> Response:
     """The problems as a page, file by file."""
-    asked = Asked(request)
+    asked = judged(request)
     found = asked.checked.problems
     return page(
         request,
@@ -32,7 +32,7 @@ def problems(request: Request) -> Response:
 
 def listed(request: Request) -> Response:
     """The problems as `pnp check --format json` writes them."""
-    asked = Asked(request)
+    asked = judged(request)
     return sent(request, f"{as_json(asked.checked.problems)}\n".encode(), "application/json")
 
 

@@ -43,7 +43,7 @@ def description(request: Request) -> Response:
     chosen = ""
     if players is not None and asked.game.suits(players, mode or ""):
         chosen = choose_mode(asked.game, players, mode)
-    with asked.workshop.lock:
+    with asked.turn:
         told = laid_table(asked.checked, asked.language, players, chosen)
     words = {key: text for key, text in vocabulary(tongue_of(request)).items() if key.startswith("table-")}
     told |= {"words": words, "number": asked.workshop.number(asked.game.name)}
@@ -54,7 +54,7 @@ def effect(request: Request) -> Response:
     """What a card does to a hand, in words and numbers: ``?hand=one=1,other=0``."""
     asked = Asked(request)
     asked.only("lang", "hand", "drawn")
-    with asked.workshop.lock:
+    with asked.turn:
         if asked.item.broken:
             raise NotFound(f"{asked.item.id} has errors")
         hand = parse_hand(asked.text("hand") or "") if asked.text("hand") else {}

@@ -1,4 +1,4 @@
-// The fans of a game's page: shown anew when one of their faces changes.
+// The fans of games and kinds, and what is wrong with them: shown anew when that changes.
 import { refreshed } from "./refresh.js";
 
-refreshed(".tabletop, .opening .tally");
+refreshed(document.querySelector(".opening .tally") ? ".tabletop, .opening .tally" : ".tabletop");

@@ -1,0 +1,63 @@
+"""A game as it can be shown at once: read, not checked; what a check comes to is told if the cache knows it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from generator.balance.rulebook import open_rulebook
+from generator.catalog.game import Game, Item
+from generator.project import Project
+from generator.workspace.build import open_game
+from generator.workspace.cache import Cache
+from generator.workspace.checked import Checked
+from generator.workspace.judge import Judge, KnownFiles
+from generator.workspace.snapshot import Snapshot
+from generator.workspace.verdict import UsedWaiver, as_answer, read_answer, verdict_of
+
+
+@dataclass(slots=True)
+class FirstLook:
+    """A game that is not checked yet."""
+
+    snapshot: Snapshot
+    judged: bool  # whether its problems are known already
+    files: KnownFiles
+
+
+class FirstLooks:
+    """Takes first looks at games, and keeps what their checks come to."""
+
+    def __init__(self, project: Project, kept: Cache, out: Path) -> None:
+        self._project, self._cache, self._out = project, kept, out
+        self._judge = Judge(kept)
+
+    def take(self, name: str) -> FirstLook:
+        """Read a game, and draw what will be asked for; it takes some hundredths of a second.
+
+        Raises:
+            NotFound: there is no such game.
+        """
+        files = self._judge.known(self._project, name, self._out)
+        verdict = read_answer(self._cache.get(files.key("check")))
+        renderer = open_game(self._project, name)
+        book = cache(lambda: open_rulebook(renderer.game))
+        renderer.rules = cache(lambda: {rule.name: rule.settings for rule in book().rules})
+        checked = Checked(renderer.game, [], [], renderer)
+        if verdict is not None:
+            checked.problems, checked.waived = list(verdict.problems), _waived(renderer.game, verdict.waived)
+        return FirstLook(Snapshot(name, checked), verdict is not None, files)
+
+    def keep(self, looked: FirstLook, snapshot: Snapshot) -> bool:
+        """Keep what the check of a game came to, if its files are still those of the first look; whether they are."""
+        if not looked.files.stand():
+            return False
+        if not looked.judged:
+            self._cache.put(looked.files.key("check"), as_answer(verdict_of(snapshot.checked)))
+        return True
+
+
+def _waived(game: Game, used: Iterable[UsedWaiver]) -> list[tuple[Item, str, str]]:
+    """The waivers that were used, with their items."""
+    items = {(item.file, item.id): item for kind in game.kinds.values() for item in kind.items}
+    return [(items[one.file, one.item], one.of, one.reason) for one in used if (one.file, one.item) in items]
