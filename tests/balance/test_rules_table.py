@@ -32,7 +32,7 @@ ROLE = "star-road/characters", '- {id: bad, set: "1", number: 21, '
 DOES = ROLE[0], ROLE[1] + "name: Bad, text: Bad., "
 DEAL = "star-road/teams", '- {id: bad, edition: "2018", '
 ROLES = "star-road/teams", '- {id: bad, edition: "2019", '
-START = "star-road/production-boards", "- {id: bad, name: Bad, lines: 4, supply: 2, spend: 4, "
+START = "star-road/production-boards", '- {id: bad, edition: "2018", name: Bad, lines: 4, supply: 2, spend: 4, '
 TABLE = "star-road/blueprint-tables", '- {id: bad, set: "1", name: Bad, edition: Bad, '
 TEAM = "star-road/team-cards", '- ^{id: bad, edition: "2018", sign: R, colour: red, role: member, name: Red, '
 PAIR = "star-road/combinations", '- {id: bad, set: "1", stat: attack, '
@@ -148,8 +148,8 @@ CASES = [
     ("SR-TM-05", ROLES, 'players: 4, sides: ^[{name: a, cards: ["R*"]}, {name: b, cards: [B, B, B]}]}', "team-roles"),
     ("SR-CT-01", ("star-road/stands", "- ^{id: bad, "), "line: 1, platform: lower}", "stand-count"),
     ("SR-CT-01", ("star-road/stands", "- {id: bad, "), "line: ^5, platform: lower, copies: 0}", "number-range"),
-    ("SR-CT-02", ("star-road/digit-pieces", "- ^{id: bad, "), "digit: 3}", "digit-count"),
-    ("SR-CT-02", ("star-road/digit-pieces", "- {id: bad, "), "digit: ^4, copies: 0}", "number-range"),
+    ("SR-CT-02", ("star-road/digit-pieces", "- ^{id: bad, "), "set_1: 0, sets_1_2: 0, draft: 0, digit: 3}", "digit-count"),
+    ("SR-CT-02", ("star-road/digit-pieces", "- {id: bad, "), "set_1: 0, sets_1_2: 0, draft: 0, digit: ^6, copies: 0}", "number-range"),
     ("SR-CT-03", ("star-road/resource-indicators", "- ^{id: bad, "), "worth: 1, copies: 90}", "resource-count"),
     ("SR-CT-04", ("star-road/completion-indicators", "- ^{id: bad, "), "colour: pink, copies: 32}", "completion-count"),
     ("SR-CT-05", START, "storage: ^4, hp: 10}", "player-start"),
@@ -194,7 +194,16 @@ CASES = [
     ("CO-ES-08", SHOW, "options: ^[{name: Flee, text: Lose 1 AP.}]}", "option-count"),
     ("CO-ES-08", SHOW, 'options: [{name: Flee, text: A.}, {name: ^"", text: B.}]}', "empty-text"),
 ]  # fmt: skip
-ALONE = {"SC-17", "BD-02", "SR-CH-08", "SR-CT-03", "SR-CT-04", "CO-CD-01", "CO-ES-04"}  # need a deck of it only
+ALONE = {
+    "SC-17",
+    "BD-02",
+    "SR-CH-08",
+    "SR-CT-03",
+    "SR-CT-04",
+    "CO-CD-01",
+    "CO-CD-02",
+    "CO-ES-04",
+}  # need a deck of it only
 FIRST = {"SR-BP-21", "SR-CT-01", "SR-CT-02", "SR-CT-06", "CO-ES-01"}  # stands at the first item
 
 

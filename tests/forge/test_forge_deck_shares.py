@@ -41,7 +41,7 @@ def test_the_shares_of_the_rules_are_read_off_their_expressions(smithy: Smithy) 
 
 def test_forge_yaml_may_ask_for_the_shares_of_the_rules(smithy: Smithy) -> None:
     entry = smithy.book.entries["surprise-cards"]
-    settings = Record({"field": "effects", "shares": "balance"})
+    settings = Record({"field": "effects", "shares": "balance", "also": None})
     ruled = Smithy(smithy.game, ForgeSpec({"surprise-cards": replace(entry, settings=settings)}), smithy.rules)
     cards = [effects_of(item) for item in ruled.make(80, 1)]
     total = sum(map(len, cards)) + 152  # those at hand count: all together keep the shares

@@ -39,7 +39,7 @@ RED, BLUE = TeamCard("R", "R"), TeamCard("B", "B")
 
 
 def of_game(players: int) -> StarRoadSetting:
-    found = setting("star-road", players, "")
+    found = setting("star-road", players, "set1")
     assert isinstance(found, StarRoadSetting)
     return found
 

@@ -264,7 +264,7 @@ def test_what_finds_no_room_between_the_marks_is_refused_with_a_way_out(checked:
 
 
 def test_pages_to_read_are_not_cut(checked: Checked) -> None:
-    (kind,) = (kind for kind in checked.game.kinds.values() if kind.prose)
+    kind = next(kind for kind in checked.game.kinds.values() if kind.prose)
     layout = laid_out("letter", "graphtec")
     assert layout.machine(kind) is CUTTERS[CutterName.none]
     assert sheet_grid(kind, layout) == sheet_grid(kind, SheetLayout("letter"))

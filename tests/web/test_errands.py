@@ -9,6 +9,7 @@ import anyio
 import errand_samples
 import pytest
 from anyio import to_thread
+from loops import played
 
 from generator.problem import Problem
 from generator.refusal import Faulty, NotFound
@@ -34,7 +35,7 @@ def carried_out(errands: Errands, function: Any, *values: Any) -> Any:
     async def play() -> Any:
         return await to_thread.run_sync(errands.carry_out, asker(), function, *values)
 
-    return anyio.run(play)
+    return played(play)
 
 
 def test_what_is_worked_out_comes_back_and_so_does_what_is_refused() -> None:
@@ -83,7 +84,7 @@ def test_an_errand_tells_how_far_it_is_and_ends_when_nobody_waits(tmp_path: Path
             with pytest.raises(Spent):
                 await to_thread.run_sync(errands.carry_out, request, errand_samples.wait, str(noted))
 
-    anyio.run(play)
+    played(play)
     assert not is_there(int(noted.read_text()))
     assert errands.state("my-errand") is None
     if how == "ended":
@@ -108,4 +109,4 @@ def test_when_too_many_wait_the_next_is_sent_away(tmp_path: Path) -> None:
             for request in requests:
                 request.left = True
 
-    anyio.run(play)
+    played(play)

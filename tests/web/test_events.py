@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+from loops import played
 from projects import Project as Fair
 
 from generator.project import Project
@@ -27,7 +28,7 @@ def with_hub(scene: Callable[[Hub], Coroutine[Any, Any, None]]) -> None:
         hub.begin()
         await scene(hub)
 
-    asyncio.run(play())
+    played(play)
 
 
 async def after(hub: Hub, change: GameChange, line: AsyncIterator[bytes]) -> tuple[str, str, Any]:

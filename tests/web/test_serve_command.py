@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 import uvicorn
+from loops import played
 from projects import Project
 
 from generator.project import Project as Folders
@@ -172,4 +173,4 @@ def test_a_connection_without_a_whole_request_is_closed_and_a_busy_one_is_not(
 
     with listening("127.0.0.1", 0) as sock:
         port = sock.getsockname()[1]
-        asyncio.run(scene())
+        played(scene)

@@ -47,6 +47,7 @@ from generator.balance.rule import Rule
 from generator.catalog.budget import ExpressionError
 from generator.catalog.expressions import evaluate
 from generator.catalog.fields import ChoiceField, Field, ListField, MapField, NumberField, RecordField, StringField
+from generator.catalog.game import Item
 from generator.catalog.values import Record
 from generator.forge.design import Candidate, Pool, read_designs
 from generator.forge.design_examination import DesignExamination
@@ -80,6 +81,11 @@ DESIGN: dict[str, Field] = {
 PARAMETERS: dict[str, Field] = {
     "shares": StringField(
         required=True, says="a choice: its words come in the shares that the items at hand have", example="sort"
+    ),
+    "apart": MapField(
+        of=StringField(),
+        says="items whose fields have one of these values don't count for the shares",
+        example="{series: draft}",
     ),
     "title": StringField(required=True, says="the text that names an item, unlike all others", example="name"),
     "longest": NumberField(default=24, says="the most characters of that text", example="20"),
@@ -132,13 +138,19 @@ def levers(context: Context, _settings: Record) -> Iterator[Lever]:
     yield had("like")
 
 
+def _counted(context: Context, settings: Record) -> list[Item]:
+    """The items at hand whose shares are kept."""
+    apart = settings.apart or {}
+    return [item for item in context.kind.items if not any(item.fields.get(key) == apart[key] for key in apart)]
+
+
 def make(context: Context, settings: Record, request: Request) -> Iterator[Draft]:
     """Yield the drafts; see `Recipe`."""
     sorts = _sorts(context, settings.shares)
     codes = series(context, request.count)
     scale = _scale(context, settings, codes)
     pool = Pool(read_designs(settings), ItemRules(context), settings)
-    there = Counter(item.fields.get(settings.shares) for item in request.like or context.kind.items)
+    there = Counter(item.fields.get(settings.shares) for item in request.like or _counted(context, settings))
     weights = [Fraction(there[sort]) for sort in sorts]
     if request.like is None:
         weights = wanting(context, settings.shares, sorts, request.count) or weights
