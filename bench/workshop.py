@@ -167,7 +167,8 @@ def _browser() -> Iterator[Any]:
 
 
 def _page(browser: Any, server: Served, path: str, script: str = "") -> Any:
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-US")
+    # What is asked of a page while one waits is script that the page's own policy forbids.
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-US", bypass_csp=True)
     context.set_default_timeout(300_000)
     page = context.new_page()
     if script:

@@ -5,6 +5,7 @@ import { anew } from "./refresh.js";
 
 const WIDTHS = [80, 120, 176, 240, 336, 480]; // as in glimpses.py
 const TALLEST = 1.6;
+const FIRST = 250; // ms that changed pictures have before the rest of the page is asked for
 const list = document.querySelector("ul.faces");
 const form = document.getElementById("sieve");
 
@@ -150,22 +151,34 @@ let stale = false;
 function changed(detail) {
   const kind = document.body.dataset.kind;
   const items = new Set(detail.items?.[kind] ?? []);
+  const pictures = [];
   if (items.size) {
     for (const face of list.children) {
-      if (items.has(face.dataset.item)) redraw(face, detail.number);
+      if (items.has(face.dataset.item)) pictures.push(...redraw(face, detail.number));
     }
   }
-  refresh();
+  // What one looks at comes first: the page anew would keep the server from drawing it.
+  const soon = new Promise((done) => setTimeout(done, pictures.length ? FIRST : 0));
+  Promise.race([soon, Promise.all(pictures.map(settled))]).then(refresh);
 }
 
-/** Let a face's pictures be drawn anew. One that is far away waits until it is near. */
+function settled(picture) {
+  return new Promise((done) => {
+    for (const sort of ["load", "error"]) picture.addEventListener(sort, done, { once: true });
+  });
+}
+
+/** Let a face's pictures be drawn anew, and tell which. One that is far away waits until it is near. */
 function redraw(face, number) {
+  const redrawn = [];
   for (const picture of face.querySelectorAll("img")) {
     const address = new URL(picture.src);
     if (address.searchParams.get("v") === String(number)) continue;
     address.searchParams.set("v", number);
     picture.src = address;
+    redrawn.push(picture);
   }
+  return redrawn;
 }
 
 /** Bring all but the pictures up to date: names, what is wrong, items that came or went. */
