@@ -22,8 +22,9 @@ sheets: $(CORE) ## check the data and print every sheet of every game into outpu
 test: $(DEV) ## run all tests
 	@$(BIN)/python -m pytest
 
-promise: $(DEV) ## change 2,000 places of each game by chance: what check passes is printed; every face by both writers (an hour)
-	@PNP_MUTANTS=$${PNP_MUTANTS:-2000} PNP_FACES=all $(BIN)/python -m pytest tests/test_promise.py tests/press/test_face_svg.py
+promise: $(DEV) ## what check passes is printed, a change does what a fresh look does, both writers draw alike: thousands of each (hours)
+	@PNP_MUTANTS=$${PNP_MUTANTS:-2000} PNP_EDITS=$${PNP_EDITS:-1000} PNP_FACES=$${PNP_FACES:-all} \
+		$(BIN)/python -m pytest tests/test_promise.py tests/workspace/test_snapshot_twin.py tests/press/test_face_svg.py
 
 serve: $(CORE) ## show the games in a browser
 	@$(BIN)/pnp serve
