@@ -66,7 +66,7 @@ class _Protocol(H11Protocol):
         if waits and before == [self.cycle]:
             self.transport.close()
             return
-        self.loop.call_later(HEADER_SECONDS, lambda: self._look_again([self.cycle] if waits else []))
+        self.loop.call_later(HEADER_SECONDS, self._look_again, [self.cycle] if waits else [])
 
 
 class _Server(uvicorn.Server):
