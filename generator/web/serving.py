@@ -5,7 +5,7 @@ import gc
 import logging
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import h11
 import uvicorn
@@ -58,7 +58,7 @@ class _Protocol(H11Protocol):
         super().connection_made(transport)
         self._look_again([])
 
-    def _look_again(self, before: list[object]) -> None:
+    def _look_again(self, before: Sequence[object]) -> None:
         """Look whether a request came since ``before``, which holds the last one that was there then."""
         if self.transport.is_closing():
             return
