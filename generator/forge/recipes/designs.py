@@ -7,6 +7,7 @@ the largest with which the item breaks none of them, warnings among them.
     recipe: designs
     shares: sort                         # a choice: its words come in the shares that the items at hand have; where a
                                          # `shares` rule is about them, so that the whole deck comes near its shares
+    apart: {series: draft}               # items with one of these values don't count for the shares
     title: name                          # the text that names an item, unlike all others; longest: its characters
     longest: 20
     best: worth                          # the number that the rules decide; what comes to less than least is not made
