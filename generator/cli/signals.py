@@ -1,13 +1,16 @@
 """Signals that ask the program to end: each becomes an interrupt, so that all that is open is closed and removed."""
 
+import os
 import signal
 import sys
+import threading
 from types import FrameType
 from typing import Any
 
 _ASK_TO_END = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )  # Windows has no SIGHUP
+_AGAIN = 0.05  # s
 
 
 class Signals:
@@ -45,3 +48,7 @@ class Signals:
     def _unraisable(self, lost: "sys.UnraisableHookArgs") -> Any:
         if not isinstance(lost.exc_value, KeyboardInterrupt):
             sys.__unraisablehook__(lost)
+        else:  # a command that waits would go on waiting: it is told again, outside what could not pass it on
+            again = threading.Timer(_AGAIN, os.kill, (os.getpid(), self.number))
+            again.daemon = True
+            again.start()
