@@ -1,5 +1,6 @@
 """A drawing with its own size, and how it is fitted into a rectangle."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import hypot
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from generator.marks.marks import (
     Outline,
     PlacedDrawing,
     PlacedRaster,
+    Raster,
     Shape,
     TextRun,
     multiply,
@@ -81,22 +83,37 @@ def box_path(x: float, y: float, width: float, height: float) -> Outline:
     return (("M", x, y), ("L", right, y), ("L", right, bottom), ("L", x, bottom), ("Z",))
 
 
-def coarsest(marks: "tuple[Mark, ...]", matrix: Matrix = IDENTITY) -> float | None:
-    """Pixels an inch of the coarsest pixels among marks, placed by ``matrix``; None where there are none.
+def placed_rasters(
+    marks: "Iterable[Mark]", matrix: Matrix = IDENTITY, *, unseen: bool = True
+) -> Iterator[tuple[Raster, float, float]]:
+    """All pictures of pixels among marks, each with its width and height in mm.
 
-    Pictures one pixel wide or high are colours, and don't count.
+    Args:
+        marks: where they are looked for, however deep they lie.
+        matrix: how the marks are placed.
+        unseen: whether those count too that only say where others show (in a layer's mask).
     """
-    found: list[float] = []
     for mark in marks:
         if isinstance(mark, Shape | TextRun):
             continue
         inner = multiply(matrix, mark.matrix)
         if isinstance(mark, PlacedRaster):
             a, b, c, d, _, _ = inner
-            width, height = hypot(a, b), hypot(c, d)
-            if width and height and min(mark.raster.width, mark.raster.height) > 1:
-                found.append(MM_PER_INCH * min(mark.raster.width / width, mark.raster.height / height))
+            yield mark.raster, hypot(a, b), hypot(c, d)
+        elif isinstance(mark, Layer):
+            yield from placed_rasters((*mark.marks, *(mark.mask or ())) if unseen else mark.marks, inner, unseen=unseen)
         else:
-            below = coarsest(mark.marks if isinstance(mark, Layer) else mark.drawing.marks, inner)
-            found += [] if below is None else [below]
+            yield from placed_rasters(mark.drawing.marks, inner, unseen=unseen)
+
+
+def coarsest(marks: "tuple[Mark, ...]", matrix: Matrix = IDENTITY) -> float | None:
+    """Pixels an inch of the coarsest pixels among marks, placed by ``matrix``; None where there are none.
+
+    Pictures one pixel wide or high are colours, and don't count.
+    """
+    found = (
+        MM_PER_INCH * min(raster.width / width, raster.height / height)
+        for raster, width, height in placed_rasters(marks, matrix, unseen=False)
+        if width and height and min(raster.width, raster.height) > 1
+    )
     return min(found, default=None)

@@ -7,10 +7,11 @@ import base64
 import io
 from collections.abc import Iterable
 from functools import lru_cache
-from math import ceil, hypot
+from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.marks.marks import IDENTITY, Layer, Mark, Matrix, PlacedRaster, Raster, Shape, TextRun, multiply
+from generator.marks.marks import IDENTITY, Mark, Matrix, Raster
+from generator.marks.picture import placed_rasters
 from generator.press.jpeg import plain_jpeg
 from generator.press.pixels import content
 from generator.units import MM_PER_INCH
@@ -35,20 +36,9 @@ class Embedded(NamedTuple):
 def pixels_per_mm(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> dict[Raster, float]:
     """How many pixels each picture has to a mm, of its longer side, where it stands largest."""
     found: dict[Raster, float] = {}
-    for mark in marks:
-        if isinstance(mark, Shape | TextRun):
-            continue
-        inner = multiply(matrix, mark.matrix)
-        if isinstance(mark, PlacedRaster):
-            a, b, c, d, _, _ = inner
-            width, height = hypot(a, b), hypot(c, d)
-            here = {mark.raster: min(mark.raster.width / (width or 1e-9), mark.raster.height / (height or 1e-9))}
-        elif isinstance(mark, Layer):
-            here = pixels_per_mm((*mark.marks, *(mark.mask or ())), inner)
-        else:
-            here = pixels_per_mm(mark.drawing.marks, inner)
-        for raster, fine in here.items():
-            found[raster] = min(fine, found.get(raster, fine))
+    for raster, width, height in placed_rasters(marks, matrix):
+        fine = min(raster.width / (width or 1e-9), raster.height / (height or 1e-9))
+        found[raster] = min(fine, found.get(raster, fine))
     return found
 
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
+from multiprocessing.resource_tracker import ensure_running
 from typing import cast
 
 from generator.simulation.run import GamesPart, Job, play_part
@@ -97,13 +98,16 @@ def _work(line: Connection, job: Job) -> None:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Processes started meanwhile take no notice of an interrupt, which a terminal sends to all: this one ends them."""
-    try:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:  # not in the main thread, which alone is interrupted
+    """Processes started meanwhile take no notice of an interrupt, which a terminal sends to all: this one ends them.
+
+    One that comes meanwhile is not lost: it waits until the block ends.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows, where nothing of this is handed on
         yield
         return
+    ensure_running()  # it lifts the mask once it has started its process
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -55,8 +55,8 @@ def tongue_of(request: Request) -> str:
     )
 
 
-def page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
-    """A page of the workshop from a template in ``pages/``.
+def page(request: Request, template: str, status: int | None = None, **values: Any) -> Response:
+    """A page of the workshop from a template in ``pages/``; without a status, 422 where it shows a ``refusal``.
 
     Besides ``values``, templates know ``say`` (words of the interface), ``tongue`` and ``tongues``, ``asset`` (the
     address of a file in ``static/``), ``here`` (the address with some options changed), ``terms``, ``token`` (for
@@ -79,6 +79,7 @@ def page(request: Request, template: str, status: int = 200, **values: Any) -> R
         "params": request.path_params,
         "path": request.url.path,
     }
+    status = status or (422 if values.get("refusal") else 200)
     text = _environment().get_template(template).render({**known, **values})
     answer = sent(request, text.encode("utf-8", "replace"), "text/html; charset=utf-8", status=status)
     if request.query_params.get("ui") in tongues():

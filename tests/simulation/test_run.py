@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from multiprocessing import active_children
 from pathlib import Path
 from random import Random
@@ -15,6 +15,7 @@ import pytest
 from projects import ROOT
 from tables import setting
 
+from generator.simulation import workers
 from generator.simulation.playable import Played
 from generator.simulation.run import PART, Job, parts_of, play, play_part, seats
 from generator.simulation.totals import Totals
@@ -101,10 +102,14 @@ def _children(process: int) -> list[int]:
 
 def _started() -> tuple["subprocess.Popen[str]", list[int]]:
     """A long simulation with two workers, and their ids."""
-    process = subprocess.Popen(
-        [*COMMAND, "--workers", "2"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        start_new_session=True,
-    )  # fmt: skip
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)  # what runs the tests may ignore it
+    try:
+        process = subprocess.Popen(
+            [*COMMAND, "--workers", "2"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            start_new_session=True,
+        )  # fmt: skip
+    finally:
+        signal.signal(signal.SIGINT, before)
     limit = time.monotonic() + 20
     while len(_workers(process.pid)) < 2 and time.monotonic() < limit:
         time.sleep(0.05)
@@ -139,10 +144,30 @@ LINUX = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks a
 def test_an_interrupt_ends_it_quietly_with_130() -> None:
     process, children = _started()
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all of them
-    out, err = process.communicate(timeout=20)
+    try:
+        out, err = process.communicate(timeout=20)
+    finally:
+        process.kill()
     assert (process.returncode, out, err) == (130, "", "")
     assert len(children) >= 2
     assert _gone(children, 5)
+
+
+@LINUX
+def test_an_interrupt_while_workers_are_started_comes_after_it_and_not_to_them() -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    started: list[subprocess.Popen[bytes]] = []
+    with suppress(KeyboardInterrupt):
+        with workers._uninterrupted():
+            os.kill(os.getpid(), signal.SIGINT)
+            started.append(subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"]))
+            started[0].send_signal(signal.SIGINT)
+            with pytest.raises(subprocess.TimeoutExpired):
+                started[0].wait(0.5)
+        pytest.fail("the interrupt was lost")
+    signal.signal(signal.SIGINT, before)
+    started[0].kill()
+    started[0].wait()
 
 
 @LINUX

@@ -37,7 +37,6 @@ def blank(request: Request) -> Response:
     return page(
         request,
         "blank.html",
-        422 if refusal else 200,
         checked=asked.checked,
         game=game,
         kind=kind,

@@ -52,7 +52,6 @@ def box(request: Request) -> Response:
     return page(
         request,
         "box.html",
-        422 if refusal else 200,
         checked=asked.checked,
         game=game,
         plan=plan,

@@ -88,7 +88,6 @@ def calibrate(request: Request) -> Response:
     return page(
         request,
         "calibrate.html",
-        422 if refusal else 200,
         printer=asked.text("printer", "") or "",
         edge=asked.choice("edge", Edge.long),
         paper=asked.paper,

@@ -83,7 +83,7 @@ def forge(request: Request) -> Response:
         kept = unlike(kept_items(table, dealt))
     except Refusal as error:
         refusal, dealt, kept = str(error), {}, []
-    return page(request, "forge.html", 422 if refusal else 200, **_shown(asked, table, dealt, kept, refusal))
+    return page(request, "forge.html", **_shown(asked, table, dealt, kept, refusal))
 
 
 def _shown(

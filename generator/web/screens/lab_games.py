@@ -57,7 +57,6 @@ def games(request: Request) -> Response:
     return page(
         request,
         "lab_games.html",
-        422 if refusal else 200,
         checked=asked.checked,
         game=game,
         wanted=wanted,

@@ -64,7 +64,6 @@ def question(request: Request) -> Response:
     return page(
         request,
         "lab_question.html",
-        422 if refusal else 200,
         checked=asked.checked,
         game=game,
         name=name,
