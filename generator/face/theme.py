@@ -183,10 +183,7 @@ def read_theme(
         )
     _read_fonts(theme, values, root, report, ink)
     theme.palette = read_palette(values["palette"] or {}, locate(root, ("palette",)), report)
-    if ink == InkName.colour:
-        theme.ink = Ink(ink, palette=tuple(theme.palette.items()))
-    if values["weights"]:  # the pen of low ink makes finer what these have evened out
-        theme.weights, theme.ink = LineWeights(values["weights"], theme.ink.line), replace(theme.ink, pen=1.0)
+    _choose_ink(theme, ink, values["weights"])
 
     def draw(name: str, node: Node) -> Picture | None:
         found = theme.drawing(folder / name)
@@ -207,6 +204,14 @@ def read_theme(
     if values["prose"] is not None:
         theme.prose = read_prose_style(values["prose"], theme.fonts, draw, report, languages)
     return theme, problems + said
+
+
+def _choose_ink(theme: Theme, ink: InkName, weights: list[float] | None) -> None:
+    """Fill in the tints that are printed, and the weights of lines."""
+    if ink == InkName.colour:
+        theme.ink = Ink(ink, palette=tuple(theme.palette.items()))
+    if weights:  # the pen of low ink makes finer what these have evened out
+        theme.weights, theme.ink = LineWeights(weights, theme.ink.line), replace(theme.ink, pen=1.0)
 
 
 def _read_words(theme: Theme, common: Path, shown: str, languages: tuple[str, ...]) -> list[Problem]:
