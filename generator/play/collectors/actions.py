@@ -206,7 +206,7 @@ def collect(
 ) -> CollectorsTable:
     """A Collection Step: one item from circulation, for no AP.
 
-    Who has not collected yet may intercept it, and either way loses their own Collection Step of this round. A Collector
+    Who has not collected yet may intercept it, and either way loses the Collection Step of this round. A Collector
     whose item was taken so takes no other (ours).
     """
     one = table.collectors[seat]
