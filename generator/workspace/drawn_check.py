@@ -12,7 +12,7 @@ from generator.face.renderer import Renderer, Side
 from generator.face.scope import FaceFault
 from generator.marks.marks import Face
 from generator.problem import Problem
-from generator.workspace.check_parts import OWN_LANGUAGE, Progress, place_of, wrong_forms
+from generator.workspace.check_parts import OWN_LANGUAGE, Progress, other_sides, place_of, wrong_forms
 from generator.workspace.checked import Checked
 from generator.workspace.cover import check_covers
 from generator.workspace.other_inks import wrong_pictures
@@ -28,8 +28,9 @@ def check_drawn(checked: Checked, cover: Path, keep: str, progress: Progress | N
     for kind in checked.game.kinds.values():
         if kind.printed and renderer.template(kind) is not None:
             (_check_pages if kind.prose else _check_faces)(checked, kind, keep, progress)
-        if kind.printed and kind.back and renderer.template(kind, "back") is not None:
-            _check_backs(checked, kind)
+        for side in other_sides(kind) if kind.printed else ():
+            if renderer.template(kind, side) is not None:
+                _check_other_side(checked, kind, side)
         if kind.printed and kind.blank and not kind.prose:
             checked.problems += checked.memory.remember(
                 (*_asked(checked, "blanks"), checked.frame, kind.name), partial(wrong_forms, checked, kind)
@@ -96,9 +97,9 @@ def _check_faces(checked: Checked, kind: Kind, keep: str, progress: Progress | N
         told.update(place_of(problem) for problem in found)
 
 
-def _check_backs(checked: Checked, kind: Kind) -> None:
+def _check_other_side(checked: Checked, kind: Kind, side: Side) -> None:
     for language in checked.game.languages:
-        checked.problems += dict.fromkeys(_faulty(checked, kind, language, "back", None, _Pace(None, "", 0, 0)))
+        checked.problems += dict.fromkeys(_faulty(checked, kind, language, side, None, _Pace(None, "", 0, 0)))
 
 
 class _Pace:
