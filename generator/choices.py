@@ -33,7 +33,7 @@ class Marks(StrEnum):
     none = "none"
 
 
-class Trim(StrEnum):
+class TrimName(StrEnum):
     """How kinds are cut out that can be cut in two ways: straight along their edges, or round a shape of their own."""
 
     straight = "straight"

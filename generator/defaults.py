@@ -8,7 +8,7 @@ from generator.catalog.fields import ChoiceField, Field, NameField, ReadContext,
 from generator.catalog.largest_file import KEY, LARGEST
 from generator.catalog.problem_log import ProblemLog
 from generator.catalog.schema import LanguageField
-from generator.choices import Backs, InkName, Trim
+from generator.choices import Backs, InkName, TrimName
 from generator.problem import Problem
 from generator.sizes import paper_size
 from generator.source.reader import read_file
@@ -58,7 +58,7 @@ FIELDS: dict[str, Field] = {
     ),
     "printer": NameField(says="a printer of `printers.yaml`, whose error backs make up for", example="attic"),
     "trim": ChoiceField(
-        of=tuple(Trim),
+        of=tuple(TrimName),
         says="how kinds are cut out that can be cut in two ways",
         absent="straight, and shaped with `--cut`",
         example="shaped",

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from generator.choices import Backs, InkName, Trim
+from generator.choices import Backs, InkName, TrimName
 from generator.cli.group import command
 from generator.cli.known import complete_games
 from generator.cli.options import (
@@ -112,7 +112,9 @@ def _watched(
 
     demanded, preferred = languages(lang)
     edge = Backs(backs)
-    layout = SheetLayout(paper, edge, profile_of(printer, printers, edge), printers, trim=Trim(trim or Trim.straight))
+    layout = SheetLayout(
+        paper, edge, profile_of(printer, printers, edge), printers, trim=TrimName(trim or TrimName.straight)
+    )
     choice = Choice(kinds, language=demanded, ink=InkName(ink), preferred=preferred)
     return Watched(games, Project(data, Path(templates)), RenderOrder(choice, layout, Path(out)))
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, Trim
+from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, TrimName
 from generator.cli.group import command
 from generator.cli.options import (
     A4,
@@ -183,9 +183,9 @@ def _cutting(cut: CutFormat | None, cutter: CutterName | None) -> "Cutting | Non
     return Cutting(cut, cutter or CutterName.silhouette) if cut else None
 
 
-def _trim(trim: Trim | None, cut: CutFormat | None) -> Trim:
+def _trim(trim: TrimName | None, cut: CutFormat | None) -> TrimName:
     """How kinds are cut that can be cut in two ways: a machine follows shapes as easily as straight lines."""
-    return trim or (Trim.shaped if cut else Trim.straight)
+    return trim or (TrimName.shaped if cut else TrimName.straight)
 
 
 def profile_of(printer: str | None, printers: Path, backs: Backs) -> str | None:

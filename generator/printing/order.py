@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.load import languages_of
-from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, Trim
+from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, TrimName
 from generator.face.renderer import Side
 from generator.marks.marks import Outline
 from generator.printing.profiles import find_profile
@@ -74,15 +74,15 @@ class SheetLayout:
     skip: tuple[int, ...] = ()  # slots to leave empty on the first sheet
     enlarged: bool = False  # one component a sheet, as large as it can be
     cutting: Cutting | None = None
-    trim: Trim = Trim.straight
+    trim: TrimName = TrimName.straight
 
     def front(self, kind: Kind) -> Side:
         """The side of a kind that is printed as its front."""
-        return "shaped" if self.trim == Trim.shaped and kind.shaped else "front"
+        return "shaped" if self.trim == TrimName.shaped and kind.shaped else "front"
 
     def back(self, kind: Kind) -> Side:
         """The side of a kind that is printed as its back."""
-        return "shaped-back" if self.trim == Trim.shaped and kind.shaped_back else "back"
+        return "shaped-back" if self.trim == TrimName.shaped and kind.shaped_back else "back"
 
     def between(self, kind: Kind) -> float:
         """Mm between neighbours of a kind."""
@@ -119,7 +119,7 @@ class BlankOrder:
     count: int | None = None  # so many forms in place of whole sheets
     style: str | None = None  # what a form shows; the kind's first style if None
     art: str | None = None  # the picture on forms that show one, or `mix`
-    trim: Trim = Trim.straight
+    trim: TrimName = TrimName.straight
 
     @property
     def layout(self) -> SheetLayout:

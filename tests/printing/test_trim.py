@@ -10,7 +10,7 @@ from projects import PLAIN
 from pypdf import PdfReader
 from typer.testing import CliRunner
 
-from generator.choices import Trim
+from generator.choices import TrimName
 from generator.cli.commands import app
 from generator.printing.order import SheetLayout
 from generator.printing.plan import plan
@@ -68,7 +68,7 @@ def run(folder: Path, *words: str) -> Result:
     return CliRunner().invoke(app, [*words, *where])
 
 
-def planned(folder: Path, trim: Trim) -> tuple[int, int, int]:
+def planned(folder: Path, trim: TrimName) -> tuple[int, int, int]:
     """Sheets, straight cuts and outlines of the box."""
     checked = check_game(Project(folder / "data", folder / "templates"), "markt")
     (only,) = plan(checked, 2, "", SheetLayout(trim=trim), "de")
@@ -76,24 +76,24 @@ def planned(folder: Path, trim: Trim) -> tuple[int, int, int]:
 
 
 def test_straight_cuts_are_shared_and_shapes_stand_apart(folder: Path) -> None:
-    sheets, cuts, outlines = planned(folder, Trim.straight)
+    sheets, cuts, outlines = planned(folder, TrimName.straight)
     assert (sheets, outlines) == (1, 0)
     assert cuts <= 9 + 10  # 6 x 9 places: a line between any two rows or columns
-    sheets, cuts, outlines = planned(folder, Trim.shaped)
+    sheets, cuts, outlines = planned(folder, TrimName.shaped)
     assert (sheets, cuts, outlines) == (2, 0, 50)
 
 
 def test_the_sheets_show_the_edition_that_was_asked_for(folder: Path) -> None:
     made = {}
-    for trim in Trim:
+    for trim in TrimName:
         out = folder / trim
         assert run(folder, "render", "--trim", trim, "--backs", "long", "--out", str(out)).exit_code == 0
         made[trim] = PdfReader(out / "markt" / "marken.pdf")
-    assert [len(made[trim].pages) for trim in Trim] == [2, 4]
-    assert made[Trim.straight].pages[0].extract_text().count("Apfel") == 50
-    fronts, backs = ({trim: made[trim].pages[side].get_contents() for trim in Trim} for side in (0, 1))
-    assert fronts[Trim.straight].get_data() != fronts[Trim.shaped].get_data()  # type: ignore[union-attr]
-    assert backs[Trim.straight].get_data() != backs[Trim.shaped].get_data()  # type: ignore[union-attr]
+    assert [len(made[trim].pages) for trim in TrimName] == [2, 4]
+    assert made[TrimName.straight].pages[0].extract_text().count("Apfel") == 50
+    fronts, backs = ({trim: made[trim].pages[side].get_contents() for trim in TrimName} for side in (0, 1))
+    assert fronts[TrimName.straight].get_data() != fronts[TrimName.shaped].get_data()  # type: ignore[union-attr]
+    assert backs[TrimName.straight].get_data() != backs[TrimName.shaped].get_data()  # type: ignore[union-attr]
 
 
 def test_a_cutting_machine_follows_the_shapes_unless_it_is_told_otherwise(folder: Path) -> None:
@@ -107,11 +107,11 @@ def test_a_cutting_machine_follows_the_shapes_unless_it_is_told_otherwise(folder
 
 def test_blank_forms_come_in_both_ways(folder: Path) -> None:
     forms = {}
-    for trim in Trim:
+    for trim in TrimName:
         result = run(folder, "blank", "--trim", trim, "--out", str(folder / "out"))
         assert result.exit_code == 0
         forms[trim] = int(result.stdout.splitlines()[1].split()[1])
-    assert forms == {Trim.straight: 54, Trim.shaped: 40}
+    assert forms == {TrimName.straight: 54, TrimName.shaped: 40}
 
 
 def test_the_projects_default_is_heeded(folder: Path) -> None:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.choices import Backs, Marks, Trim
+from generator.choices import Backs, Marks, TrimName
 from generator.face.renderer import Side
 from generator.forge.generate_options import GenerateOptions
 from generator.printing.order import BlankOrder, Choice, RenderOrder, SheetLayout
@@ -137,8 +137,8 @@ def _layout(asked: Asked) -> SheetLayout:
     return SheetLayout(asked.paper, backs, printer, PRINTERS, trim=_trim(asked))
 
 
-def _trim(asked: Asked) -> Trim:
-    return asked.choice("trim", Trim(asked.defaults.get("trim", Trim.straight)))
+def _trim(asked: Asked) -> TrimName:
+    return asked.choice("trim", TrimName(asked.defaults.get("trim", TrimName.straight)))
 
 
 def _saved(asked: Asked, function: Callable[..., Download], *values: Any) -> Response:
