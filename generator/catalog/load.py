@@ -1,5 +1,6 @@
 """From a game's folder to a `Game`: as much as could be read, and every problem found on the way."""
 
+from contextlib import suppress
 from os.path import lexists
 from pathlib import Path
 
@@ -84,6 +85,8 @@ def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
     report = ProblemLog(file)
     report.problems = problems
     game = Game(folder.name, LocalizedText({"": folder.name}), ("en",), folder, file, folder.name, root=root)
+    with suppress(OSError):
+        game.description = (folder / "game.yaml").read_bytes()
     if root is None and not problems:
         problems.append(Problem(file, 1, 1, "error", "missing-field", "the file is empty", "describe the game's kinds"))
     if not isinstance(root, Mapping):

@@ -60,7 +60,7 @@ def read_prose(game: Game, kind: Kind, shown: str) -> list[Problem]:
     broken = any(document.broken for document in kind.documents.values())
     item = Item(kind.name, kind.prose or "", {"art": None}, 1, {}, game.file, kind.node, broken)
     kind.items = [item] if kind.documents else []
-    kind.data_hash = short_hash(game.folder / "game.yaml", *(game.folder / Path(file).name for file in kind.files))
+    kind.data_hash = short_hash(*(game.folder / Path(file).name for file in kind.files), begin=game.description)
     where = kind.node.values["prose"]
     for name in absent if "languages" not in game.wrong else ():
         message, hint = f"there is no file {name}", "write it"

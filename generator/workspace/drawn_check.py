@@ -1,23 +1,23 @@
 """All that is ever drawn of a game, laid out to find what is wrong: of what was laid out before, what changed."""
 
-from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from generator.catalog.game import Item, Kind
 from generator.choices import InkName
 from generator.face.renderer import Renderer, Side
 from generator.face.scope import FaceFault
 from generator.marks.marks import Face
+from generator.notes import take_note
 from generator.problem import Problem
 from generator.workspace.check_parts import OWN_LANGUAGE, Progress, other_sides, place_of, wrong_forms
 from generator.workspace.checked import Checked
 from generator.workspace.cover import check_covers
+from generator.workspace.item_digests import item_digest
+from generator.workspace.noting_items import unnoted
 from generator.workspace.other_inks import wrong_pictures
 from generator.workspace.own_texts import check_own_texts
-from generator.workspace.world import item_digest
 
 Faults = tuple[tuple[int, FaceFault], ...]  # by the position of the item
 
@@ -38,9 +38,11 @@ def check_drawn(checked: Checked, cover: Path, keep: str, progress: Progress | N
     checked.problems += renderer.problems
     told = {place_of(problem) for problem in checked.problems}
     asked = (*_asked(checked, "covers"), checked.frame)
-    remember = partial(_within, checked, asked)
-    covers = checked.memory.remember(asked, lambda: tuple(check_covers(renderer, cover, remember)))
-    for problem in [*check_own_texts(renderer), *covers]:
+    memory = checked.memory
+    known = "entry", memory.world.data("game.yaml") if memory.world is not None else ""
+    remember, entries = partial(memory.within, asked), partial(memory.within, known)
+    covers = memory.remember(asked, lambda: tuple(check_covers(renderer, cover, remember, entries)))
+    for problem in [*check_own_texts(renderer, partial(memory.within, (*asked, "own"))), *covers]:
         if place_of(problem) not in told:
             told.add(place_of(problem))
             checked.problems.append(problem)
@@ -67,11 +69,6 @@ def check_edition(checked: Checked, other: Renderer, cover: Path, shown: list[st
         for problem in edition.problems
         if place_of(problem) not in told
     ]
-
-
-def _within(checked: Checked, asked: tuple[str, ...], question: Hashable, work: Callable[[], Any]) -> Any:
-    """The answer to a part of what is asked."""
-    return checked.memory.remember((asked, question), work)
 
 
 def _asked(checked: Checked, what: str) -> tuple[str, ...]:
@@ -120,6 +117,7 @@ def _faulty(
     """What is wrong with the faces of a kind on one side in one language; they are drawn into ``kept``, if wanted."""
 
     def work() -> tuple[Faults, tuple[int, ...]]:
+        take_note("items", kind.name)
         faults: list[tuple[int, FaceFault]] = []
         tokens = []
         for position, item in enumerate(kind.items):
@@ -153,7 +151,7 @@ def _faults_of(
     """What is wrong with one face."""
 
     def work() -> list[FaceFault]:
-        face, faults = checked.renderer.drawn(kind, item, language, draws=kept is not None, side=side)
+        face, faults = checked.renderer.drawn(kind, unnoted(item), language, draws=kept is not None, side=side)
         if kept is not None:
             kept[position] = face
         return faults
