@@ -22,19 +22,24 @@ _ROUND = 0.5523  # a cubic's handles for a quarter of a circle
 
 
 class PenPart(NamedTuple):
-    """One shape: an SVG path, the width of its line in mm (0: none) and its fill."""
+    """One shape: an SVG path, the width of its line in mm (0: none), its fill, and its tint in a colour edition."""
 
     d: str
     width: float
     fill: str
+    tint: str = ""
 
 
 class Pen:
-    """Draws into ``parts``. ``lean`` is how far the top of a house hangs over, ``bend`` how much of that is a curve."""
+    """Draws into ``parts``. ``lean`` is how far the top of a house hangs over, ``bend`` how much of that is a curve.
+
+    ``tint`` is what white shapes are filled with in a colour edition, until another is taken.
+    """
 
     def __init__(self, lean: float, bend: float, wobble: float, phase: float) -> None:
         self.lean, self.bend, self.wobble, self.phase = lean, bend, wobble, phase
         self.parts: list[PenPart] = []
+        self.tint = ""
 
     def draw(self, path: PenPath, width: float = 0.5, fill: str = "#fff", *, straight: bool = False) -> None:
         """Add a path; ``straight``: as it is, for what does not belong to the house."""
@@ -46,7 +51,7 @@ class Pen:
                 name, points = "C", (_between(here, points[0], 1 / 3), _between(here, points[0], 2 / 3), points[0])
             out.append(name + " ".join(_written(warp(point)) for point in points))
             here = points[-1] if points else here
-        self.parts.append(PenPart("".join(out), width, fill))
+        self.parts.append(PenPart("".join(out), width, fill, self.tint if fill == "#fff" else ""))
 
     def lines(self, *lines: Sequence[PenPoint], width: float = 0.25, straight: bool = False) -> None:
         """Add open lines as one path."""
