@@ -22,40 +22,25 @@ _ROUND = 0.5523  # a cubic's handles for a quarter of a circle
 
 
 class PenPart(NamedTuple):
-<<<<<<< HEAD
-    """One shape: an SVG path, the width of its line in mm (0: none), its fill, and its tint in a colour edition."""
-=======
     """One shape: an SVG path, the width of its line in mm (0: none), its fill, what it is a part of, its tint."""
->>>>>>> main
 
     d: str
     width: float
     fill: str
-<<<<<<< HEAD
-=======
     of: str = ""
->>>>>>> main
     tint: str = ""
 
 
 class Pen:
     """Draws into ``parts``. ``lean`` is how far the top of a house hangs over, ``bend`` how much of that is a curve.
 
-<<<<<<< HEAD
-    ``tint`` is what white shapes are filled with in a colour edition, until another is taken.
-=======
     ``of`` names what the parts that follow belong to, ``tint`` the tint of those that are white.
->>>>>>> main
     """
 
     def __init__(self, lean: float, bend: float, wobble: float, phase: float) -> None:
         self.lean, self.bend, self.wobble, self.phase = lean, bend, wobble, phase
         self.parts: list[PenPart] = []
-<<<<<<< HEAD
-        self.tint = ""
-=======
         self.of = self.tint = ""
->>>>>>> main
 
     def draw(self, path: PenPath, width: float = 0.5, fill: str = "#fff", *, straight: bool = False) -> None:
         """Add a path; ``straight``: as it is, for what does not belong to the house."""
@@ -67,11 +52,7 @@ class Pen:
                 name, points = "C", (_between(here, points[0], 1 / 3), _between(here, points[0], 2 / 3), points[0])
             out.append(name + " ".join(_written(warp(point)) for point in points))
             here = points[-1] if points else here
-<<<<<<< HEAD
-        self.parts.append(PenPart("".join(out), width, fill, self.tint if fill == "#fff" else ""))
-=======
         self.parts.append(PenPart("".join(out), width, fill, self.of, self.tint if fill == "#fff" else ""))
->>>>>>> main
 
     def lines(self, *lines: Sequence[PenPoint], width: float = 0.25, straight: bool = False) -> None:
         """Add open lines as one path."""
