@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -18,6 +19,10 @@ from generator.source import reader
 from generator.source.tree import Node
 
 os.environ["PNP_CACHE"] = "off"  # what a test sees was done by it; tests of the cache have one of their own
+
+# Hundreds of programs are started: what they import is compiled once, whatever the surroundings say of that.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 MOST_REMEMBERED = 300_000  # characters; the shipped files have less, hostile ones more
 

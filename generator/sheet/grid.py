@@ -133,10 +133,7 @@ def _put(
     layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea, margins: Sequence[Margin], x: int, y: int
 ) -> Grid | None:
     """The grid with its block's corner at ``x``, ``y``, if a slot is free and all ``pieces`` then fit these margins."""
-    slots = tuple(_slots(layout, x, y))
-    if sheet.zones:
-        free = (slot for slot in slots if not any(meet(rect_of(slot), zone) for zone in sheet.zones))
-        slots = tuple(replace(slot, number=number) for number, slot in enumerate(free, start=1))
+    slots = tuple(_slots(layout, x, y, sheet.zones))
     nested = any(block.nesting for block in layout.blocks)
     blocks = [block.box.moved(x, y).grown(um(sheet.bleed)) for block in layout.blocks]
     marks = () if nested else crop_marks(slots, sheet.paper, sheet.bleed)
@@ -168,10 +165,14 @@ def _least_shift(
     return high, grid
 
 
-def _slots(layout: Layout, left: int, top: int) -> Iterator[Slot]:
-    for number, (place, turned) in enumerate(layout.places, start=1):
-        x, y = (left + place.x1) / 1000, (top + place.y1) / 1000
-        yield Slot(number, x, y, (place.x2 - place.x1) / 1000, (place.y2 - place.y1) / 1000, int(turned))
+def _slots(layout: Layout, left: int, top: int, zones: Sequence[Rect]) -> Iterator[Slot]:
+    number = 0
+    for place, turned in layout.places:
+        on_sheet = place.moved(left, top)
+        if not any(meet(on_sheet, zone) for zone in zones):
+            number += 1
+            x, y = on_sheet.x1 / 1000, on_sheet.y1 / 1000
+            yield Slot(number, x, y, (place.x2 - place.x1) / 1000, (place.y2 - place.y1) / 1000, int(turned))
 
 
 def enlarged(
