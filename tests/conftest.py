@@ -12,6 +12,7 @@ from hypothesis import settings
 from projects import GAME, PEOPLE, PLAIN, STALL, STALLS, STYLE, Project
 from proofs import FONTS
 from shared_games import shared_games  # noqa: F401 - a fixture for all
+from tries import tries
 
 from generator.marks.fonts import Font, load
 from generator.problem import Problem
@@ -27,7 +28,7 @@ sys.dont_write_bytecode = False
 MOST_REMEMBERED = 300_000  # characters; the shipped files have less, hostile ones more
 
 # A busy machine is no fault of the code, and a run that fails should fail again.
-settings.register_profile("steady", deadline=None, derandomize=True)
+settings.register_profile("steady", deadline=None, derandomize=True, max_examples=tries(100))
 settings.load_profile("steady")
 
 

@@ -92,7 +92,7 @@ def test_a_print_manifest_keeps_what_it_knew_of_others(project: Project) -> None
 
 
 @pytest.mark.parametrize("content", [None, "no json", "[1]", "3", '{"stalls": 3}', *WRONG])
-def test_what_is_no_print_manifest_is_refused_in_one_line(project: Path, content: str | None) -> None:
+def test_what_is_no_print_manifest_is_refused_in_one_line(project: Project, content: str | None) -> None:
     manifest = project.folder / "manifest.json"
     if content is not None:
         manifest.write_text(content)
