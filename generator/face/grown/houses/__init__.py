@@ -9,10 +9,14 @@ from random import Random
 from typing import Any
 
 from generator.face.grown.houses.around import draw_behind, draw_sky, draw_yard
+from generator.face.grown.houses.clearing import Clearing, Plot
 from generator.face.grown.houses.face import draw_face
 from generator.face.grown.houses.outline import HARDEST, RICHEST, grow_plan
 from generator.face.grown.houses.pen import Pen, PenPart
 from generator.face.grown.houses.walls import draw_attic, draw_damage, draw_upstairs, draw_walls
+
+ARROW: Plot = (15.6, 0, 24.4, 6)  # where a tile's arrow may stand over the roof
+WEB: Plot = (0, 0, 3.4, 8.4)  # in a corner of its frame
 
 
 @lru_cache(maxsize=256)  # a tile is drawn once a language
@@ -28,15 +32,21 @@ def house(difficulty: int, gathering: int, seed: int = 0) -> tuple[PenPart, ...]
     plan = grow_plan(min(max(difficulty / HARDEST, 0.0), 1.0), min(max(gathering, 1), RICHEST), rng)
     lean = plan.side * (0.3 + 4.4 * plan.fear) * rng.uniform(0.7, 1.0) * (0.6 if plan.turrets else 1.0)
     pen = Pen(lean, rng.uniform(0.2, 0.9), 0.16 + 0.3 * plan.fear, rng.uniform(0.0, 6.0))
-    draw_sky(pen, plan, rng)
     draw_behind(pen, plan, rng)
     draw_walls(pen, plan, rng)
     draw_upstairs(pen, plan, rng)
+    pen.tint = plan.cover
     plan.roof(pen, plan.left, plan.right, plan.eaves, plan.peak, plan.side)
+    pen.tint = ""
     draw_attic(pen, plan)
     draw_face(pen, plan.fear, (plan.left + plan.right) / 2, plan.right - plan.left, rng)
     draw_damage(pen, plan, rng)
-    draw_yard(pen, plan, rng)
+    clearing = Clearing()
+    clearing.cover(pen.parts)
+    clearing.take(ARROW)
+    clearing.take(WEB)
+    draw_yard(pen, plan, clearing, rng)
+    draw_sky(pen, plan, clearing, rng)
     return tuple(pen.parts)
 
 

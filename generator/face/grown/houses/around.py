@@ -1,8 +1,10 @@
-"""What is round a grown house: the sky, turrets and a chimney behind it, a yard in front."""
+"""What is round a grown house: turrets and a chimney behind it, the sky over it, a yard beside it."""
 
+from collections.abc import Iterable
 from math import hypot
 from random import Random
 
+from generator.face.grown.houses.clearing import Clearing
 from generator.face.grown.houses.outline import BARE, RICHEST, House
 from generator.face.grown.houses.parts import (
     BARE_TREE,
@@ -14,52 +16,78 @@ from generator.face.grown.houses.parts import (
     GRAVE,
     HEART,
     MOON,
+    PUFFS,
     PUMPKIN,
     SKULL,
     STAR,
+    Strokes,
 )
-from generator.face.grown.houses.pen import GROUND, Pen, PenPoint, box, oval, polygon
+from generator.face.grown.houses.pen import GROUND, Pen, PenPoint, box, polygon, stamp_room
 from generator.face.grown.houses.roofs import battlement
 from generator.face.grown.houses.walls import draw_window
 
+SIDE, TOP, FOOT = 0.7, 4.1, GROUND  # how near to the edges of the box things may come
+CAP = 1.2  # the top of a chimney, below that of the roof
+SKY = tuple(4.5 + 0.75 * number for number in range(30))
+TINTS = {MOON: "moon", STAR: "moon", BAT: "night", PUMPKIN: "pumpkin", BUSH: "slime", HEART: "candy", GRAVE: "ghost"}
+ACROSS = tuple(2.0 + 0.75 * number for number in range(49))
 
-def draw_sky(pen: Pen, plan: House, rng: Random) -> None:
-    """Moon, bats and stars, where the roof leaves room for them, none on another."""
-    free = [(5.0, 5.0), (35.0, 5.0), (4.0, 13.0), (36.0, 13.0), (11.5, 4.0), (28.5, 4.0), (4.4, 20.5), (35.6, 20.5)]
-    if plan.turrets:
-        free = [(13.0, 4.4), (27.0, 4.4), (3.4, 17.5), (36.6, 17.5), (3.4, 5.0), (36.6, 5.0), (3.4, 24.0), (36.6, 24.0)]
-    rng.shuffle(free)
-    smoke = _smoke(plan)
-    free = [place for place in free if plan.roof in BARE or hypot(place[0] - smoke[0], place[1] - smoke[1]) > 6]
+
+def draw_sky(pen: Pen, plan: House, clearing: Clearing, rng: Random) -> None:
+    """Smoke, moon, bats and stars, where house and print leave room for them, none on another."""
+    if plan.roof not in BARE:
+        _smoke(pen, plan, clearing, rng)
+    places = [(x, y) for y in SKY for x in ACROSS]
+    rng.shuffle(places)
     if plan.fear > 0.25 and rng.random() < 0.6:
-        moon = next((place for place in free if 4 < place[0] < 36), free[0])
-        pen.stamp(MOON, *moon, 6.6)
-        free = [place for place in free if hypot(place[0] - moon[0], place[1] - moon[1]) > 6.8]
-    for _ in range(min(3, int(plan.fear * 3.6 + rng.random()), len(free))):
-        pen.stamp(BAT, *free.pop(0), 5.4 + rng.uniform(0.0, 1.2), turn=rng.uniform(-18, 18))
-    for _ in range(min(2 if plan.fear < 0.6 else 1, len(free))):
-        pen.stamp(STAR, *free.pop(0), 2.4 + rng.uniform(0.0, 0.6), turn=rng.uniform(-20, 20))
+        _put(pen, clearing, "moon", MOON, 5.6, places)
+    for number in range(min(3, int(plan.fear * 3.6 + rng.random()))):
+        _put(pen, clearing, f"bat {number}", BAT, 4.8 + rng.uniform(0.0, 0.8), places, turn=rng.uniform(-18, 18))
+    for number in range(2 if plan.fear < 0.6 else 1):
+        _put(pen, clearing, f"star {number}", STAR, 2.4 + rng.uniform(0.0, 0.6), places, turn=rng.uniform(-20, 20))
 
 
-def _smoke(plan: House) -> PenPoint:
-    """Where the chimney's smoke is."""
-    return plan.chimney - plan.side * 2.6, max(plan.peak - 3.6, 3.0)
+def _put(pen: Pen, clearing: Clearing, name: str, strokes: Strokes, size: float, places: Iterable[PenPoint], *,
+         turn: float = 0.0, flip: bool = False) -> bool:  # fmt: skip
+    """Stamp a thing at the first of these places where it is clear of all else; whether there was one."""
+    left, up, right, down = stamp_room(strokes, size, turn=turn, flip=flip)
+    for x, y in places:
+        bounds = x + left, y + up, x + right, y + down
+        inside = bounds[0] >= SIDE and bounds[1] >= TOP and bounds[2] <= 40 - SIDE and bounds[3] <= FOOT
+        if inside and clearing.is_free(bounds):
+            pen.of, pen.tint = name, TINTS.get(strokes, "")
+            pen.stamp(strokes, x, y, size, turn=turn, flip=flip)
+            clearing.take(bounds)
+            return True
+    return False
+
+
+def _smoke(pen: Pen, plan: House, clearing: Clearing, rng: Random) -> None:
+    """What comes out of the chimney, as near to it as there is room."""
+    x, y = pen.warped((plan.chimney, plan.peak + CAP))
+    places = sorted(
+        ((x + u / 2, y + v / 2) for u in range(-14, 15) for v in range(-9, 9)),
+        key=lambda place: hypot(place[0] - x, place[1] - y) - (0.02 * (x - place[0]) * plan.side),
+    )
+    sort = HEART if plan.fear < 0.3 else SKULL if plan.fear > 0.75 else GHOST if rng.random() < plan.fear else PUFFS
+    _put(pen, clearing, "smoke", sort, 3.6, places, turn=-plan.side * 12)
 
 
 def draw_behind(pen: Pen, plan: House, rng: Random) -> None:
-    """Ground, turrets, chimney and smoke: what the walls and the roof will cover."""
-    pen.lines([(1.4, 36.2), (plan.left, 35.8)], [(plan.right, 35.8), (38.6, 36.2)], width=0.5, straight=True)
+    """Turrets and a chimney: what the walls and the roof will cover."""
     for sign in plan.turrets:
         x = (plan.left if sign < 0 else plan.right) + sign * 2.9
-        _turret(pen, x, 11.4 if plan.gathering == 5 else 10.2, plan, rng)
+        _turret(pen, x, 15.0 if plan.gathering == 5 else 14.4, plan, rng)
     if plan.gathering == RICHEST and plan.roof is battlement:
-        _turret(pen, (plan.left + plan.right) / 2, 9.0, plan, rng)
+        _turret(pen, (plan.left + plan.right) / 2, 16.8, plan, rng)
     if plan.roof not in BARE:
-        _chimney(pen, plan, rng)
+        _chimney(pen, plan)
 
 
 def _turret(pen: Pen, x: float, top: float, plan: House, rng: Random) -> None:
+    pen.tint = plan.wall
     pen.draw(box(x - 3.1, top, x + 3.1, GROUND), 0.8)
+    pen.tint = plan.cover
     if rng.random() < 0.35:
         merlons = [(-4, -2.4), (-2, -2.4), (-2, -0.9), (0, -0.9), (0, -2.4), (2, -2.4), (2, -0.9), (4, -0.9)]
         pen.draw(polygon((x - 4, top + 1.6), *[(x + u, top + v) for u, v in merlons], (x + 4, top + 1.6)), 0.8)
@@ -78,32 +106,29 @@ def _turret(pen: Pen, x: float, top: float, plan: House, rng: Random) -> None:
         )
         pen.lines([(x - 2, top - 1), (x - 0.2, top - 0.6), (x + 1.9, top - 1.1)])
         if plan.gathering >= 6:
-            pen.stamp(FLAG, x, max(tip - 1.0, 1.6), 3.0, flip=x < 20, straight=False)
+            pen.stamp(FLAG, x, tip - 0.6, 2.6, flip=x > 20, straight=False)
+    pen.tint = ""
     draw_window(pen, x, top + 5.2, 1.7, plan.fear, rng)
-    pen.lines([(x - 2.2, top + 10.4), (x - 0.8, top + 10.4)], [(x + 0.6, top + 12), (x + 2, top + 12)])
+    pen.lines([(x - 2.2, top + 9.4), (x - 0.8, top + 9.4)], [(x + 0.6, top + 11), (x + 2, top + 11)])
 
 
-def _chimney(pen: Pen, plan: House, rng: Random) -> None:
-    x, top = plan.chimney, plan.peak + 0.6
+def _chimney(pen: Pen, plan: House) -> None:
+    x, top = plan.chimney, plan.peak + CAP + 1.2
+    pen.tint = plan.wall
     pen.draw(box(x - 1.5, top, x + 1.5, plan.eaves), 0.5)
     pen.draw(box(x - 2.1, top - 1.2, x + 2.1, top + 0.6), 0.5)
-    over = _smoke(plan)
-    if plan.fear < 0.3:
-        pen.stamp(HEART, *over, 3.8, turn=-plan.side * 12)
-    elif plan.fear > 0.75:
-        pen.stamp(SKULL, *over, 3.8, turn=-plan.side * 12)
-    elif rng.random() < plan.fear:
-        pen.stamp(GHOST, *over, 3.8, turn=-plan.side * 12)
-    else:
-        pen.draw(oval(over[0] + plan.side * 1.2, over[1] + 1.2, 0.8), straight=True)
-        pen.draw(oval(over[0] - plan.side * 0.4, over[1] - 0.4, 1.2), straight=True)
+    pen.tint = ""
 
 
-def draw_yard(pen: Pen, plan: House, rng: Random) -> None:
-    """What stands at the corners: flowers and cats, or graves and dead trees."""
-    friendly = ((BUSH, 6.2), (PUMPKIN, 6.2), (CAT, 6.4), (BUSH, 6.2))
-    scary = ((GRAVE, 6.6), (BARE_TREE, 13.0), (PUMPKIN, 6.2), (GRAVE, 6.6))
-    for x in (plan.left - 3.4, plan.right + 3.4):
+def draw_yard(pen: Pen, plan: House, clearing: Clearing, rng: Random) -> None:
+    """What stands beside the house, as far as there is room: flowers and cats, or graves and dead trees."""
+    friendly = ((BUSH, 5.6), (PUMPKIN, 5.4), (CAT, 5.8), (BUSH, 4.6))
+    scary = ((GRAVE, 6.0), (BARE_TREE, 10.0), (PUMPKIN, 5.4), (GRAVE, 4.8))
+    for side in (-1, 1):
         thing, size = rng.choice(scary if rng.random() < plan.fear else friendly)
-        at = min(max(x, 4.0), 36.0) if not plan.turrets else 4.0 if x < 20 else 36.0
-        pen.stamp(thing, at, GROUND + 0.8 - size / 2, size, flip=x > 20)
+        wall = plan.left if side < 0 else plan.right
+        places = [wall + side * step / 4 for step in range(8, 72)]
+        for large in (size, size * 0.8, size * 0.62):
+            down = stamp_room(thing, large)[3]
+            if _put(pen, clearing, f"yard {side}", thing, large, [(x, FOOT - down) for x in places], flip=side > 0):
+                break

@@ -3,12 +3,15 @@
 from random import Random
 from typing import NamedTuple
 
-from generator.face.grown.houses.roofs import GRAND, MIDDLE, SMALL, Roof, battlement, onion, witch_hat
+from generator.face.grown.houses.roofs import GRAND, MIDDLE, SMALL, Roof, battlement, hip, mansard, onion, witch_hat
 
 HARDEST, RICHEST = 30, 7
 HALF_WIDTH = (10.0, 10.8, 10.8, 11.8, 10.4, 9.8, 9.8)  # of the walls, by Gathering
 BARE = (witch_hat, onion, battlement)  # roofs without a chimney
-EAVES = (17.8, 17.2, 13.0, 12.6, 12.6, 12.4, 12.2)
+TINTS = (("moon", "night"), ("ghost", "pumpkin"), ("candy", "night"), ("slime", "candy"), ("moon", "candy"))
+EAVES = (18.0, 17.4, 14.0, 13.8, 14.2, 13.8, 13.6)
+HIGHEST = 7.7  # of a roof, so that nothing reaches the frame or an arrow at the upper side
+CROWN: dict[Roof, float] = {onion: 1.7, mansard: 1.7, witch_hat: 1.4, hip: 0.7}  # what rises over the peak
 
 
 class House(NamedTuple):
@@ -23,6 +26,8 @@ class House(NamedTuple):
     peak: float
     side: int  # -1 or 1: where it leans to
     turrets: tuple[int, ...]  # -1 on the left, 1 on the right
+    wall: str  # the tints of walls and roofs
+    cover: str
 
     @property
     def chimney(self) -> float:
@@ -38,4 +43,5 @@ def grow_plan(fear: float, gathering: int, rng: Random) -> House:
     side = rng.choice((-1, 1))
     turrets = () if gathering <= 4 else (side,) if gathering == 5 else (-1, 1)
     middle = 20 - (side * 2.6 if gathering == 5 else 0)
-    return House(fear, gathering, middle - half, middle + half, eaves, roof, max(eaves - rise, 3.4), side, turrets)
+    peak = max(eaves - rise, HIGHEST + CROWN.get(roof, 0.0))
+    return House(fear, gathering, middle - half, middle + half, eaves, roof, peak, side, turrets, *rng.choice(TINTS))

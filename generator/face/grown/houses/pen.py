@@ -22,19 +22,25 @@ _ROUND = 0.5523  # a cubic's handles for a quarter of a circle
 
 
 class PenPart(NamedTuple):
-    """One shape: an SVG path, the width of its line in mm (0: none) and its fill."""
+    """One shape: an SVG path, the width of its line in mm (0: none), its fill, what it is a part of, its tint."""
 
     d: str
     width: float
     fill: str
+    of: str = ""
+    tint: str = ""
 
 
 class Pen:
-    """Draws into ``parts``. ``lean`` is how far the top of a house hangs over, ``bend`` how much of that is a curve."""
+    """Draws into ``parts``. ``lean`` is how far the top of a house hangs over, ``bend`` how much of that is a curve.
+
+    ``of`` names what the parts that follow belong to, ``tint`` the tint of those that are white.
+    """
 
     def __init__(self, lean: float, bend: float, wobble: float, phase: float) -> None:
         self.lean, self.bend, self.wobble, self.phase = lean, bend, wobble, phase
         self.parts: list[PenPart] = []
+        self.of = self.tint = ""
 
     def draw(self, path: PenPath, width: float = 0.5, fill: str = "#fff", *, straight: bool = False) -> None:
         """Add a path; ``straight``: as it is, for what does not belong to the house."""
@@ -46,7 +52,7 @@ class Pen:
                 name, points = "C", (_between(here, points[0], 1 / 3), _between(here, points[0], 2 / 3), points[0])
             out.append(name + " ".join(_written(warp(point)) for point in points))
             here = points[-1] if points else here
-        self.parts.append(PenPart("".join(out), width, fill))
+        self.parts.append(PenPart("".join(out), width, fill, self.of, self.tint if fill == "#fff" else ""))
 
     def lines(self, *lines: Sequence[PenPoint], width: float = 0.25, straight: bool = False) -> None:
         """Add open lines as one path."""
@@ -57,15 +63,16 @@ class Pen:
     def stamp(self, strokes: Sequence[tuple[str, float, str]], x: float, y: float, size: float, *, turn: float = 0.0,
               flip: bool = False, straight: bool = True) -> None:  # fmt: skip
         """Add a drawing made in a box of 10 × 10 around its middle, ``size`` mm wide, at ``x``, ``y``."""
-        scale = size / 10
-        across, down = cos(radians(turn)) * scale, sin(radians(turn)) * scale
-        sign = -1 if flip else 1
-        for text, width, fill in strokes:
+        for (text, width, fill), place in zip(strokes, _placed(strokes, size, turn=turn, flip=flip), strict=True):
             path = [
-                (name, tuple((x + sign * u * across - v * down, y + sign * u * down + v * across) for u, v in points))
-                for name, points in read(text)
+                (name, tuple((x + u, y + v) for u, v in points))
+                for (name, _), points in zip(read(text), place, strict=True)
             ]
             self.draw(path, width, fill, straight=straight)
+
+    def warped(self, point: PenPoint) -> PenPoint:
+        """Where a point of the house really comes to lie."""
+        return self._warp(point)
 
     def _warp(self, point: PenPoint) -> PenPoint:
         x, y = point
@@ -73,6 +80,16 @@ class Pen:
         x += self.lean * height * (1 - self.bend + self.bend * height)
         swing = self.wobble * min(1.0, max(0.0, height) * 8)  # feet stay on the ground
         return x + swing * sin(0.31 * y + self.phase), y + swing * sin(0.27 * x + 2 * self.phase)
+
+
+def stamp_room(
+    strokes: Sequence[tuple[str, float, str]], size: float, *, turn: float = 0.0, flip: bool = False
+) -> tuple[float, float, float, float]:
+    """How far a drawing reaches from its middle: left, up, right, down, half the width of its lines included."""
+    points = [point for stroke in _placed(strokes, size, turn=turn, flip=flip) for points in stroke for point in points]
+    pen = max(width for _, width, _ in strokes) / 2
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs) - pen, min(ys) - pen, max(xs) + pen, max(ys) + pen
 
 
 def polygon(*points: PenPoint) -> PenPath:
@@ -154,6 +171,21 @@ def read(text: str) -> tuple[Segment, ...]:
         at += len(numbers)
         path.append((name, tuple(zip(numbers[::2], numbers[1::2], strict=True))))
     return tuple(path)
+
+
+def _placed(
+    strokes: Sequence[tuple[str, float, str]], size: float, *, turn: float, flip: bool
+) -> list[list[tuple[PenPoint, ...]]]:
+    """The points of each stroke of a drawing, turned and as large as wanted, around its middle."""
+    scale, sign = size / 10, -1 if flip else 1
+    across, down = cos(radians(turn)) * scale, sin(radians(turn)) * scale
+    return [
+        [
+            tuple((sign * u * across - v * down, sign * u * down + v * across) for u, v in points)
+            for _, points in read(text)
+        ]
+        for text, _, _ in strokes
+    ]
 
 
 def _same(point: PenPoint) -> PenPoint:

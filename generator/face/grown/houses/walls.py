@@ -13,7 +13,9 @@ def draw_walls(pen: Pen, plan: House, rng: Random) -> None:
     spread = rng.uniform(-0.6, 0.6) + plan.fear * 1.2
     top = plan.eaves + (1.6 if plan.roof is witch_hat else 0.0)  # a brim is narrower at its ends
     foot = ((plan.right, GROUND), (plan.left, GROUND))
+    pen.tint = plan.wall
     pen.draw(polygon((plan.left - spread, top), (plan.right + spread, top), *foot), 0.8)
+    pen.tint = ""
     rng.choice((_planks, _bricks, _stones))(pen, plan, rng)
 
 
