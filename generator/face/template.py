@@ -77,7 +77,9 @@ class Template:
             line, column = stop.place or (1, 1)
             hint = "repeat less, and ask for less in expressions"
             scope.findings.append(FaceFault("too-costly", str(stop), hint, None, line, column))
-        return Face(self.width, self.height, tuple(scope.marks), self.outline, self.folds)
+        weights = scope.theme.weights
+        marks = weights.drawn(scope.marks) if weights is not None else tuple(scope.marks)
+        return Face(self.width, self.height, marks, self.outline, self.folds)
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ from generator.face.palette import PALETTE, read_palette
 from generator.face.phrases import Phrases, read_phrases, read_words
 from generator.face.prose_theme import PROSE, Measure, read_prose_style
 from generator.marks.fonts import STAND_INS, Font, load
+from generator.marks.line_weights import LineWeights
 from generator.notes import take_note
 from generator.problem import Problem
 from generator.source.reader import read_file
@@ -71,6 +72,12 @@ STYLE: dict[str, Field] = {
     "prose": AnyField(form=PROSE, says=PROSE.says, absent="the game has none", example=PROSE.example),
     "low": LOW,
     "palette": PALETTE,
+    "weights": ListField(
+        of=Measure(low=0.05, high=10),
+        says="how wide lines are on paper, in mm: each gets the nearest of these, however large its picture is placed",
+        absent="as their files say, and as much wider or finer as the picture is placed larger or smaller",
+        example="[0.25, 0.5, 0.8]",
+    ),
 }
 
 
@@ -98,6 +105,7 @@ class Theme:
     spare: tuple[Font, ...] = ()  # behind the game's own, for what the tool prints of its own accord
     styled: dict[str, FontFamily] = field(default_factory=dict)  # bold and italic, by role
     looks: dict[str, Look] = field(default_factory=dict)  # by the name of a style
+    weights: LineWeights | None = None  # those of all lines; None: as wide as they come
     unread: frozenset[str] | None = frozenset()  # roles whose fonts are named wrongly; None: the roles themselves are
 
     def is_unread(self, role: str) -> bool:
@@ -175,8 +183,7 @@ def read_theme(
         )
     _read_fonts(theme, values, root, report, ink)
     theme.palette = read_palette(values["palette"] or {}, locate(root, ("palette",)), report)
-    if ink == InkName.colour:
-        theme.ink = Ink(ink, palette=tuple(theme.palette.items()))
+    _choose_ink(theme, ink, values["weights"])
 
     def draw(name: str, node: Node) -> Picture | None:
         found = theme.drawing(folder / name)
@@ -197,6 +204,14 @@ def read_theme(
     if values["prose"] is not None:
         theme.prose = read_prose_style(values["prose"], theme.fonts, draw, report, languages)
     return theme, problems + said
+
+
+def _choose_ink(theme: Theme, ink: InkName, weights: list[float] | None) -> None:
+    """Fill in the tints that are printed, and the weights of lines."""
+    if ink == InkName.colour:
+        theme.ink = Ink(ink, palette=tuple(theme.palette.items()))
+    if weights:  # the pen of low ink makes finer what these have evened out
+        theme.weights, theme.ink = LineWeights(weights, theme.ink.line), replace(theme.ink, pen=1.0)
 
 
 def _read_words(theme: Theme, common: Path, shown: str, languages: tuple[str, ...]) -> list[Problem]:

@@ -85,20 +85,29 @@ def _marks_along(
     reach = clear + half
     rows, all_rows = _rows(spans), _rows((*spans, *others))
     marks: list[tuple[int, int, int]] = []
+    known: dict[tuple[frozenset[CutInterval], frozenset[CutInterval]], list[CutInterval]] = {}  # most rows are alike
     for at in sorted({place for row in rows for place in row}):
         if not _EDGE <= at - half < at + half <= breadth - _EDGE:
             continue
-        own = set[CutInterval]().union(*(rows[row] for row in rows if at in row))
-        near = set[CutInterval]().union(
+        own = frozenset[CutInterval]().union(*(rows[row] for row in rows if at in row))
+        near = frozenset[CutInterval]().union(
             *(covered for (low, high), covered in all_rows.items() if low - reach < at < high + reach)
         )
-        after = _Neighbours(near, (_EDGE, length - _EDGE), clear)
-        before = _Neighbours([(-end, -start) for start, end in near], (_EDGE - length, -_EDGE), clear)
-        found = [after.mark(end) for _, end in own]
-        mirrored = [before.mark(-start) for start, _ in own]
-        intervals = [mark for mark in found if mark] + [(-mark[1], -mark[0]) for mark in mirrored if mark]
-        marks += [(at, start, end) for start, end in _merged(intervals)]
+        if (own, near) not in known:
+            known[own, near] = _marks_of_line(own, near, (_EDGE, length - _EDGE), clear)
+        marks += [(at, start, end) for start, end in known[own, near]]
     return marks
+
+
+def _marks_of_line(
+    own: Iterable[CutInterval], near: Iterable[CutInterval], printable: CutInterval, clear: int
+) -> list[CutInterval]:
+    """The marks on one line of the components ``own`` that end at it, clear of all that are ``near``."""
+    after = _Neighbours(near, printable, clear)
+    before = _Neighbours([(-end, -start) for start, end in near], (-printable[1], -printable[0]), clear)
+    found = [after.mark(end) for _, end in own]
+    mirrored = [before.mark(-start) for start, _ in own]
+    return _merged([mark for mark in found if mark] + [(-mark[1], -mark[0]) for mark in mirrored if mark])
 
 
 def _rows(spans: Iterable[AxisSpan]) -> dict[CutInterval, set[CutInterval]]:

@@ -7,7 +7,7 @@ that is exactly nine cards large.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from generator.marks.marks import Drawing, Face, Outline, PlacedDrawing, moved
@@ -15,9 +15,9 @@ from generator.marks.naming import content_name
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.layouts import BETWEEN_BLOCKS, Layout, Room, layouts
 from generator.sheet.nesting import nestings
-from generator.sheet.page import Rectangle, Slot
+from generator.sheet.page import CutLine, Rectangle, Slot
 from generator.sheet.rects import Rect, meet, rect_of
-from generator.sheet.slug_boxes import SLUG, SLUG_OF_MACHINES, Margin, SlugBox, SlugItem, find_slug_boxes
+from generator.sheet.slug_boxes import SLUG, SLUG_OF_MACHINES, Margin, SlugBox, SlugItem, find_slug_boxes, may_fit
 from generator.sizes import UNPRINTABLE, Size
 from generator.units import um
 
@@ -103,14 +103,15 @@ def _settle(layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea) -> Gri
         return None
     paper, margin = sheet.paper, sheet.margin
     left, top = (um(paper[0]) - layout.size[0]) // 2, (um(paper[1]) - layout.size[1]) // 2
+    marks = cache(partial(_marks_at, layout, sheet))
     anywhere: tuple[Margin, ...] = ("bottom", "right", "top", "left", "inside")
     choices: tuple[tuple[tuple[Margin, ...], tuple[Margin, ...]], ...] = (
         (("bottom",), ("right",)),
         (anywhere, anywhere),
     )
     for below, beside in choices:
-        lower = partial(_put, layout, pieces, sheet, below)
-        right = partial(_put, layout, pieces, sheet, beside)
+        lower = partial(_put, layout, pieces, sheet, marks, below)
+        right = partial(_put, layout, pieces, sheet, marks, beside)
         centred = lower(left, top) or right(left, top)
         if centred:
             return centred
@@ -130,20 +131,33 @@ def _has_depth(layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea) -> 
 
 
 def _put(
-    layout: Layout, pieces: Sequence[SlugItem], sheet: SheetArea, margins: Sequence[Margin], x: int, y: int
+    layout: Layout,
+    pieces: Sequence[SlugItem],
+    sheet: SheetArea,
+    marks_at: Callable[[int, int], tuple[tuple[Slot, ...], tuple[CutLine, ...]]],
+    margins: Sequence[Margin],
+    x: int,
+    y: int,
 ) -> Grid | None:
     """The grid with its block's corner at ``x``, ``y``, if a slot is free and all ``pieces`` then fit these margins."""
-    slots = tuple(_slots(layout, x, y))
-    if sheet.zones:
-        free = (slot for slot in slots if not any(meet(rect_of(slot), zone) for zone in sheet.zones))
-        slots = tuple(replace(slot, number=number) for number, slot in enumerate(free, start=1))
-    nested = any(block.nesting for block in layout.blocks)
     blocks = [block.box.moved(x, y).grown(um(sheet.bleed)) for block in layout.blocks]
-    marks = () if nested else crop_marks(slots, sheet.paper, sheet.bleed)
+    if not may_fit(pieces, margins, blocks, sheet.paper):  # far quicker than to draw the marks of many places
+        return None
+    slots, marks = marks_at(x, y)
     slug_boxes = find_slug_boxes(pieces, margins, blocks, marks, sheet.paper, sheet.zones)
     if slug_boxes is None or not slots:
         return None
-    return Grid(sheet.paper, slots, slug_boxes, nested)
+    return Grid(sheet.paper, slots, slug_boxes, _is_nested(layout))
+
+
+def _marks_at(layout: Layout, sheet: SheetArea, x: int, y: int) -> tuple[tuple[Slot, ...], tuple[CutLine, ...]]:
+    """The free slots with the block's corner at ``x``, ``y``, and their crop marks."""
+    slots = tuple(_slots(layout, x, y, sheet.zones))
+    return slots, () if _is_nested(layout) else crop_marks(slots, sheet.paper, sheet.bleed)
+
+
+def _is_nested(layout: Layout) -> bool:
+    return any(block.nesting for block in layout.blocks)
 
 
 def _least_shift(
@@ -168,10 +182,14 @@ def _least_shift(
     return high, grid
 
 
-def _slots(layout: Layout, left: int, top: int) -> Iterator[Slot]:
-    for number, (place, turned) in enumerate(layout.places, start=1):
-        x, y = (left + place.x1) / 1000, (top + place.y1) / 1000
-        yield Slot(number, x, y, (place.x2 - place.x1) / 1000, (place.y2 - place.y1) / 1000, int(turned))
+def _slots(layout: Layout, left: int, top: int, zones: Sequence[Rect]) -> Iterator[Slot]:
+    number = 0
+    for place, turned in layout.places:
+        on_sheet = place.moved(left, top)
+        if not any(meet(on_sheet, zone) for zone in zones):
+            number += 1
+            x, y = on_sheet.x1 / 1000, on_sheet.y1 / 1000
+            yield Slot(number, x, y, (place.x2 - place.x1) / 1000, (place.y2 - place.y1) / 1000, int(turned))
 
 
 def enlarged(

@@ -81,6 +81,14 @@ class Band(NamedTuple):
         return Rect(self.area.x1 + rect.x1, self.area.y1 + rect.y1, self.area.x1 + rect.x2, self.area.y1 + rect.y2)
 
 
+def may_fit(pieces: Sequence[SlugItem], margins: Sequence[Margin], blocks: Sequence[Rect], paper: Size) -> bool:
+    """Whether each of ``pieces`` would have room in these margins if there were no marks and no other pieces."""
+    bands = _bands(margins, blocks, paper)
+    return all(
+        any(piece.depth <= band.depth and min(piece.lengths) <= band.length for band in bands) for piece in pieces
+    )
+
+
 def find_slug_boxes(
     pieces: Sequence[SlugItem],
     margins: Sequence[Margin],
@@ -95,11 +103,7 @@ def find_slug_boxes(
     the first of ``margins`` that has room; the last piece then takes what is left of its line. ``inside`` is all of the
     paper, between several blocks too.
     """
-    around = Rect(
-        min(block.x1 for block in blocks), min(block.y1 for block in blocks),
-        max(block.x2 for block in blocks), max(block.y2 for block in blocks),
-    )  # fmt: skip
-    bands = [_band(margin, around, paper) for margin in margins if margin != "inside" or len(blocks) > 1]
+    bands = _bands(margins, blocks, paper)
     inks = [*(_ink(mark) for mark in marks), *zones]
     taken: list[Rect] = []
     slug_boxes: list[SlugBox] = []
@@ -114,6 +118,14 @@ def find_slug_boxes(
         taken.append(on_sheet)
         slug_boxes.append(SlugBox(piece.name, band.margin, _box(on_sheet), band.turned))
     return tuple(slug_boxes)
+
+
+def _bands(margins: Sequence[Margin], blocks: Sequence[Rect], paper: Size) -> list[Band]:
+    around = Rect(
+        min(block.x1 for block in blocks), min(block.y1 for block in blocks),
+        max(block.x2 for block in blocks), max(block.y2 for block in blocks),
+    )  # fmt: skip
+    return [_band(margin, around, paper) for margin in margins if margin != "inside" or len(blocks) > 1]
 
 
 def _band(margin: Margin, around: Rect, paper: Size) -> Band:

@@ -1,9 +1,11 @@
 """The slug finds room in the margins, or says that there is none."""
 
+import pytest
+
 from generator.sheet.crop_marks import THICKNESS
 from generator.sheet.page import CutLine, Rectangle
 from generator.sheet.rects import Rect
-from generator.sheet.slug_boxes import SLUG, Margin, find_slug_boxes
+from generator.sheet.slug_boxes import SLUG, Margin, SlugItem, find_slug_boxes, may_fit
 from generator.sizes import PAPERS
 from generator.units import um
 
@@ -60,3 +62,14 @@ def test_no_room_is_none() -> None:
 
 def test_nothing_needs_no_room() -> None:
     assert find_slug_boxes((), ALL, [block(5, 5, 205, 292)], [], A4) == ()
+
+
+@pytest.mark.parametrize("pieces", [SLUG, SLUG[:1], SLUG[2:], ()])
+@pytest.mark.parametrize("width", range(150, 206, 5))
+@pytest.mark.parametrize("height", [200, 270, 285, 292])
+def test_where_a_piece_finds_no_room_on_an_empty_sheet_none_is_looked_for(
+    pieces: tuple[SlugItem, ...], width: float, height: float
+) -> None:
+    blocks = [block(5, 5, width, height)]
+    alone = all(find_slug_boxes((piece,), ALL, blocks, [], A4) is not None for piece in pieces)
+    assert may_fit(pieces, ALL, blocks, A4) == alone

@@ -1,0 +1,121 @@
+"""Lines on paper: every face of the shipped games keeps to its game's three weights."""
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+from projects import STALL, STYLE, Project
+from shared_games import SHIPPED
+from strokes import StrokeGauge
+
+from generator.choices import InkName
+from generator.face.renderer import Renderer
+from generator.marks.marks import Face
+from generator.project import Project as Folders
+from generator.workspace.build import Checked, check_game, in_ink
+
+GAMES = ("tricks-or-treats", "collectors", "star-road")
+WEIGHTS = (0.25, 0.5, 0.8)  # mm: details, drawing, frames
+NEAR = 0.002  # mm
+FINEST, WIDEST = 0.25, 1.0  # mm: what a printer shows and crayons leave room for
+
+
+def every_face(checked: Checked) -> Iterator[tuple[str, Face]]:
+    """All faces of a game with what they are: fronts, backs, forms, pages."""
+    game, renderer = checked.game, checked.renderer
+    for kind in game.kinds.values():
+        if kind.printed and kind.prose:
+            for page, face in enumerate(renderer.pages(kind, game.language).faces):
+                yield f"page {page + 1} of {kind.name}", face
+        elif kind.printed:
+            for at, item in enumerate(kind.items):
+                yield f"{kind.name}/{item.id}", checked.front(kind, at, game.language)
+            yield from beside(renderer, kind.name)
+
+
+def beside(renderer: Renderer, name: str, every: int = 1) -> Iterator[tuple[str, Face]]:
+    """The backs and forms of a kind; of the backs, one of so many."""
+    kind, language = renderer.game.kinds[name], renderer.game.language
+    if kind.back:
+        for item in kind.items[::every]:
+            yield f"back of {name}/{item.id}", renderer.face(kind, item, language, side="back")[0]
+    for style in [*kind.blank_styles] or [""]:
+        yield f"form of {name} {style}", renderer.blank(kind, language, style=style)[0]
+
+
+def sampled_faces(renderer: Renderer) -> Iterator[tuple[str, Face]]:
+    """Some faces of each kind, at even distances."""
+    for kind in renderer.game.kinds.values():
+        if kind.printed and not kind.prose:
+            every = len(kind.items) // 5 + 1
+            for item in kind.items[::every]:
+                yield f"{kind.name}/{item.id}", renderer.face(kind, item, renderer.game.language)[0]
+            yield from beside(renderer, kind.name, every)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_line_of_every_face_has_one_of_the_three_weights(game: str) -> None:
+    gauge = StrokeGauge()
+    out = {
+        f"{name}: {width:g} mm"
+        for name, face in every_face(check_game(SHIPPED, game, keep="*"))
+        for width in {width for widths in gauge.measure(face.marks) for width in widths}
+        if min(abs(width - weight) for weight in WEIGHTS) > NEAR
+    }
+    assert not out
+    assert len(gauge.seen) > 50
+
+
+@pytest.mark.parametrize("game, ink", [*product(GAMES, (InkName.low, InkName.colour))])
+def test_no_line_is_too_fine_or_too_wide_in_another_edition(game: str, ink: InkName) -> None:
+    checked = check_game(SHIPPED, game, keep="*")
+    if ink == InkName.colour and not checked.renderer.theme.palette:
+        pytest.skip("no colour edition")
+    gauge = StrokeGauge()
+    for name, face in sampled_faces(in_ink(checked, ink)):
+        for finest, widest in gauge.measure(face.marks):
+            assert finest >= FINEST - NEAR, name
+            assert widest <= (WIDEST if ink == InkName.colour else WEIGHTS[1]) + NEAR, name
+    assert gauge.seen
+
+
+TREE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">'
+    '<path d="M8 1L15 15H1Z" fill="none" stroke="#000" stroke-width="0.5"/></svg>'
+)
+PLACED = '<use href="tree.svg" x="30" y="20" width="{}" height="{}" preserveAspectRatio="none"/></svg>'
+
+
+def widths(project: Project, width: float, height: float, style: str = "", ink: InkName = InkName.full) -> set[float]:
+    """The widths of lines on a face where a picture is so large."""
+    project.write("templates/fair/style.yaml", STYLE + style)
+    project.write("templates/fair/tree.svg", TREE)
+    project.write("templates/fair/stall.svg", STALL.replace("</svg>", PLACED.format(width, height)))
+    assert project.check() == []
+    checked = check_game(Folders(project.folder / "data", project.folder / "templates"), "fair", keep="*", ink=ink)
+    kind = checked.game.kinds["stalls"]
+    return {width for found in StrokeGauge().measure(checked.front(kind, 0, "en").marks) for width in found}
+
+
+def test_without_weights_a_line_is_as_wide_as_its_picture_is_large(project: Project) -> None:
+    assert widths(project, 4, 4) == {0.5, 0.125}
+
+
+@pytest.mark.parametrize("width, height", [(4, 4), (16, 16), (19, 19), (4, 12), (12.01, 4)])
+def test_with_weights_it_has_the_nearest_of_them_however_its_picture_is_placed(
+    project: Project, width: float, height: float
+) -> None:
+    found = widths(project, width, height, "weights: [0.5, 0.25]\n")
+    assert {round(each, 3) for each in found} == {0.5} | {0.25 if width < 8 or height < 8 else 0.5}
+
+
+def test_low_ink_makes_finer_what_was_evened_out(project: Project) -> None:
+    found = widths(project, 4, 4, "weights: [0.25, 0.4, 0.6]\nlow: {pen: 0.6}\n", InkName.low)
+    assert {round(each, 3) for each in found} == {0.36, 0.25}  # none gets thinner than that
+
+
+@pytest.mark.parametrize("written, rule", [("[0.25, wide]", "wrong-type"), ("[0.01]", "number-range")])
+def test_a_weight_that_is_none_is_told_at_its_place(project: Project, written: str, rule: str) -> None:
+    project.write("templates/fair/style.yaml", f"{STYLE}weights: {written}\n")
+    (problem,) = project.check()
+    assert (problem.rule, problem.file) == (rule, "templates/fair/style.yaml")
