@@ -1,8 +1,8 @@
 """On a map of squares, written as rows of symbols, plots have a size and a gate each.
 
-A plot is a rectangle of ``plot``, a symbol, ``across`` by ``down`` squares, or turned by a quarter; plots may touch. Before the
-middle of one of its sides (sides of an odd number of squares have one) lies exactly one ``gate``, a symbol too; a gate
-belongs to one plot. ``min`` and ``max`` say how many plots a map has.
+A plot is a rectangle of ``plot``, a symbol, ``across`` by ``down`` squares, or turned by a quarter; plots may touch.
+Before the middle of one of its sides (sides of an odd number of squares have one) lies exactly one ``gate``, a symbol
+too; a gate belongs to one plot. ``min`` and ``max`` say how many plots a map has.
 
 PASS
     fields: {rows: {type: list}}
@@ -10,31 +10,31 @@ PASS
     items:
       - {id: street, rows: ["#HHH#", "..D.."]}
 
-FAIL 4:28
+FAIL 4:24
     fields: {rows: {type: list}}
     rule: {check: plots, field: rows, plot: H, gate: D, across: 3, down: 1}
     items:
       - {id: small, rows: ["#HH#", "..D."]}
 
-FAIL 4:27
+FAIL 4:23
     fields: {rows: {type: list}}
     rule: {check: plots, field: rows, plot: H, gate: D, across: 3, down: 1}
     items:
       - {id: shut, rows: ["HHH", "..."]}
 
-FAIL 4:33
+FAIL 4:24
     fields: {rows: {type: list}}
     rule: {check: plots, field: rows, plot: H, gate: D, across: 3, down: 1}
     items:
       - {id: aside, rows: ["HHH", "D.."]}
 
-FAIL 4:29
+FAIL 4:32
     fields: {rows: {type: list}}
     rule: {check: plots, field: rows, plot: H, gate: D, across: 3, down: 1}
     items:
       - {id: shared, rows: ["HHH", ".D.", "HHH"]}
 
-FAIL 4:20
+FAIL 4:22
     fields: {rows: {type: list}}
     rule: {check: plots, field: rows, plot: H, gate: D, across: 3, down: 1, min: 1}
     items:
@@ -49,7 +49,7 @@ from generator.balance.settings import PathField, WithinField
 from generator.catalog.fields import Field, ListField, StringField
 from generator.catalog.values import Record
 
-Spot = tuple[int, int]  # row, column, from 0
+PlotCell = tuple[int, int]  # row, column, from 0
 
 REACH: Reach = "item"
 PARAMETERS: dict[str, Field] = {
@@ -71,11 +71,11 @@ class Ground(NamedTuple):
     across: int
     down: int
 
-    def cells(self) -> set[Spot]:
+    def cells(self) -> set[PlotCell]:
         """Its squares."""
         return {(self.row + y, self.column + x) for y in range(self.down) for x in range(self.across)}
 
-    def doorways(self) -> set[Spot]:
+    def doorways(self) -> set[PlotCell]:
         """The squares before the middles of its sides, where these have one."""
         y, x = self.row + self.down // 2, self.column + self.across // 2
         upright = {(self.row - 1, x), (self.row + self.down, x)} if self.across % 2 else set()
@@ -124,6 +124,7 @@ def _faults(rows: Sequence[str], settings: Record) -> Iterator[tuple[int | None,
 
 def _wanted(settings: Record) -> str:
     """How many plots are wanted, in words."""
+    fewest = settings.min or 0
     if settings.max is None:
-        return f"{settings.min} at least"
-    return f"{settings.min or 0} to {settings.max} are possible" if settings.min != settings.max else f"not {settings.max}"
+        return f"{fewest} at least are wanted"
+    return f"{fewest} wanted" if fewest == settings.max else f"{fewest} to {settings.max} wanted"

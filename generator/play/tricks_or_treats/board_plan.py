@@ -7,6 +7,7 @@ from generator.play.tricks_or_treats.boards import BLOCKED, FINISH, GATE, PLOT, 
 from generator.play.tricks_or_treats.yards import PLOT_SIDE, Cell
 
 SHAPES = ((3, 2), (2, 3), (2, 2), (3, 1), (1, 3), (2, 1), (1, 2), (1, 1))  # of blocks, across and down
+SPECIAL = (SURPRISE, GATE, START, FINISH)  # squares to walk on with something on them
 TURNS = {"top": 0, "right": 90, "bottom": 180, "left": 270}  # of an edge, clockwise
 
 
@@ -17,7 +18,7 @@ class Square(NamedTuple):
     column: int
 
 
-class Block(NamedTuple):
+class BoardBlock(NamedTuple):
     """Blocked squares under one picture, or a plot.
 
     Attributes:
@@ -50,10 +51,10 @@ class BoardPlan(NamedTuple):
     gates: tuple[Square, ...]
     starts: tuple[Square, ...]
     finishes: tuple[Square, ...]
-    corners: tuple[Block, ...]
-    edges: tuple[Block, ...]
-    blocks: tuple[Block, ...]
-    plots: tuple[Block, ...]
+    corners: tuple[BoardBlock, ...]
+    edges: tuple[BoardBlock, ...]
+    blocks: tuple[BoardBlock, ...]
+    plots: tuple[BoardBlock, ...]
 
 
 def plan(rows: Sequence[str]) -> BoardPlan:
@@ -62,11 +63,14 @@ def plan(rows: Sequence[str]) -> BoardPlan:
     cells = {(y, x): symbol for y, line in enumerate(rows) for x, symbol in enumerate(line)}
     squares = {symbol: [Square(*cell) for cell, found in cells.items() if found == symbol] for symbol in cells.values()}
     found = list(_blocks(cells, len(rows), max(map(len, rows), default=0)))
-    special = (SURPRISE, GATE, START, FINISH)
-    streets = [Square(*cell) for cell, symbol in cells.items() if symbol not in (BLOCKED, PLOT, *special)]
+    surprises, gates, starts, finishes = (tuple(squares.get(symbol, ())) for symbol in SPECIAL)
+    streets = [Square(*cell) for cell, symbol in cells.items() if symbol not in (BLOCKED, PLOT, *SPECIAL)]
     return BoardPlan(
         tuple(streets),
-        *(tuple(squares.get(symbol, ())) for symbol in special),
+        surprises,
+        gates,
+        starts,
+        finishes,
         tuple(block for block in found if "-" in block.edge),
         tuple(block for block in found if block.edge and "-" not in block.edge),
         tuple(block for block in found if not block.edge),
@@ -87,7 +91,7 @@ def _edge(cell: Cell, down: int, across: int) -> str:
     return "left-top" if at == ["top", "left"] else "-".join(at)
 
 
-def _blocks(cells: dict[Cell, str], down: int, across: int) -> Iterator[Block]:
+def _blocks(cells: dict[Cell, str], down: int, across: int) -> Iterator[BoardBlock]:
     """All blocks, each of squares at the same edge."""
     edges = {cell: _edge(cell, down, across) for cell, symbol in cells.items() if symbol == BLOCKED}
     left = dict(edges)
@@ -103,19 +107,15 @@ def _blocks(cells: dict[Cell, str], down: int, across: int) -> Iterator[Block]:
         for y in range(high):
             for x in range(wide):
                 del left[row + y, column + x]
-        yield Block(row, column, wide, high, edge, TURNS.get(edge.partition("-")[0], 0))
+        yield BoardBlock(row, column, wide, high, edge, TURNS.get(edge.partition("-")[0], 0))
 
 
-def _plots(cells: dict[Cell, str]) -> Iterator[Block]:
+def _plots(cells: dict[Cell, str]) -> Iterator[BoardBlock]:
     left = {cell for cell, symbol in cells.items() if symbol == PLOT}
     middle, reach = PLOT_SIDE // 2, PLOT_SIDE // 2 + 1
     while left:
         row, column = min(left)
         left -= {(row + y, column + x) for y in range(PLOT_SIDE) for x in range(PLOT_SIDE)}
         ways = {0: (-reach, 0), 90: (0, reach), 180: (reach, 0), 270: (0, -reach)}
-        gates = [
-            turn
-            for turn, (y, x) in ways.items()
-            if cells.get((row + middle + y, column + middle + x)) == GATE
-        ]
-        yield Block(row, column, PLOT_SIDE, PLOT_SIDE, gate=gates[0] if gates else -1)
+        gates = [turn for turn, (y, x) in ways.items() if cells.get((row + middle + y, column + middle + x)) == GATE]
+        yield BoardBlock(row, column, PLOT_SIDE, PLOT_SIDE, gate=gates[0] if gates else -1)

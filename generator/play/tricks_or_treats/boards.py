@@ -31,7 +31,7 @@ APART = 4  # steps from one Surprise square to the next, at least
 
 Link = tuple[Cell, Cell]  # two regions, by their place among the regions
 Rows = tuple[str, ...]
-_PLAIN = str.maketrans({symbol: STREET for symbol in (SURPRISE, GATE, START, FINISH)})
+_PLAIN = str.maketrans(dict.fromkeys((SURPRISE, GATE, START, FINISH), STREET))
 
 CROSSINGS: tuple[Cell, ...] = tuple((row, column) for row in range(DOWN) for column in range(ACROSS))
 LINKS: tuple[Link, ...] = tuple(
@@ -67,7 +67,7 @@ def make_piece(rng: Random) -> Rows:
 
 
 def make_pieces(rng: Random, count: int, known: Iterable[Sequence[str]] = ()) -> list[Rows]:
-    """``count`` pieces whose streets and plots differ from each other's and from those of ``known``, also upside down."""
+    """``count`` pieces whose streets or plots differ from each other's and those of ``known``, also upside down."""
     seen = {_streets(rows) for rows in known}
     pieces: list[Rows] = []
     while len(pieces) < count:

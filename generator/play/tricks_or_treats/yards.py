@@ -15,7 +15,7 @@ PLOT_SIDE = 3  # squares along the side of a plot: those of a region
 CROSSED = 0.45  # how often a street crosses what is large enough for it
 SIDES: tuple[Cell, ...] = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
-Plot = frozenset[Cell]
+PlotCells = frozenset[Cell]
 
 
 class Area(NamedTuple):
@@ -80,7 +80,7 @@ def _has_room(area: Area) -> bool:
     return area.down >= PLOT_SIDE and area.across >= PLOT_SIDE
 
 
-def plots_in(yard: Yard, walkable: set[Cell], rng: Random) -> list[Plot]:
+def plots_in(yard: Yard, walkable: set[Cell], rng: Random) -> list[PlotCells]:
     """Plots on the yard's squares that are left, each beside a street: two if there is room for them."""
     row, column, down, across = yard.area
     every = [
@@ -95,7 +95,7 @@ def plots_in(yard: Yard, walkable: set[Cell], rng: Random) -> list[Plot]:
     return [rng.choice(free)] if free else []
 
 
-def gates_of(plots: list[Plot], walkable: set[Cell], rng: Random) -> set[Cell]:
+def gates_of(plots: list[PlotCells], walkable: set[Cell], rng: Random) -> set[Cell]:
     """A gate for each plot, before the middle of a side and of no other plot's; fewer where that is impossible."""
     doors = [set(_doors(plot, walkable)) for plot in plots]
     found: set[Cell] = set()
@@ -106,7 +106,7 @@ def gates_of(plots: list[Plot], walkable: set[Cell], rng: Random) -> set[Cell]:
     return found
 
 
-def _doors(plot: Plot, walkable: set[Cell]) -> list[Cell]:
+def _doors(plot: PlotCells, walkable: set[Cell]) -> list[Cell]:
     """The squares to walk on before the middles of a plot's sides."""
     row, column = min(plot)
     reach = PLOT_SIDE // 2 + 1
