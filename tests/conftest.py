@@ -1,5 +1,6 @@
 """What tests of the whole command share."""
 
+import gc
 import os
 import shutil
 import sys
@@ -30,6 +31,11 @@ MOST_REMEMBERED = 300_000  # characters; the shipped files have less, hostile on
 # A busy machine is no fault of the code, and a run that fails should fail again.
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=tries(100))
 settings.load_profile("steady")
+
+
+def pytest_collection_finish() -> None:
+    """What was read to here stays: it is not gone through again whenever memory is looked through."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
