@@ -70,6 +70,9 @@ class Kind:
     template: str | None = None
     back: str | None = None  # the back's template
     gutter: float = 0.0  # mm between neighbours on a sheet
+    shaped: str | None = None  # the front's template where it is cut round a shape; `TrimName` chooses
+    shaped_back: str | None = None
+    shaped_gutter: float | None = None
     group: str | None = None
     fresh_sheets: bool = False  # whether each group starts a sheet of its own
     share: str | None = None  # the name of the file whose sheets it shares

@@ -10,7 +10,10 @@ from generator.problem import Problem
 from generator.source.markdown import read_markdown
 from generator.source.tree import Mapping, Scalar
 
-OF_ITEMS = ("file", "group", "group_page_label", "blank_page_label", "procedure", "derived", "back", "fields")
+OF_ITEMS = (
+    "file", "group", "group_page_label", "blank_page_label", "procedure", "derived", "back", "shaped",
+    "shaped_back", "shaped_gutter", "fields",
+)  # fmt: skip
 
 
 def check_description(record: Record, node: Mapping, report: ProblemLog) -> bool:

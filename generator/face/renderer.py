@@ -25,8 +25,15 @@ from generator.text.typeset import Typesetter
 from generator.text.words import Ruler
 from generator.units import um
 
-Side = Literal["front", "back", "guide"]
-SETTINGS = {"front": "template", "back": "back", "guide": "blank_guide"}  # of a kind, by the side it draws
+Side = Literal["front", "back", "guide", "shaped", "shaped-back"]
+# Of a kind, by the side it draws.
+SETTINGS = {
+    "front": "template",
+    "back": "back",
+    "guide": "blank_guide",
+    "shaped": "shaped",
+    "shaped-back": "shaped_back",
+}
 # Phrases of the tool that are printed on sheets.
 PRINTED = ("cover-", "how-", "sheet-")
 Derive = Callable[[dict[str, Any]], Any]

@@ -11,7 +11,7 @@ from generator.face.scope import FaceFault
 from generator.marks.marks import Face
 from generator.notes import take_note
 from generator.problem import Problem
-from generator.workspace.check_parts import OWN_LANGUAGE, Progress, place_of, wrong_forms
+from generator.workspace.check_parts import OWN_LANGUAGE, Progress, other_sides, place_of, wrong_forms
 from generator.workspace.checked import Checked
 from generator.workspace.cover import check_covers
 from generator.workspace.item_digests import item_digest
@@ -28,8 +28,9 @@ def check_drawn(checked: Checked, cover: Path, keep: str, progress: Progress | N
     for kind in checked.game.kinds.values():
         if kind.printed and _usable(checked, kind, "front"):
             (_check_pages if kind.prose else _check_faces)(checked, kind, keep, progress)
-        if kind.printed and kind.back and _usable(checked, kind, "back"):
-            _check_backs(checked, kind)
+        for side in other_sides(kind) if kind.printed else ():
+            if _usable(checked, kind, side):
+                _check_other_side(checked, kind, side)
         if kind.printed and kind.blank and not kind.prose:
             if kind.blank_guide:
                 _usable(checked, kind, "guide")
@@ -107,9 +108,9 @@ def _check_faces(checked: Checked, kind: Kind, keep: str, progress: Progress | N
         told.update(place_of(problem) for problem in found)
 
 
-def _check_backs(checked: Checked, kind: Kind) -> None:
+def _check_other_side(checked: Checked, kind: Kind, side: Side) -> None:
     for language in checked.game.languages:
-        checked.problems += dict.fromkeys(_faulty(checked, kind, language, "back", None, _Pace(None, "", 0, 0)))
+        checked.problems += dict.fromkeys(_faulty(checked, kind, language, side, None, _Pace(None, "", 0, 0)))
 
 
 class _Pace:
