@@ -33,6 +33,13 @@ class Marks(StrEnum):
     none = "none"
 
 
+class TrimName(StrEnum):
+    """How kinds are cut out that can be cut in two ways: straight along their edges, or round a shape of their own."""
+
+    straight = "straight"
+    shaped = "shaped"
+
+
 class InkName(StrEnum):
     """The edition: black lines to colour in, the game's design for low ink, or its tints under the lines."""
 

@@ -8,7 +8,7 @@ from generator.catalog.fields import ChoiceField, Field, NameField, ReadContext,
 from generator.catalog.largest_file import KEY, LARGEST
 from generator.catalog.problem_log import ProblemLog
 from generator.catalog.schema import LanguageField
-from generator.choices import Backs, InkName
+from generator.choices import Backs, InkName, TrimName
 from generator.problem import Problem
 from generator.sizes import paper_size
 from generator.source.reader import read_file
@@ -57,6 +57,12 @@ FIELDS: dict[str, Field] = {
         example="long",
     ),
     "printer": NameField(says="a printer of `printers.yaml`, whose error backs make up for", example="attic"),
+    "trim": ChoiceField(
+        of=tuple(TrimName),
+        says="how kinds are cut out that can be cut in two ways",
+        absent="straight, and shaped with `--cut`",
+        example="shaped",
+    ),
     "ink": ChoiceField(of=tuple(InkName), says="how much ink is spent", absent="full", example="low"),
     "out": FolderField(says="the folder to print into", absent="output", example="print"),
     "templates": FolderField(says="the folder with the games' templates", absent="templates", example="faces"),

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -11,6 +12,7 @@ from hypothesis import settings
 from projects import GAME, PEOPLE, PLAIN, STALL, STALLS, STYLE, Project
 from proofs import FONTS
 from shared_games import shared_games  # noqa: F401 - a fixture for all
+from tries import tries
 
 from generator.marks.fonts import Font, load
 from generator.problem import Problem
@@ -19,10 +21,14 @@ from generator.source.tree import Node
 
 os.environ["PNP_CACHE"] = "off"  # what a test sees was done by it; tests of the cache have one of their own
 
+# Hundreds of programs are started: what they import is compiled once, whatever the surroundings say of that.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 MOST_REMEMBERED = 300_000  # characters; the shipped files have less, hostile ones more
 
 # A busy machine is no fault of the code, and a run that fails should fail again.
-settings.register_profile("steady", deadline=None, derandomize=True)
+settings.register_profile("steady", deadline=None, derandomize=True, max_examples=tries(100))
 settings.load_profile("steady")
 
 

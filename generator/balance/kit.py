@@ -2,6 +2,8 @@
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from generator.catalog.budget import ExhaustedError, ExpressionError, TooCostlyError
@@ -9,6 +11,7 @@ from generator.catalog.expressions import compile_expression, evaluate
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record
+from generator.notes import Remember, anew
 from generator.problem import Problem
 from generator.shares import drawn_evenly
 from generator.source.tree import Node, excerpt, locate
@@ -17,9 +20,20 @@ MOST_COMPONENTS = 20_000  # of one entry
 MOST_PLAYERS = 99  # that a box is planned for
 
 
-def check_plan(game: Game) -> Iterator[Problem]:
-    """What is wrong with a game's plan, tried out for every mode and every number of players that it allows."""
-    for entry in game.plan:
+@dataclass(frozen=True, slots=True)
+class TriedEntry:
+    """What an entry of the plan comes to, for every mode and every number of players that the game allows."""
+
+    counts: dict[tuple[str, int], int]  # components by mode and players; none where they cannot be worked out
+    problem: Problem | None  # why they cannot
+
+
+def check_plan(game: Game, remember: Remember = anew) -> Iterator[Problem]:
+    """What is wrong with a game's plan, tried out for every mode and every number of players that it allows.
+
+    ``remember`` gives what an entry comes to, as `tried_entry` does, if it was found before.
+    """
+    for number, entry in enumerate(game.plan):
         kind = game.kinds.get(entry.kind or "")
         known = "kind" in entry.wrong or entry.kind in game.unread or (kind is not None and _told(kind))
         if not known and (kind is None or not kind.printed):
@@ -38,7 +52,9 @@ def check_plan(game: Game) -> Iterator[Problem]:
                 game, where, "unknown-field", "weight shares out a count; sets go by the copies", "delete it"
             )
         elif kind is not None and is_workable(game, entry):
-            yield from _tried(game, kind, entry)
+            tried: TriedEntry = remember(number, partial(tried_entry, game, kind, entry))
+            if tried.problem is not None:
+                yield tried.problem
 
 
 _UNSURE = {"modes", "players", "players_by_mode"}  # without them nobody can say what an entry is worked out for
@@ -55,16 +71,24 @@ def _told(kind: Kind) -> bool:
     return not kind.printed and bool({"size", "template"} & kind.wrong)
 
 
-def _tried(game: Game, kind: Kind, entry: Record) -> Iterator[Problem]:
+def tried_entry(game: Game, kind: Kind, entry: Record) -> TriedEntry:
+    """Try out an entry that `is_workable`; the first mistake is told."""
+    counts, problem = dict[tuple[str, int], int](), None
     parties = [(mode, players) for mode in game.modes or ("",) for players in players_of(game, mode)]
-    try:
-        for mode, players in parties:
-            picks(game, kind, entry, {"players": players, "mode": mode})
-    except (ExpressionError, ExhaustedError) as error:
-        where = f"for {players} player{'s' if players > 1 else ''}{f', {mode}' if mode else ''}: "
-        hint = getattr(error, "hint", "") if game.party(mode) else "say how many can play: players: [fewest, most]"
-        rule = "too-costly" if isinstance(error, ExhaustedError | TooCostlyError) else "rule-syntax"
-        yield _problem(game, entry.node, rule, f"{where}{error}", hint)
+    for mode, players in parties:
+        try:
+            found = picks(game, kind, entry, {"players": players, "mode": mode})
+            counts[mode, players] = sum(count for _, count in found)
+        except (ExpressionError, ExhaustedError) as error:
+            if problem is None:
+                where = f"for {players} player{'s' if players > 1 else ''}{f', {mode}' if mode else ''}: "
+                unsaid = "say how many can play: players: [fewest, most]"
+                hint = getattr(error, "hint", "") if game.party(mode) else unsaid
+                rule = "too-costly" if isinstance(error, ExhaustedError | TooCostlyError) else "rule-syntax"
+                problem = _problem(game, entry.node, rule, f"{where}{error}", hint)
+            if isinstance(error, ExhaustedError):
+                break
+    return TriedEntry(counts, problem)
 
 
 def players_of(game: Game, mode: str) -> range:
@@ -88,14 +112,14 @@ def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list
     def others(name: str) -> list[Record]:
         if name not in game.kinds:
             raise ExpressionError(f"there is no kind {name!r}")
-        return [Record({**item.fields, "id": item.id}) for item in game.kinds[name].items if not item.broken]
+        return [item.record() for item in game.kinds[name].items if not item.broken]
 
     values = {**values, "items": others}
     if entry.when is not None and not _asked(entry.when, values):
         return []
     items = [item for item in kind.items if not item.broken]
     if entry.only is not None:
-        items = [item for item in items if _asked(entry.only, {**values, "item": _seen(item)})]
+        items = [item for item in items if _asked(entry.only, {**values, "item": item.record()})]
     if entry.sets is not None:
         sets = _number(entry.sets, values)
         if sets * sum(item.copies for item in items) > MOST_COMPONENTS:
@@ -109,12 +133,7 @@ def picks(game: Game, kind: Kind, entry: Record, values: dict[str, Any]) -> list
 
 def _weight(entry: Record, item: Item, values: dict[str, Any]) -> int:
     """An item's share of an entry's count."""
-    return item.copies if entry.weight is None else _number(entry.weight, {**values, "item": _seen(item)})
-
-
-def _seen(item: Item) -> Record:
-    """An item as the plan's expressions see it."""
-    return Record({**item.fields, "id": item.id, "copies": item.copies})
+    return item.copies if entry.weight is None else _number(entry.weight, {**values, "item": item.record()})
 
 
 def _asked(text: str, values: dict[str, Any]) -> Any:

@@ -6,9 +6,9 @@ from pathlib import Path
 _BLOCK = 1 << 16  # bytes read at a time
 
 
-def short_hash(*paths: Path) -> str:
-    """Seven digits of the hash of these files' bytes, in this order; a file that is not there counts as empty."""
-    digest = hashlib.sha256()
+def short_hash(*paths: Path, begin: bytes = b"") -> str:
+    """Seven digits of the hash of bytes and then these files', in this order; a file that is not there is empty."""
+    digest = hashlib.sha256(begin)
     for path in paths:
         if path.is_file():
             with path.open("rb") as file:

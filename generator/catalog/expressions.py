@@ -72,7 +72,7 @@ class _Environment(ImmutableSandboxedEnvironment):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """The same as Jinja2's, and quicker for what is asked for mostly: fields, and methods that change nothing."""
-        if type(obj) is Record and attribute in obj:
+        if isinstance(obj, Record) and attribute in obj:
             return obj[attribute]
         if isinstance(obj, tuple) and attribute in getattr(type(obj), "_fields", ()):  # none begins with an underscore
             return getattr(obj, attribute)

@@ -1,5 +1,6 @@
 """What a game is: kinds with their fields, and the items of each kind."""
 
+from collections.abc import Iterable
 from collections.abc import Mapping as MappingType
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -35,6 +36,15 @@ class Item:
         fields = {name: in_language(value, language, fallback) for name, value in self.fields.items()}
         return Record({"id": self.id, "copies": self.copies, **fields})
 
+    def record(self) -> Record:
+        """The item's values as the plan's expressions see them."""
+        return Record({**self.fields, "id": self.id, "copies": self.copies})
+
+    @property
+    def keys(self) -> Iterable[str]:
+        """The names of what is written of it, in that order."""
+        return self.node.values
+
     def called(self, language: str, fallback: str) -> str:
         """What players call it: its title or name in a language; its id where it has neither."""
         for name in ("title", "name"):
@@ -60,6 +70,9 @@ class Kind:
     template: str | None = None
     back: str | None = None  # the back's template
     gutter: float = 0.0  # mm between neighbours on a sheet
+    shaped: str | None = None  # the front's template where it is cut round a shape; `TrimName` chooses
+    shaped_back: str | None = None
+    shaped_gutter: float | None = None
     group: str | None = None
     fresh_sheets: bool = False  # whether each group starts a sheet of its own
     share: str | None = None  # the name of the file whose sheets it shares
@@ -127,6 +140,7 @@ class Game:
     mode_names: dict[str, LocalizedText] = field(default_factory=dict)  # as players read them, where that differs
     plan: list[Record] = field(default_factory=list)  # see `generator.plan`
     root: Node | None = None
+    description: bytes = b""  # the bytes of game.yaml
     wrong: frozenset[str] = frozenset()  # what of game.yaml could not be read: languages, modes, …
     unread: frozenset[str] = frozenset()  # kinds whose description has a mistake: nothing can be said of their items
 

@@ -1,6 +1,7 @@
 """A file of items: each read as its kind's fields want it, with every problem found on the way."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from generator.catalog.digest import short_hash
@@ -13,6 +14,7 @@ from generator.catalog.problem_log import ProblemLog
 from generator.catalog.values import LocalizedText
 from generator.problem import Problem
 from generator.source.long_list import LaterMapping, LongList
+from generator.source.made import made_of, remembers
 from generator.source.tree import Mapping, Scalar, Sequence, describe, excerpt, locate, texts_of
 
 ID = re.compile(r"[a-z0-9-]+")
@@ -38,7 +40,7 @@ def read_items(game: Game, kind: Kind, path: Path, within: Path | None, referenc
     if root is None:
         kind.partial = bool(problems)
         return problems
-    kind.data_hash = short_hash(game.folder / "game.yaml", path)
+    kind.data_hash = short_hash(path, begin=game.description)
     if not isinstance(root, Sequence):
         report.problems = problems
         report.add(root, "wrong-type", "a list of items is wanted here", "start each item with - id: …")
@@ -70,6 +72,13 @@ def _items(kind: Kind, members: LongList, context: ReadContext) -> tuple[list[It
             context.report.add(node, "wrong-type", message, "start each item with - id: …")
             partial = True
             continue
+        sound = None if isinstance(kept, LaterMapping) else _read_before(kind, node, context)
+        if sound is not None and sound[0].id not in first_line:
+            item, found = sound
+            first_line[item.id] = node.values["id"].line
+            context.references.extend(found)
+            items.append(item)
+            continue
         item = item_of(kind, node, context, first_line)
         if isinstance(kept, LaterMapping):
             kept.plain = kept.plain or not any("{" in text or "**" in text for text in texts_of(node))
@@ -77,6 +86,20 @@ def _items(kind: Kind, members: LongList, context: ReadContext) -> tuple[list[It
         else:
             items.append(item)
     return items, partial
+
+
+def _read_before(kind: Kind, node: Mapping, context: ReadContext) -> tuple[Item, tuple[tuple[str, Scalar], ...]] | None:
+    """An item that was read before from the same tree, and what it refers to; None where anything is wrong with it.
+
+    Its id may be that of another one. The tree of ``game.yaml`` stays what it is as long as its text does.
+    """
+
+    def read() -> tuple[Item, tuple[tuple[str, Scalar], ...]] | None:
+        alone = replace(context, report=ProblemLog(kind.file), references=[])
+        item = item_of(kind, node, alone, {})
+        return None if alone.report.problems or not item.id else (item, tuple(alone.references))
+
+    return made_of(("item", kind.name, id(kind.node), id(node)), (kind.node, node), read) if remembers() else None
 
 
 def item_of(kind: Kind, node: Mapping, context: ReadContext, first_line: dict[str, int]) -> Item:

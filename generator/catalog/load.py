@@ -1,5 +1,6 @@
 """From a game's folder to a `Game`: as much as could be read, and every problem found on the way."""
 
+from contextlib import suppress
 from os.path import lexists
 from pathlib import Path
 
@@ -84,6 +85,8 @@ def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
     report = ProblemLog(file)
     report.problems = problems
     game = Game(folder.name, LocalizedText({"": folder.name}), ("en",), folder, file, folder.name, root=root)
+    with suppress(OSError):
+        game.description = (folder / "game.yaml").read_bytes()
     if root is None and not problems:
         problems.append(Problem(file, 1, 1, "error", "missing-field", "the file is empty", "describe the game's kinds"))
     if not isinstance(root, Mapping):
@@ -184,6 +187,11 @@ def _kind(name: str, record: Record, root: Mapping, shown: str, report: ProblemL
     # One field with a mistake takes anything; without any, nobody can say what an item is to be like.
     kind.wrong = record.wrong - {"fields"} if whole else record.wrong | {"fields"}
     kind.gutter = float(record.gutter or 0.0)
+    kind.shaped, kind.shaped_back = record.shaped, record.shaped_back
+    kind.shaped_gutter = None if record.shaped_gutter is None else float(record.shaped_gutter)
+    for key, needed in (("shaped", "template"), ("shaped_back", "back"), ("shaped_gutter", "shaped")):
+        if node.keys.get(key) and getattr(record, key) is not None and not getattr(record, needed):
+            report.add(node.keys[key], "missing-field", f"{key} without {needed}", f"add {needed}, or delete {key}")
     kind.fresh_sheets = bool(record.fresh_sheets)
     kind.page_label = record.page_label or kind.page_label
     kind.group_page_label = record.group_page_label or {}

@@ -10,7 +10,10 @@ from generator.problem import Problem
 from generator.source.markdown import read_markdown
 from generator.source.tree import Mapping, Scalar
 
-OF_ITEMS = ("file", "group", "group_page_label", "blank_page_label", "procedure", "derived", "back", "fields")
+OF_ITEMS = (
+    "file", "group", "group_page_label", "blank_page_label", "procedure", "derived", "back", "shaped",
+    "shaped_back", "shaped_gutter", "fields",
+)  # fmt: skip
 
 
 def check_description(record: Record, node: Mapping, report: ProblemLog) -> bool:
@@ -57,7 +60,7 @@ def read_prose(game: Game, kind: Kind, shown: str) -> list[Problem]:
     broken = any(document.broken for document in kind.documents.values())
     item = Item(kind.name, kind.prose or "", {"art": None}, 1, {}, game.file, kind.node, broken)
     kind.items = [item] if kind.documents else []
-    kind.data_hash = short_hash(game.folder / "game.yaml", *(game.folder / Path(file).name for file in kind.files))
+    kind.data_hash = short_hash(*(game.folder / Path(file).name for file in kind.files), begin=game.description)
     where = kind.node.values["prose"]
     for name in absent if "languages" not in game.wrong else ():
         message, hint = f"there is no file {name}", "write it"

@@ -136,6 +136,18 @@ KIND = DescriptionField(
             example="card-back.svg",
         ),
         "gutter": NumberField(whole=False, default=0, says="mm between neighbours on a sheet", example="2"),
+        "shaped": NameField(
+            says="how the front is drawn with `--trim shaped`: a template of the same size whose `data-cut` is a shape "
+            "to cut round, for those who have a machine; else the kind is cut as its `template` says",
+            absent="one way to cut it",
+            example="ticket-notched.svg",
+        ),
+        "shaped_back": NameField(
+            says="how the back is drawn with `--trim shaped`", absent="as `back` is", example="ticket-notched-back.svg"
+        ),
+        "shaped_gutter": NumberField(
+            whole=False, says="mm between neighbours with `--trim shaped`", absent="as `gutter`", example="4"
+        ),
         "group": NameField(
             says="a field: items with the same value in it follow each other on the sheets",
             absent="no groups",

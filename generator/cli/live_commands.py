@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from generator.choices import Backs, InkName
+from generator.choices import Backs, InkName, TrimName
 from generator.cli.group import command
 from generator.cli.known import complete_games
 from generator.cli.options import (
@@ -26,6 +26,7 @@ from generator.cli.options import (
     Printers,
     Quiet,
     Templates,
+    TrimOption,
 )
 from generator.cli.print_commands import profile_of
 from generator.cli.project_defaults import languages, take_defaults_anew
@@ -57,7 +58,7 @@ Proxies = Annotated[
 ]
 
 
-@command(defaults=("paper", "lang", "backs", "printer", "ink", "out", "templates"))
+@command(defaults=("paper", "lang", "backs", "printer", "trim", "ink", "out", "templates"))
 def watch(
     games: Games = None,
     kinds: Kinds = None,
@@ -66,6 +67,7 @@ def watch(
     backs: BacksOption = Backs.none,
     printer: Printer = None,
     printers: Printers = PRINTERS,
+    trim: TrimOption = None,
     ink: InkOption = InkName.full,
     data: Data = DATA,
     templates: Templates = TEMPLATES,
@@ -82,7 +84,9 @@ def watch(
     def watched(**own: Any) -> "Watched":
         return _watched(tuple(games or ()), tuple(kinds or ()), data, printers, **own)
 
-    first = watched(paper=paper, lang=lang, backs=backs, printer=printer, ink=ink, out=out, templates=templates)
+    first = watched(
+        paper=paper, lang=lang, backs=backs, printer=printer, trim=trim, ink=ink, out=out, templates=templates
+    )
     raise typer.Exit(run(first, lambda: watched(**take_defaults_anew())))
 
 
@@ -96,6 +100,7 @@ def _watched(
     lang: str | None,
     backs: str,
     printer: str | None,
+    trim: str | None,
     ink: str,
     out: str | Path,
     templates: str | Path,
@@ -107,7 +112,9 @@ def _watched(
 
     demanded, preferred = languages(lang)
     edge = Backs(backs)
-    layout = SheetLayout(paper, edge, profile_of(printer, printers, edge), printers)
+    layout = SheetLayout(
+        paper, edge, profile_of(printer, printers, edge), printers, trim=TrimName(trim or TrimName.straight)
+    )
     choice = Choice(kinds, language=demanded, ink=InkName(ink), preferred=preferred)
     return Watched(games, Project(data, Path(templates)), RenderOrder(choice, layout, Path(out)))
 

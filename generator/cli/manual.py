@@ -34,7 +34,7 @@ SECTIONS = {
     **dict.fromkeys(
         (
             *("--paper", "--backs", "--printer", "--printers", "--marks", "--bleed", "--gutter", "--skip"),
-            *("--start-at", "--per-sheet", "--cut", "--cutter", "--edge", "--reading"),
+            *("--start-at", "--per-sheet", "--trim", "--cut", "--cutter", "--edge", "--reading"),
         ),
         PAPER,
     ),

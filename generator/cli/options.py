@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks
+from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, TrimName
 from generator.cli.known import (
     complete_games,
     complete_items,
@@ -197,6 +197,14 @@ StartAt = Annotated[
 PerSheet = Annotated[
     int | None,
     typer.Option("--per-sheet", metavar="1", min=1, max=1, help="One component a sheet, as large as it can be."),
+]
+TrimOption = Annotated[
+    TrimName | None,
+    typer.Option(
+        "--trim",
+        help="Cut straight along the edges, or round shapes of their own the kinds that have these; shaped with --cut, "
+        "else straight, if not given.",
+    ),
 ]
 CutOption = Annotated[
     CutFormat | None,

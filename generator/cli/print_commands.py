@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks
+from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, TrimName
 from generator.cli.group import command
 from generator.cli.options import (
     A4,
@@ -68,6 +68,7 @@ from generator.cli.options import (
     Target,
     Templates,
     To,
+    TrimOption,
     Url,
     Whole,
 )
@@ -77,7 +78,7 @@ if TYPE_CHECKING:
     from generator.printing.order import Cutting
 
 
-@command(defaults=("paper", "lang", "backs", "printer", "ink", "out", "templates"))
+@command(defaults=("paper", "lang", "backs", "printer", "trim", "ink", "out", "templates"))
 def render(
     games: Games = None,
     kinds: Kinds = None,
@@ -97,6 +98,7 @@ def render(
     skip: Skip = "",
     start_at: StartAt = 1,
     per_sheet: PerSheet = None,
+    trim: TrimOption = None,
     cut: CutOption = None,
     cutter: CutterOption = None,
     no_preflight: NoPreflight = False,
@@ -125,8 +127,9 @@ def render(
     printer = profile_of(printer, printers, backs)
     used = {*range(1, start_at), *(int(part) for part in skip.split(",") if part)}
     layout = SheetLayout(
-        paper, backs, printer, printers, marks, bleed, gutter, tuple(sorted(used)), per_sheet is not None, cutting
-    )
+        paper, backs, printer, printers, marks, bleed, gutter, tuple(sorted(used)), per_sheet is not None, cutting,
+        _trim(trim, cut),
+    )  # fmt: skip
     run = PrintRun(jobs, lang == ALL_LANGUAGES, blanks, whole, open_cache(cache, used=not no_cache))
     demanded, preferred = languages(None if run.every_language else lang)
     choice = Choice(tuple(kinds or ()), tuple(items or ()), demanded, ink, preferred)
@@ -135,7 +138,7 @@ def render(
     raise typer.Exit(run_render(games or [], order, project, run, marks_printed=mark_printed, opened=opened))
 
 
-@command(defaults=("paper", "lang", "ink", "out", "templates"))
+@command(defaults=("paper", "lang", "trim", "ink", "out", "templates"))
 def blank(
     games: Games = None,
     kinds: Kinds = None,
@@ -143,6 +146,7 @@ def blank(
     count: Count = None,
     style: StyleOption = None,
     art: Art = None,
+    trim: TrimOption = None,
     paper: PaperOption = A4,
     lang: PrintLanguage = None,
     ink: InkOption = InkName.full,
@@ -164,7 +168,7 @@ def blank(
     run = PrintRun(jobs, lang == ALL_LANGUAGES, cache=open_cache(cache, used=not no_cache))
     demanded, preferred = languages(None if run.every_language else lang)
     choice = Choice(tuple(kinds or ()), language=demanded, ink=ink, preferred=preferred)
-    order = BlankOrder(choice, paper, out, pages, count, style, art)
+    order = BlankOrder(choice, paper, out, pages, count, style, art, _trim(trim, None))
     raise typer.Exit(run_blank(games or [], order, Project(data, templates), run, opened=opened))
 
 
@@ -177,6 +181,11 @@ def _cutting(cut: CutFormat | None, cutter: CutterName | None) -> "Cutting | Non
             "it says for which machine --cut draws: give --cut svg or --cut dxf too", param_hint="--cutter"
         )
     return Cutting(cut, cutter or CutterName.silhouette) if cut else None
+
+
+def _trim(trim: TrimName | None, cut: CutFormat | None) -> TrimName:
+    """How kinds are cut that can be cut in two ways: a machine follows shapes as easily as straight lines."""
+    return trim or (TrimName.shaped if cut else TrimName.straight)
 
 
 def profile_of(printer: str | None, printers: Path, backs: Backs) -> str | None:
@@ -192,7 +201,7 @@ def profile_of(printer: str | None, printers: Path, backs: Backs) -> str | None:
     return printer
 
 
-@command(defaults=("paper", "lang", "backs", "printer", "ink", "out", "templates"))
+@command(defaults=("paper", "lang", "backs", "printer", "trim", "ink", "out", "templates"))
 def plan(
     game: GameArgument,
     players: Players,
@@ -203,6 +212,7 @@ def plan(
     backs: BacksOption = Backs.none,
     printer: Printer = None,
     printers: Printers = PRINTERS,
+    trim: TrimOption = None,
     cut: CutOption = None,
     cutter: CutterOption = None,
     ink: InkOption = InkName.full,
@@ -223,7 +233,7 @@ def plan(
     demanded, preferred = languages(lang)
     choice = Choice(language=demanded, ink=ink, preferred=preferred)
     shifted = profile_of(printer, printers, backs)
-    layout = SheetLayout(paper, backs, shifted, printers, cutting=_cutting(cut, cutter))
+    layout = SheetLayout(paper, backs, shifted, printers, cutting=_cutting(cut, cutter), trim=_trim(trim, cut))
     raise typer.Exit(
         run(
             game, players, mode, choice, Project(data, templates), layout=layout, out=out, printed=render, opened=opened

@@ -134,7 +134,11 @@ def _blanks_of(checked: Checked, order: RenderOrder) -> list[PrintTask]:
     """Printing the blank forms of those kinds that have any."""
     kinds = tuple(kind.name for kind in choose_kinds(checked.game, order.choice) if has_blank(kind))
     choice = replace(order.choice, kinds=kinds, items=())
-    return [*blank_tasks(checked, BlankOrder(choice, order.layout.paper, order.out))] if kinds else []
+    return (
+        [*blank_tasks(checked, BlankOrder(choice, order.layout.paper, order.out, trim=order.layout.trim))]
+        if kinds
+        else []
+    )
 
 
 def default_printer(name: str, profiles: Path, backs: Backs) -> str | None:
@@ -157,7 +161,7 @@ def run_blank(games: list[str], order: BlankOrder, project: Project, run: PrintR
         with progress_bar(_expected(games, order.choice, project)) as progress:
             names = _names(games, order.choice, project)
             known = shelf.take(names)
-            plain = RenderOrder(order.choice, SheetLayout(order.paper), order.out)
+            plain = RenderOrder(order.choice, order.layout, order.out)
             checks = [
                 checked
                 for checked, _ in _printable(

@@ -118,7 +118,7 @@ def _path(text: str) -> Evaluate:
         try:
             value = values[first]
             for name in rest:
-                value = value[name] if type(value) is Record else ENVIRONMENT.getattr(value, name)
+                value = value[name] if isinstance(value, Record) else ENVIRONMENT.getattr(value, name)
             return value if type(value) in PLAIN else _something(value, text)
         except (KeyError, TemplateError):
             raise ExpressionError(f"{text!r} is unknown here", _meant(first, rest, values)) from None

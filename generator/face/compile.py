@@ -2,6 +2,7 @@
 
 import os
 import re
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -64,6 +65,8 @@ def read_template(path: Path, theme: Theme, shown: str, *, of_ink: bool = False)
         return [root]
     if of_ink:
         root = replace(root, children=_varying_with_ink(root.children, tinted=tinted))
+    if not tinted and TINT in text:
+        root = _tinted_alike(root)
     compiler = _Compiler(path.parent, theme, shown)
     try:
         with METER.allowance(READING, "reading the template"):
@@ -289,6 +292,16 @@ def _varying_with_ink(elements: list[Element], *, tinted: bool) -> list[Element]
         elif inner := _varying_with_ink(element.children, tinted=tinted):
             kept.append(replace(element, children=inner))
     return kept
+
+
+def _tinted_alike(element: Element) -> Element:
+    """Without a palette: which tint a shape has no longer depends on the item, so that more is drawn once for all."""
+    attributes = element.attributes
+    if element.tag in SHAPES and is_dynamic(attributes.get(TINT, "")):
+        with suppress(ExpressionError):  # what is no expression is reported where it is compiled
+            compile_value(attributes[TINT])
+            attributes = {**attributes, TINT: ""}
+    return replace(element, attributes=attributes, children=[_tinted_alike(child) for child in element.children])
 
 
 def _is_fixed(element: Element) -> bool:

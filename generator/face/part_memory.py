@@ -119,7 +119,7 @@ class PartMemory:
         try:
             for path in paths:
                 value = variables.get(path[0], _ABSENT)
-                if type(value) is Record and len(path) == 2:
+                if isinstance(value, Record) and len(path) == 2:
                     value = value[path[1]] if path[1] in value else _ABSENT  # noqa: SIM401 - a record has no get
                 kind = type(value)
                 if kind in _ATOMS:
@@ -146,8 +146,8 @@ def _frozen(value: Any) -> object:
         return value
     if isinstance(value, list | tuple):
         return kind, tuple([_frozen(member) for member in value])
-    if kind is Record:
-        return kind, tuple([(name, _frozen(member)) for name, member in value])
+    if isinstance(value, Record):
+        return Record, tuple([(name, _frozen(member)) for name, member in value])
     if kind is dict:
         return kind, tuple([(name, _frozen(member)) for name, member in value.items()])
     raise _Incomparable

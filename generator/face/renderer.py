@@ -25,8 +25,15 @@ from generator.text.typeset import Typesetter
 from generator.text.words import Ruler
 from generator.units import um
 
-Side = Literal["front", "back", "guide"]
-SETTINGS = {"front": "template", "back": "back", "guide": "blank_guide"}  # of a kind, by the side it draws
+Side = Literal["front", "back", "guide", "shaped", "shaped-back"]
+# Of a kind, by the side it draws.
+SETTINGS = {
+    "front": "template",
+    "back": "back",
+    "guide": "blank_guide",
+    "shaped": "shaped",
+    "shaped-back": "shaped_back",
+}
 # Phrases of the tool that are printed on sheets.
 PRINTED = ("cover-", "how-", "sheet-")
 Derive = Callable[[dict[str, Any]], Any]
@@ -243,7 +250,6 @@ class Renderer:
         def items(name: str) -> list[Record]:
             if name not in self.game.kinds:
                 raise ExpressionError(f"there is no kind {name!r}")
-            take_note("items", name)
             return self._views(name, language)
 
         def rule(name: str) -> Record:
@@ -257,9 +263,9 @@ class Renderer:
         return {"lang": language, "ink": self.theme.ink.name, "style": "", **known}
 
     def _views(self, name: str, language: str) -> list[Record]:
-        known = self.views.get((name, language))
+        known, items = self.views.get((name, language)), self.game.kinds[name].items
         if known is None:
-            items = [item for item in self.game.kinds[name].items if not item.broken]
+            items = [item for item in items if not item.broken]
             known = self.views[(name, language)] = [item.view(language, self.game.language) for item in items]
         return known
 

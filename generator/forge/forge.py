@@ -140,7 +140,7 @@ def _order(kind: Kind) -> dict[str, int]:
     names = [name for name in kind.fields if name not in COMMON]
     for item in kind.items:
         before = -1
-        for name in item.node.values:
+        for name in item.keys:
             if name not in names:
                 names.insert(before + 1, name)
             before = names.index(name)

@@ -30,7 +30,7 @@ def those(items: Iterable[Item], expression: str) -> list[Item]:
     """
     try:
         with METER.allowance(MOST_STEPS, f"{expression[:60]!r} over the whole deck"):
-            return [item for item in items if evaluate(expression, {**item.fields, "id": item.id})]
+            return [item for item in items if evaluate(expression, item.fields | {"id": item.id})]
     except ExhaustedError as error:
         raise BadQuestion(str(error)) from None
     except ExpressionError as error:

@@ -8,7 +8,7 @@ from time import perf_counter
 from generator.catalog.game import Item, Kind
 from generator.marks.marks import Face
 from generator.printing.members import language_suffix
-from generator.printing.order import BlankOrder, SheetLayout, choose_kinds, sheet_grid
+from generator.printing.order import BlankOrder, choose_kinds, sheet_grid
 from generator.printing.printed import Printed
 from generator.printing.render import UNPRINTED
 from generator.printing.sheets import KindGroups, Sheets, outlines
@@ -42,7 +42,7 @@ def has_blank(kind: Kind) -> bool:
 
 def _print_blank(checked: Checked, order: BlankOrder, kind: Kind) -> Printed:
     started = perf_counter()
-    game, layout = checked.game, SheetLayout(order.paper)
+    game, layout = checked.game, order.layout
     language = order.choice.language_of(game)
     slots = _slots(checked, kind, order)
     file = order.out / game.name / f"{kind.name}-blank{language_suffix(game, language)}.pdf"
@@ -61,7 +61,8 @@ def _blank_faces(
     checked: Checked, kind: Kind, language: str, order: BlankOrder, count: int
 ) -> list[tuple[Item | None, Face]]:
     style, pictures = blank_design(kind, order)
-    faces = [checked.renderer.blank(kind, language, style=style, art=art)[0] for art in pictures[:count] or [None]]
+    side, pictures = order.layout.front(kind), pictures[:count] or [None]
+    faces = [checked.renderer.blank(kind, language, style=style, art=art, side=side)[0] for art in pictures]
     return [(None, faces[number % len(faces)]) for number in range(count)]
 
 
@@ -117,8 +118,8 @@ def first_sheet(checked: Checked, kind: Kind, order: BlankOrder) -> BlankSheet:
 
 
 def _slots(checked: Checked, kind: Kind, order: BlankOrder) -> Sequence[Slot]:
-    layout = SheetLayout(order.paper)
-    return sheet_grid(kind, layout, outlines(checked, [kind]).get(kind.name, ())).slots
+    layout = order.layout
+    return sheet_grid(kind, layout, outlines(checked, [kind], layout).get(kind.name, ())).slots
 
 
 def _guides(checked: Checked, kind: Kind) -> int:

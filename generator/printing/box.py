@@ -107,7 +107,9 @@ def _sheets(checked: Checked, planned: PlannedSheets, language: str, layout: She
     parts = []
     for share in planned.shares:
         copies = {id(item): number for item, number in share.picks}
-        parts.append(KindGroups(share.kind, list(grouped(checked, share.kind, language, copies))))
+        parts.append(
+            KindGroups(share.kind, list(grouped(checked, share.kind, language, copies, layout.front(share.kind))))
+        )
     return Sheets(checked, parts, language, layout=layout)
 
 

@@ -8,6 +8,7 @@ from typing import overload
 
 from generator.catalog.game import Game, Item, Kind
 from generator.face.pages import Laid
+from generator.face.renderer import Side
 from generator.marks.marks import Face
 from generator.workspace.build import Checked
 
@@ -27,8 +28,13 @@ def prose_pages(checked: Checked, kind: Kind, language: str) -> int:
     return len(laid_pages(checked, kind, language).faces) if kind.prose else 1
 
 
-def grouped(checked: Checked, kind: Kind, language: str, copies: dict[int, int]) -> Iterator[Group]:
-    """The components of a kind, group after group; ``copies`` by the identity of the item, none where absent."""
+def grouped(
+    checked: Checked, kind: Kind, language: str, copies: dict[int, int], side: Side = "front"
+) -> Iterator[Group]:
+    """The components of a kind, group after group; ``copies`` by the identity of the item, none where absent.
+
+    ``side`` is what is printed as their front.
+    """
     if kind.prose:
         pages = laid_pages(checked, kind, language).faces
         yield "", [(item, face) for item in kind.items for face in pages * copies.get(id(item), 0)]
@@ -41,15 +47,15 @@ def grouped(checked: Checked, kind: Kind, language: str, copies: dict[int, int])
                 positions.extend([position[id(item)]] * copies[id(item)])
         if positions:
             value = str(group[0].fields.get(kind.group)) if kind.group else ""
-            yield value, FacesInTurn(checked, kind, language, positions)
+            yield value, FacesInTurn(checked, kind, language, positions, side)
 
 
 class FacesInTurn(Sequence[ShownComponent]):
     """Items of a kind with their faces, by their positions: each is drawn, if none is kept, when it is asked for."""
 
-    def __init__(self, checked: Checked, kind: Kind, language: str, positions: "array[int]") -> None:
+    def __init__(self, checked: Checked, kind: Kind, language: str, positions: "array[int]", side: Side) -> None:
         """Draw nothing yet."""
-        self._checked, self._kind, self._language = checked, kind, language
+        self._checked, self._kind, self._language, self._side = checked, kind, language, side
         self._positions = positions
         self._last: tuple[int, Face | None] = -1, None
 
@@ -64,10 +70,10 @@ class FacesInTurn(Sequence[ShownComponent]):
 
     def __getitem__(self, number: int | slice) -> "ShownComponent | FacesInTurn":
         if isinstance(number, slice):
-            return FacesInTurn(self._checked, self._kind, self._language, self._positions[number])
+            return FacesInTurn(self._checked, self._kind, self._language, self._positions[number], self._side)
         position = self._positions[number]
         if self._last[0] != position or self._last[1] is None:  # copies follow each other, and are one face
-            self._last = position, self._checked.front(self._kind, position, self._language)
+            self._last = position, self._checked.front(self._kind, position, self._language, self._side)
         assert self._last[1] is not None
         return self._kind.items[position], self._last[1]
 

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.load import languages_of
-from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks
+from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, TrimName
+from generator.face.renderer import Side
 from generator.marks.marks import Outline
 from generator.printing.profiles import find_profile
 from generator.project import Project
@@ -73,6 +74,20 @@ class SheetLayout:
     skip: tuple[int, ...] = ()  # slots to leave empty on the first sheet
     enlarged: bool = False  # one component a sheet, as large as it can be
     cutting: Cutting | None = None
+    trim: TrimName = TrimName.straight
+
+    def front(self, kind: Kind) -> Side:
+        """The side of a kind that is printed as its front."""
+        return "shaped" if self.trim == TrimName.shaped and kind.shaped else "front"
+
+    def back(self, kind: Kind) -> Side:
+        """The side of a kind that is printed as its back."""
+        return "shaped-back" if self.trim == TrimName.shaped and kind.shaped_back else "back"
+
+    def between(self, kind: Kind) -> float:
+        """Mm between neighbours of a kind."""
+        shaped = kind.shaped_gutter if self.front(kind) == "shaped" else None
+        return max(kind.gutter if shaped is None else shaped, self.gutter, 2 * self.bleed)
 
     def machine(self, kind: Kind) -> Cutter:
         """The cutting machine that the kind's sheets are for; one that needs no marks where none cuts them."""
@@ -104,6 +119,12 @@ class BlankOrder:
     count: int | None = None  # so many forms in place of whole sheets
     style: str | None = None  # what a form shows; the kind's first style if None
     art: str | None = None  # the picture on forms that show one, or `mix`
+    trim: TrimName = TrimName.straight
+
+    @property
+    def layout(self) -> SheetLayout:
+        """How the forms lie on paper."""
+        return SheetLayout(self.paper, trim=self.trim)
 
 
 def require_language(game: Game, choice: Choice) -> None:
@@ -204,7 +225,7 @@ def slot_spec(kind: Kind, layout: SheetLayout, outline: Outline = ()) -> SlotSpe
     width, height = kind.size
     folded = layout.backs == Backs.fold and kind.back is not None
     card = (2 * width, height) if folded else kind.size
-    gutter = max(kind.gutter, layout.gutter, 2 * layout.bleed)
+    gutter = layout.between(kind)
     nests = not folded and not layout.enlarged and hexagon_of(outline, *card) is not None
     machine, bleed = layout.machine(kind), layout.bleed
     try:

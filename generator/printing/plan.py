@@ -123,19 +123,19 @@ def plan(checked: Checked, players: int, mode: str, layout: SheetLayout, languag
     together: dict[str, list[Share]] = {}
     for number, entry in enumerate(game.plan):
         try:
-            share = _share(checked, number, values, language)
+            share = _share(checked, number, values, language, layout)
         except ExpressionError as error:
             raise Infeasible(f"{game.file}: entry {number + 1} of plan ({entry.kind}): {error}") from None
         if share is not None:
             together.setdefault(share.kind.share or share.kind.name, []).append(share)
-    shapes = outlines(checked, [share.kind for shares in together.values() for share in shares])
+    shapes = outlines(checked, [share.kind for shares in together.values() for share in shares], layout)
     return [
         PlannedSheets(name, tuple(shares), tuple(arranged([share.run for share in shares], layout, shapes)))
         for name, shares in together.items()
     ]
 
 
-def _share(checked: Checked, number: int, values: dict[str, Any], language: str) -> Share | None:
+def _share(checked: Checked, number: int, values: dict[str, Any], language: str, layout: SheetLayout) -> Share | None:
     game = checked.game
     entry = game.plan[number]
     kind = game.kinds[entry.kind]
@@ -143,7 +143,7 @@ def _share(checked: Checked, number: int, values: dict[str, Any], language: str)
     if not chosen:
         return None
     why = entry.why.in_language(language, game.language)
-    template = checked.renderer.template(kind)
+    template = checked.renderer.template(kind, layout.front(kind))
     outlined, creased = (False, False) if template is None else (bool(template.outline), bool(template.folds))
     pages = prose_pages(checked, kind, language)
     return Share(number, kind, tuple(chosen), entry.source == "ours", why, outlined, creased, pages)

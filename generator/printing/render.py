@@ -129,9 +129,13 @@ def _part(checked: Checked, kind: Kind, order: RenderOrder, language: str) -> Ki
     """What is printed of a kind; of a reprint, as few sheets as can be: no group starts a sheet of its own."""
     copies = _copies(kind, order)
     if order.changed_since is None:
-        return KindGroups(kind, list(grouped(checked, kind, language, copies)))
+        return KindGroups(kind, list(grouped(checked, kind, language, copies, order.layout.front(kind))))
     copies = _changed(checked, kind, language, copies, order.changed_since)
-    members = [member for _, members in grouped(checked, kind, language, copies) for member in members]
+    members = [
+        member
+        for _, members in grouped(checked, kind, language, copies, order.layout.front(kind))
+        for member in members
+    ]
     return KindGroups(kind, [("", members)] if members else [])
 
 

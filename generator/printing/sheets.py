@@ -55,7 +55,9 @@ class Sheets:
     @cached_property
     def laid(self) -> list[LaidSheet]:
         """What comes on which sheet."""
-        return arranged([part.run for part in self.parts], self.layout, outlines(self.checked, self._kinds))
+        return arranged(
+            [part.run for part in self.parts], self.layout, outlines(self.checked, self._kinds, self.layout)
+        )
 
     @property
     def _kinds(self) -> list[Kind]:
@@ -251,7 +253,7 @@ class Sheets:
             assert kind.size is not None
             face = Face(*kind.size, ())
             if kind.back:
-                face, _ = self.checked.renderer.face(kind, item, self.language, side="back")
+                face, _ = self.checked.renderer.face(kind, item, self.language, side=self.layout.back(kind))
             large = self.layout.enlarged and self.backs != Backs.fold  # what is folded grows as one
             self.back_faces[shown] = scaled(face, self.laid[0].grid.card) if large else face
         return self.back_faces[shown]
@@ -271,7 +273,7 @@ class Sheets:
         return correction(error, *self.laid[number].grid.paper, edge)
 
 
-def outlines(checked: Checked, kinds: Sequence[Kind]) -> dict[str, Outline]:
+def outlines(checked: Checked, kinds: Sequence[Kind], layout: SheetLayout) -> dict[str, Outline]:
     """Where scissors go round components that are no rectangles, by kind."""
-    templates = {kind.name: checked.renderer.template(kind) for kind in kinds if not kind.prose}
+    templates = {kind.name: checked.renderer.template(kind, layout.front(kind)) for kind in kinds if not kind.prose}
     return {name: template.outline for name, template in templates.items() if template and template.outline}

@@ -152,10 +152,7 @@ def _put(
 
 def _marks_at(layout: Layout, sheet: SheetArea, x: int, y: int) -> tuple[tuple[Slot, ...], tuple[CutLine, ...]]:
     """The free slots with the block's corner at ``x``, ``y``, and their crop marks."""
-    slots = tuple(_slots(layout, x, y))
-    if sheet.zones:
-        free = (slot for slot in slots if not any(meet(rect_of(slot), zone) for zone in sheet.zones))
-        slots = tuple(replace(slot, number=number) for number, slot in enumerate(free, start=1))
+    slots = tuple(_slots(layout, x, y, sheet.zones))
     return slots, () if _is_nested(layout) else crop_marks(slots, sheet.paper, sheet.bleed)
 
 
@@ -185,10 +182,14 @@ def _least_shift(
     return high, grid
 
 
-def _slots(layout: Layout, left: int, top: int) -> Iterator[Slot]:
-    for number, (place, turned) in enumerate(layout.places, start=1):
-        x, y = (left + place.x1) / 1000, (top + place.y1) / 1000
-        yield Slot(number, x, y, (place.x2 - place.x1) / 1000, (place.y2 - place.y1) / 1000, int(turned))
+def _slots(layout: Layout, left: int, top: int, zones: Sequence[Rect]) -> Iterator[Slot]:
+    number = 0
+    for place, turned in layout.places:
+        on_sheet = place.moved(left, top)
+        if not any(meet(on_sheet, zone) for zone in zones):
+            number += 1
+            x, y = on_sheet.x1 / 1000, on_sheet.y1 / 1000
+            yield Slot(number, x, y, (place.x2 - place.x1) / 1000, (place.y2 - place.y1) / 1000, int(turned))
 
 
 def enlarged(

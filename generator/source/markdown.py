@@ -12,6 +12,7 @@ from pathlib import Path
 from generator.problem import Problem
 from generator.source.blocks import Block, Callout, Heading, List, Paragraph, RunningText
 from generator.source.inline import LinePart, Spans, plain, read_spans
+from generator.source.made import made_of
 from generator.source.tables import read_table
 from generator.textfile import forbidden_character, read_text_file
 
@@ -53,7 +54,8 @@ def read_markdown(path: Path, shown: str, within: Path) -> tuple[RunningText, li
     problems = problems or forbidden_character(text or "", shown, RULE)
     if text is None or problems:
         return RunningText(shown, (), (), broken=True), problems
-    return parse_markdown(text, shown)
+    document, found = made_of(("markdown", shown, text), None, lambda: parse_markdown(text, shown))
+    return document, list(found)
 
 
 def parse_markdown(text: str, shown: str) -> tuple[RunningText, list[Problem]]:

@@ -200,7 +200,7 @@ def _target(items: Sequence[Item], rule: Rule) -> ShareTarget | None:
         for item in items:
             if rule.when is None or evaluate(rule.when, item.fields):
                 for member in _members(item, settings.each):
-                    sort = str(evaluate(settings.by, {**item.fields, **member}))
+                    sort = str(evaluate(settings.by, item.fields | member))
                     counts[sort] = counts.get(sort, 0) + item.copies
     except (ExpressionError, LookupError, AttributeError, TypeError):
         return None

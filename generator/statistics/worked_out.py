@@ -27,7 +27,7 @@ def worked_out(items: Sequence[Item], expression: str) -> list[Any]:
 
 def _of(item: Item, expression: str) -> Any:
     try:
-        return evaluate(expression, {**item.fields, "id": item.id, "copies": item.copies})
+        return evaluate(expression, item.fields | {"id": item.id, "copies": item.copies})
     except ExpressionError as error:
         if not isinstance(error.__context__, ZeroDivisionError):
             raise BadQuestion(f"{expression[:60]!r}: {error}") from None

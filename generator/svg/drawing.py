@@ -24,10 +24,11 @@ __all__ = ["MAX_PROBLEMS", "Picture", "fit", "forget_drawings", "is_absent", "re
 
 SORTS = (".svg", *SUFFIXES)
 
-# By working folder (paths may be relative to it), file, roots and ink.
-_cache: dict[tuple[str, Path, tuple[Path, ...], Ink], Picture | tuple[Problem, ...]] = {}
+# By working folder (empty where no path is relative to it), file, roots and ink.
+_PictureKey = tuple[str, Path, tuple[Path, ...], Ink]
+_cache: dict[_PictureKey, Picture | tuple[Problem, ...]] = {}
 
-_shown: dict[tuple[str, Path, tuple[Path, ...], Ink], dict[Path, None]] = {}  # by the same: what they show
+_shown: dict[_PictureKey, dict[Path, None]] = {}  # by the same: what they show
 _read_elsewhere: set[tuple[Path, tuple[Path, ...]]] = set()  # see `note_read`
 
 
@@ -40,7 +41,7 @@ def read_drawing(path: Path, roots: Sequence[Path], ink: Ink = FULL_INK) -> Pict
     """
     named, others = _with_suffix(Path(os.path.normpath(path)))
     file, folders = ink.file(named), tuple(roots)
-    found = _cache.get((os.getcwd(), file, folders, ink))
+    found = _cache.get(_key(file, folders, ink))
     if found is None:
         try:
             check_file(file, folders)
@@ -50,6 +51,12 @@ def read_drawing(path: Path, roots: Sequence[Path], ink: Ink = FULL_INK) -> Pict
     if not isinstance(found, Picture):
         return list(found)
     return replace(found, namesakes=others) if others else found
+
+
+def _key(path: Path, roots: tuple[Path, ...], ink: Ink) -> _PictureKey:
+    """By what a picture is kept."""
+    bound = not (path.is_absolute() and all(root.is_absolute() for root in roots))
+    return os.getcwd() if bound else "", path, roots, ink
 
 
 def _with_suffix(path: Path) -> tuple[Path, tuple[str, ...]]:
@@ -104,8 +111,7 @@ def read_otherwise(roots: Sequence[Path], ink: Ink) -> list[Path]:
 
 def pictures_read() -> set[tuple[Path, tuple[Path, ...]]]:
     """The pictures read in full ink so far, and among which folders each was looked for."""
-    here = os.getcwd()
-    return _read_elsewhere | {(path, among) for cwd, path, among, ink in _cache if (cwd, ink) == (here, FULL_INK)}
+    return _read_elsewhere | {key[1:3] for key in _cache if key == _key(key[1], key[2], FULL_INK)}
 
 
 def note_read(pictures: Iterable[tuple[Path, tuple[Path, ...]]]) -> None:
@@ -121,12 +127,12 @@ def shown_otherwise(names: Iterable[str], roots: Sequence[Path], ink: Ink) -> li
         roots: see there.
         ink: the other ink.
     """
-    here, folders = os.getcwd(), tuple(roots)
+    folders = tuple(roots)
     waiting = [FULL_INK.file(_with_suffix(Path(os.path.normpath(name)))[0]) for name in names]
     read = dict[Path, None]()
     while waiting:
         path = waiting.pop()
-        key = (here, path, folders, FULL_INK)
+        key = _key(path, folders, FULL_INK)
         if path in read or (key not in _cache and not _may_be_read(path, folders)):
             continue
         read[path] = None
@@ -162,9 +168,9 @@ def forget_drawings() -> None:
 
 
 def _read(path: Path, roots: tuple[Path, ...], ink: Ink, users: tuple[Path, ...]) -> Picture | tuple[Problem, ...]:
-    key = (os.getcwd(), path, roots, ink)
+    key = _key(path, roots, ink)
     if users:
-        _shown.setdefault((os.getcwd(), users[-1], roots, ink), {})[path] = None
+        _shown.setdefault(_key(users[-1], roots, ink), {})[path] = None
     if key not in _cache:
         is_pixels = path.suffix.lower() in SUFFIXES
         _cache[key] = _read_pixels(path) if is_pixels else SvgReader(path, roots, ink, users, _read).read()

@@ -1,14 +1,12 @@
 """What a game's description of new items and its lab come to: checked beside the game itself."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from generator.balance.rulebook import Rulebook
 from generator.catalog.budget import METER, ExhaustedError
 from generator.problem import Problem
 from generator.workspace.checked import Checked
-from generator.workspace.memory import Memory
 
 _FORGE = ("game.yaml", "balance.yaml", "forge.yaml")
 _LAB = ("game.yaml", "balance.yaml", "lab.yaml")
@@ -31,7 +29,7 @@ def check_forge(checked: Checked, book: Callable[[], Rulebook], *, whole: bool) 
 
     def alone(kind: str) -> list[Problem]:
         """What is wrong with one of them."""
-        remember = partial(_within, memory, ("forge", kind, files))
+        remember = partial(memory.within, ("forge", kind, files))
         return examine_forge(game, book().rules, book().problems, kind, spec, remember)[1]
 
     spec, found = memory.remember(("forge", files), lambda: read_forge(game))
@@ -39,11 +37,6 @@ def check_forge(checked: Checked, book: Callable[[], Rulebook], *, whole: bool) 
     for entry in spec.entries.values():
         found += memory.remember(("forge", entry.kind, files), partial(alone, entry.kind))
     return found
-
-
-def _within(memory: Memory, asked: Hashable, question: Hashable, work: Callable[[], Any]) -> Any:
-    """The answer to a part of what is asked."""
-    return memory.remember((asked, question), work)
 
 
 def check_lab_of(checked: Checked, worth: int) -> list[Problem]:
@@ -59,7 +52,7 @@ def check_lab_of(checked: Checked, worth: int) -> list[Problem]:
     files = memory.world.data(*_LAB) if memory.world is not None else ""
     try:
         with METER.allowance(worth, "all that lab.yaml asks for"):
-            return memory.remember(("lab", files), lambda: check_lab(game, partial(_within, memory, ("lab", files))))
+            return memory.remember(("lab", files), lambda: check_lab(game, partial(memory.within, ("lab", files))))
     except ExhaustedError as stop:
         file = game.file.removesuffix("game.yaml") + "lab.yaml"
         return [Problem(file, 1, 1, "error", "too-costly", str(stop), "ask for less")]

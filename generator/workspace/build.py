@@ -9,11 +9,11 @@ from generator.balance.rulebook import open_rulebook, read_rulebook
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.load import load_game
 from generator.choices import InkName
-from generator.face.renderer import Renderer, open_renderer
+from generator.face.renderer import Renderer, Side, open_renderer
 from generator.problem import Problem
 from generator.project import Project, shipped_common
 from generator.refusal import NotFound
-from generator.workspace.check_parts import OWN_LANGUAGE, Kept, Progress
+from generator.workspace.check_parts import OWN_LANGUAGE, Kept, Progress, other_sides
 from generator.workspace.checked import Checked
 from generator.workspace.cover import COVER
 from generator.workspace.game_check import GameCheck
@@ -101,7 +101,8 @@ def check_faces(project: Project, game: Game, kind: Kind, items: Sequence[Item])
     list(unfit_procedures(game, derived, Memory()))
     renderer = open_renderer(game, project.templates_for(game.templates), project.common, derived)
     renderer.rules = cache(lambda: {rule.name: rule.settings for rule in read_rulebook(game)[0]})
-    for side in ("front", "back") if kind.back else ("front",):
+    sides: list[Side] = ["front", *other_sides(kind)]
+    for side in sides:
         if kind.printed and renderer.template(kind, side) is not None:
             for item, language in product(items, game.languages):
                 for problem in renderer.face(kind, item, language, draws=False, side=side)[1]:

@@ -3,7 +3,7 @@
 It finds what `generator.workspace.game_check` finds, which looks at everything; that is its slow twin in the tests.
 """
 
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from generator.balance.apply import check_balance
@@ -15,6 +15,7 @@ from generator.choices import InkName
 from generator.notes import note_all, noting
 from generator.problem import Problem
 from generator.project import Project
+from generator.source.made import making
 from generator.source.reader import remembering
 from generator.workspace.beyond import check_forge, check_lab_of
 from generator.workspace.check_parts import Progress
@@ -32,7 +33,7 @@ _RULES = ("game.yaml", "balance.yaml")
 
 def check_again(project: Project, name: str, memory: Memory, progress: Progress | None, keep: str) -> Checked:
     """What `check_game` finds of a whole game, by doing what changed."""
-    with remembering(memory.trees):
+    with remembering(memory.trees), making(memory.made):
         return _check(project, name, memory, progress, keep)
 
 
@@ -69,8 +70,12 @@ def _check_within(checked: Checked, book: Rulebook, cover: Path, keep: str, prog
     """
     game, renderer, memory = checked.game, checked.renderer, checked.memory
     known = memory.world.data("game.yaml") if memory.world is not None else ""
+    entries = "entry", known
     found, checked.waived = check_balance(game, book, remember=memory.remember, told=known)
-    checked.problems += [*found, *memory.remember(("plan", known), lambda: tuple(check_plan(game)))]
+    checked.problems += [
+        *found,
+        *memory.remember(("plan", known), lambda: tuple(check_plan(game, partial(memory.within, entries)))),
+    ]
     if not any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no theme
         return
     with noting() as noted:

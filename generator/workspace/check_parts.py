@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.catalog.budget import METER
 from generator.catalog.game import Kind
+from generator.face.renderer import Side
 from generator.problem import Problem
 from generator.svg.drawing import note_read, pictures_read
 from generator.workspace.cover import check_covers
@@ -75,7 +76,7 @@ def drawn_parts(
         yield from (
             _of_prose(checked, kind, kept, progress) if kind.prose else _of_items(checked, kind, kept, progress, chunk)
         )
-        if kind.back:
+        if other_sides(kind):
             yield GamePart((BACKS, kind.name, ""), partial(_backs, checked, kind))
         if kind.blank and not kind.prose:
             yield GamePart((FORMS, kind.name, ""), partial(wrong_forms, checked, kind))
@@ -186,12 +187,19 @@ def _fronts(
 def _backs(checked: "Checked", kind: Kind) -> list[Problem]:
     renderer, game = checked.renderer, checked.game
     found: list[Problem] = []
-    if renderer.template(kind, "back") is not None:
-        for language in game.languages:
-            for item in kind.items:
-                if not item.broken:
-                    found += renderer.face(kind, item, language, draws=False, side="back")[1]
+    for side in other_sides(kind):
+        if renderer.template(kind, side) is not None:
+            for language in game.languages:
+                for item in kind.items:
+                    if not item.broken:
+                        found += renderer.face(kind, item, language, draws=False, side=side)[1]
     return found
+
+
+def other_sides(kind: Kind) -> list[Side]:
+    """What is drawn of a kind beside its front: its back, and both as they are cut round a shape."""
+    asked: dict[Side, str | None] = {"back": kind.back, "shaped": kind.shaped, "shaped-back": kind.shaped_back}
+    return [side for side, template in asked.items() if template]
 
 
 def wrong_forms(checked: "Checked", kind: Kind) -> list[Problem]:
@@ -202,6 +210,8 @@ def wrong_forms(checked: "Checked", kind: Kind) -> list[Problem]:
     for language in checked.game.languages:
         for style in (kind.blank_styles or ("",)) if drawn else ():
             found += renderer.blank(kind, language, style=style)[1]
+            if kind.shaped and renderer.template(kind, "shaped") is not None:
+                found += renderer.blank(kind, language, style=style, side="shaped")[1]
         if kind.blank_guide and renderer.template(kind, "guide") is not None:
             found += renderer.blank(kind, language, side="guide")[1]
     return [problem for problem in found if problem.rule in ("text-overflow", "missing-glyph", "off-the-face")]

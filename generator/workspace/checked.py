@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from generator.catalog.game import Game, Item, Kind
 from generator.face.pages import Laid
-from generator.face.renderer import Renderer
+from generator.face.renderer import Renderer, Side
 from generator.marks.marks import Face
 from generator.problem import Problem
 from generator.workspace.memory import Memory
@@ -31,7 +31,7 @@ class Checked:
         renderer = self.renderer.in_full()
         return self if renderer is self.renderer else replace(self, renderer=renderer, faces={}, pages={})
 
-    def front(self, kind: Kind, position: int, language: str) -> Face:
+    def front(self, kind: Kind, position: int, language: str, side: Side = "front") -> Face:
         """The front of the item at this position of its kind, as it was kept or else drawn now."""
-        kept = self.faces.get((kind.name, language), {}).get(position)
-        return kept or self.renderer.face(kind, kind.items[position], language)[0]
+        kept = self.faces.get((kind.name, language), {}).get(position) if side == "front" else None
+        return kept or self.renderer.face(kind, kind.items[position], language, side=side)[0]

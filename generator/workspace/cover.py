@@ -6,8 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.balance.kit import is_workable, picks, players_of
-from generator.catalog.budget import ExpressionError
+from generator.balance.kit import TriedEntry, is_workable, players_of, tried_entry
 from generator.catalog.game import Game, Kind
 from generator.catalog.values import Record
 from generator.notes import Remember, anew
@@ -98,19 +97,26 @@ def draw_cover(
     return renderer.page(template, language, variables, blame, draws=draws)
 
 
-def check_covers(renderer: "Renderer", template: Path, remember: Remember = anew) -> Iterator[Problem]:
+def check_covers(
+    renderer: "Renderer", template: Path, remember: Remember = anew, remember_entry: Remember = anew
+) -> Iterator[Problem]:
     """What is wrong with the covers of all boxes that can be planned. The plan itself must be right.
 
     Covers that differ in numbers alone are one: it is laid out with the largest of them. ``remember`` gives what was
-    found before.
+    found before, ``remember_entry`` what an entry came to, as `check_plan` has it.
     """
     game = renderer.game
     if not game.plan or not renderer.theme.fonts:
         return
+    tried: dict[int, TriedEntry] = {
+        number: remember_entry(number, partial(tried_entry, game, game.kinds[entry.kind], entry))
+        for number, entry in enumerate(game.plan)
+        if is_workable(game, entry) and game.kinds[entry.kind].printed
+    }
     for mode in game.modes or ("",):
         boxes: dict[tuple[object, ...], tuple[int, list[CoverRow]]] = {}
         for players in players_of(game, mode):
-            rows = list(_rows(renderer, players, mode))
+            rows = list(_rows(renderer, tried, players, mode))
             key = players == 1, *(row.entry for row in rows)
             boxes[key] = players, _larger(boxes[key][1], rows) if key in boxes else rows
         for language in game.languages:
@@ -121,19 +127,12 @@ def check_covers(renderer: "Renderer", template: Path, remember: Remember = anew
                 yield from remember(question, work)[1]
 
 
-def _rows(renderer: "Renderer", players: int, mode: str) -> Iterator[CoverRow]:
+def _rows(renderer: "Renderer", tried: dict[int, TriedEntry], players: int, mode: str) -> Iterator[CoverRow]:
     """The rows of a box, each component on a sheet of its own: on no paper are they more."""
     game = renderer.game
-    for number, entry in enumerate(game.plan):
-        if not is_workable(game, entry):
-            continue
-        kind = game.kinds[entry.kind]
-        if not kind.printed:
-            continue
-        try:
-            components = sum(count for _, count in picks(game, kind, entry, {"players": players, "mode": mode}))
-        except ExpressionError:
-            continue  # told as a mistake of the plan
+    for number, found in tried.items():
+        entry = game.plan[number]
+        kind, components = game.kinds[entry.kind], found.counts.get((mode, players), 0)
         template = renderer.template(kind)
         if components and template is not None:
             how = ways(outlined=bool(template.outline), whole=False, creased=bool(template.folds))

@@ -9,7 +9,7 @@ from generator.notes import noting
 from generator.project import Project, shipped_common
 from generator.workspace.checked import Checked
 from generator.workspace.memory import Memory
-from generator.workspace.world import NotingKind, item_digest
+from generator.workspace.noting_items import make_noting
 
 
 def look_at_items(game: Game, memory: Memory) -> None:
@@ -17,8 +17,8 @@ def look_at_items(game: Game, memory: Memory) -> None:
     if memory.world is None:
         return
     for kind in game.kinds.values():
-        memory.world.set_items(kind, [item_digest(item, memory.digests) for item in kind.items])
-        kind.__class__ = NotingKind
+        memory.world.items.know(kind, kind.items, memory.digests)
+        make_noting(kind)
 
 
 def renderer_for(project: Project, game: Game, derived: dict[str, Derive], ink: InkName, memory: Memory) -> Renderer:

@@ -1,23 +1,23 @@
 """All that is ever drawn of a game, laid out to find what is wrong: of what was laid out before, what changed."""
 
-from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from generator.catalog.game import Item, Kind
 from generator.choices import InkName
 from generator.face.renderer import Renderer, Side
 from generator.face.scope import FaceFault
 from generator.marks.marks import Face
+from generator.notes import take_note
 from generator.problem import Problem
-from generator.workspace.check_parts import OWN_LANGUAGE, Progress, place_of, wrong_forms
+from generator.workspace.check_parts import OWN_LANGUAGE, Progress, other_sides, place_of, wrong_forms
 from generator.workspace.checked import Checked
 from generator.workspace.cover import check_covers
+from generator.workspace.item_digests import item_digest
+from generator.workspace.noting_items import unnoted
 from generator.workspace.other_inks import wrong_pictures
 from generator.workspace.own_texts import check_own_texts
-from generator.workspace.world import item_digest
 
 Faults = tuple[tuple[int, FaceFault], ...]  # by the position of the item
 
@@ -28,8 +28,9 @@ def check_drawn(checked: Checked, cover: Path, keep: str, progress: Progress | N
     for kind in checked.game.kinds.values():
         if kind.printed and renderer.template(kind) is not None:
             (_check_pages if kind.prose else _check_faces)(checked, kind, keep, progress)
-        if kind.printed and kind.back and renderer.template(kind, "back") is not None:
-            _check_backs(checked, kind)
+        for side in other_sides(kind) if kind.printed else ():
+            if renderer.template(kind, side) is not None:
+                _check_other_side(checked, kind, side)
         if kind.printed and kind.blank and not kind.prose:
             checked.problems += checked.memory.remember(
                 (*_asked(checked, "blanks"), checked.frame, kind.name), partial(wrong_forms, checked, kind)
@@ -37,9 +38,11 @@ def check_drawn(checked: Checked, cover: Path, keep: str, progress: Progress | N
     checked.problems += renderer.problems
     told = {place_of(problem) for problem in checked.problems}
     asked = (*_asked(checked, "covers"), checked.frame)
-    remember = partial(_within, checked, asked)
-    covers = checked.memory.remember(asked, lambda: tuple(check_covers(renderer, cover, remember)))
-    for problem in [*check_own_texts(renderer), *covers]:
+    memory = checked.memory
+    known = "entry", memory.world.data("game.yaml") if memory.world is not None else ""
+    remember, entries = partial(memory.within, asked), partial(memory.within, known)
+    covers = memory.remember(asked, lambda: tuple(check_covers(renderer, cover, remember, entries)))
+    for problem in [*check_own_texts(renderer, partial(memory.within, (*asked, "own"))), *covers]:
         if place_of(problem) not in told:
             told.add(place_of(problem))
             checked.problems.append(problem)
@@ -68,11 +71,6 @@ def check_edition(checked: Checked, other: Renderer, cover: Path, shown: list[st
     ]
 
 
-def _within(checked: Checked, asked: tuple[str, ...], question: Hashable, work: Callable[[], Any]) -> Any:
-    """The answer to a part of what is asked."""
-    return checked.memory.remember((asked, question), work)
-
-
 def _asked(checked: Checked, what: str) -> tuple[str, ...]:
     """The beginning of a question about what a renderer draws."""
     renderer = checked.renderer
@@ -96,9 +94,9 @@ def _check_faces(checked: Checked, kind: Kind, keep: str, progress: Progress | N
         told.update(place_of(problem) for problem in found)
 
 
-def _check_backs(checked: Checked, kind: Kind) -> None:
+def _check_other_side(checked: Checked, kind: Kind, side: Side) -> None:
     for language in checked.game.languages:
-        checked.problems += dict.fromkeys(_faulty(checked, kind, language, "back", None, _Pace(None, "", 0, 0)))
+        checked.problems += dict.fromkeys(_faulty(checked, kind, language, side, None, _Pace(None, "", 0, 0)))
 
 
 class _Pace:
@@ -119,6 +117,7 @@ def _faulty(
     """What is wrong with the faces of a kind on one side in one language; they are drawn into ``kept``, if wanted."""
 
     def work() -> tuple[Faults, tuple[int, ...]]:
+        take_note("items", kind.name)
         faults: list[tuple[int, FaceFault]] = []
         tokens = []
         for position, item in enumerate(kind.items):
@@ -152,7 +151,7 @@ def _faults_of(
     """What is wrong with one face."""
 
     def work() -> list[FaceFault]:
-        face, faults = checked.renderer.drawn(kind, item, language, draws=kept is not None, side=side)
+        face, faults = checked.renderer.drawn(kind, unnoted(item), language, draws=kept is not None, side=side)
         if kept is not None:
             kept[position] = face
         return faults

@@ -13,6 +13,7 @@ from generator.catalog.budget import METER
 from generator.face.renderer import Renderer
 from generator.notes import NotedThing, note_all, noting
 from generator.source.file_size import MAX_NODES
+from generator.source.made import MadeBefore
 from generator.source.pieces import Trees
 from generator.source.tree import Node
 from generator.workspace.world import World
@@ -42,6 +43,7 @@ class Memory:
         self.world: World | None = None
         self.give_way: Callable[[], None] = lambda: None  # called before each piece of work
         self.trees = Trees(MAX_NODES)
+        self.made = MadeBefore()
         self.renderers: dict[str, Renderer] = {}  # those of the round before, by edition
         self.drawn_with = ""  # the digest of all that they rest on
         self.token = 0  # tells the answer that was given last from all others
@@ -87,6 +89,10 @@ class Memory:
         del known[_ANSWERS:]
         self.token = self._numbers
         return answer
+
+    def within(self, asked: Hashable, question: Hashable, work: Callable[[], Recalled]) -> Recalled:
+        """The answer to a part of what is asked."""
+        return self.remember((asked, question), work)
 
     def _forget_unused(self) -> None:
         for question, traces in list(self._answers.items()):

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from generator.catalog.game import Game
 from generator.catalog.values import LocalizedText
+from generator.notes import Remember, anew
 from generator.problem import Problem
 from generator.sheet.margin_text import BETWEEN, sheet_label
 from generator.sheet.slug import LENGTHS
@@ -19,11 +20,13 @@ MARGIN = ("sheet-note", "sheet-page", "sheet-behind", "sheet-data", "sheet-back"
 MOST_IN_A_NAME = 100  # characters of a kind or an item; names of files are at most 255 bytes on all systems
 
 
-def check_own_texts(renderer: "Renderer") -> Iterator[Problem]:
-    """What is wrong with the labels of a game's sheets and with the names of its files."""
+def check_own_texts(renderer: "Renderer", remember: Remember = anew) -> Iterator[Problem]:
+    """What is wrong with the labels of a game's sheets and with the names of its files.
+
+    ``remember`` gives what was found before; it is asked about what rests on no item.
+    """
     game = renderer.game
-    yield from _labels(renderer)
-    yield from _untranslated(renderer)
+    yield from remember("labels", lambda: [*_labels(renderer), *_untranslated(renderer)])
     yield from _names(game)
     yield from _sizes(game)
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from generator.catalog.game import Game
 from generator.catalog.values import Record
+from generator.notes import NotedSet, note_all, noting
 
 ODDS = "odds"  # its name under `derived`
 
@@ -34,7 +35,7 @@ def odds_of(game: Game) -> Callable[[dict[str, Any]], Any]:
 
     It raises ValueError where the question cannot be answered.
     """
-    answers: dict[tuple[str, ...], Record] = {}
+    answers: dict[tuple[str, ...], tuple[Record, NotedSet]] = {}
 
     def answer(fields: dict[str, Any]) -> Record:
         from generator.odds.ask import ask
@@ -42,14 +43,17 @@ def odds_of(game: Game) -> Callable[[dict[str, Any]], Any]:
 
         asked = (str(fields["ask"]), *map(str, fields.get("values") or ()))
         if asked not in answers:
-            try:
-                found = ask(asked[0], asked[1:], _Shelf(game))
-            except BadQuestion as error:
-                raise ValueError(str(error)) from None
+            with noting() as noted:
+                try:
+                    found = ask(asked[0], asked[1:], _Shelf(game))
+                except BadQuestion as error:
+                    raise ValueError(str(error)) from None
             table = found.table
             shown = {} if table is None else {"rows": table.rows, "columns": table.columns, "cells": table.cells}
-            answers[asked] = _plain({**found.data, "table": shown})
-        return answers[asked]
+            answers[asked] = _plain({**found.data, "table": shown}), noted
+        record, noted = answers[asked]
+        note_all(noted)
+        return record
 
     return answer
 

@@ -11,9 +11,10 @@ from generator.catalog.values import LocalizedText, Record
 from generator.problem import Problem
 from generator.source.file_size import MIB, MOST_MIB
 from generator.source.long_list import LaterMapping
+from generator.source.made import made_of
 from generator.source.reader import read_file
 from generator.source.tree import Mapping as MappingNode
-from generator.source.tree import Node, Scalar
+from generator.source.tree import Node, Scalar, texts_of
 from generator.text.markup import lone_marks
 from generator.textfile import LINE_BREAK, read_text_file
 
@@ -42,11 +43,21 @@ def check_signs(renderer: "Renderer") -> Iterator[Problem]:
 def _of_item(
     item: Item, source: "_Source", icons: Mapping[str, object], styles: Mapping[str, object]
 ) -> Iterator[Problem]:
-    if isinstance(item.node, LaterMapping) and item.node.plain:
+    tree = item.node
+    if isinstance(tree, LaterMapping):
+        plain = tree.plain
+    else:
+        plain = made_of(("plain", id(tree)), tree, lambda: _is_plain(tree))
+    if plain:
         return
-    for path, node in _scalars(item.node, ()):
+    for path, node in _scalars(tree, ()):
         if ("{" in node.text or "**" in node.text) and _is_text(item, path):
             yield from _of_scalar(item.file, node, source, icons, styles)
+
+
+def _is_plain(tree: Node) -> bool:
+    """Whether no value in it may hold an icon or a mark."""
+    return not any("{" in text or "**" in text for text in texts_of(tree))
 
 
 def _of_words(renderer: "Renderer", icons: Mapping[str, object]) -> Iterator[Problem]:

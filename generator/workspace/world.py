@@ -5,20 +5,18 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
-from hashlib import sha256
 from html import unescape
 from pathlib import Path
 
-from generator.catalog.game import Item, Kind
-from generator.notes import NotedThing, take_note
-from generator.source.tree import Node, Scalar, Sequence
+from generator.notes import NotedThing
 from generator.svg.drawing import SORTS
 from generator.textfile import read_text_file
+from generator.workspace.digests import digest_of
 from generator.workspace.file_states import FileStates
+from generator.workspace.item_digests import ItemDigests
 
 _HREF = re.compile(r"href\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _MOST_READ = 8 * 1024**2
-_ITEMS = Kind.__dict__["items"]
 
 
 class World:
@@ -34,6 +32,7 @@ class World:
         """
         self._content = {_normal(path): state.content for path, state in states.items()}
         self._data, self._read = os.path.normpath(data), read
+        self.items = ItemDigests()
         self._known: dict[NotedThing, str] = {}
         self._beside: dict[tuple[str, str], list[str]] = {}
         inside = self._data + os.sep
@@ -54,7 +53,7 @@ class World:
             elif sort == "rules":
                 known = self.data("balance.yaml")
             else:
-                known = ""
+                known = self.items.digest(noted)
             self._known[noted] = known
         return known
 
@@ -83,13 +82,6 @@ class World:
         ]
         return digest_of(*parts, self.data("game.yaml"), *(self.digest(one) for one in notes))
 
-    def set_items(self, kind: Kind, digests: Iterable[str]) -> None:
-        """Take note of a kind's items as they were read."""
-        broken = any(item.broken for item in kind.items)
-        own = [item.id for item in kind.beside]
-        self._known["items", kind.name] = digest_of(*digests, repr((kind.partial, kind.path is None, own)))
-        self._known["broken", kind.name] = str(broken)
-
     def _picture(self, name: str) -> str:
         """A picture, those that might be meant by its name, and all that they show."""
         waiting, seen = [_normal(name)], dict[str, None]()
@@ -111,62 +103,6 @@ class World:
             hrefs = (unescape(one or other).partition("#")[0] for one, other in _HREF.findall(text or ""))
             names = self._read[content] = tuple({href: None for href in hrefs if href and not href.startswith("data:")})
         return [os.path.normpath(os.path.join(os.path.dirname(path), name)) for name in names]
-
-
-class NotingKind(Kind):
-    """A kind that notes when its items are looked at."""
-
-    __slots__ = ()
-
-    @property
-    def items(self) -> list[Item]:
-        """The items."""
-        take_note("items", self.name)
-        return _ITEMS.__get__(self)  # type: ignore[no-any-return]
-
-    @items.setter
-    def items(self, items: list[Item]) -> None:
-        _ITEMS.__set__(self, items)
-
-    @property
-    def is_broken(self) -> bool:
-        """Whether an item could not be read."""
-        take_note("broken", self.name)
-        return any(item.broken for item in _ITEMS.__get__(self))
-
-
-def digest_of(*parts: str) -> str:
-    """A digest of texts in this order."""
-    return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def item_digest(item: Item, known: dict[int, tuple[Node, str]]) -> str:
-    """What tells an item's values from all others, wherever it stands; ``known`` are trees of before."""
-    held = known.get(id(item.node))
-    if held is None or held[0] is not item.node:
-        parts: list[str] = []
-        _write(item.node, parts)
-        held = known[id(item.node)] = item.node, digest_of(*parts)
-    form = (
-        "" if not (item.broken or item.waived or item.wrong) else repr((item.broken, item.waived, sorted(item.wrong)))
-    )
-    return held[1] + form
-
-
-def _write(node: Node, parts: list[str]) -> None:
-    if isinstance(node, Scalar):
-        parts += ("=" if node.plain else '"', node.text)
-    elif isinstance(node, Sequence):
-        parts.append("[")
-        for child in node.items:
-            _write(child, parts)
-        parts.append("]")
-    else:
-        parts.append("{")
-        for key, child in node.values.items():
-            parts += (":" if node.keys[key].plain else ";", key)
-            _write(child, parts)
-        parts.append("}")
 
 
 @lru_cache(maxsize=1 << 14)

@@ -126,10 +126,10 @@ def test_nothing_reaches_beyond_the_values(text: str) -> None:
     ],
 )
 def test_nothing_runs_long_or_grows_large(text: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(ExpressionError) as raised:
         evaluate(text, VALUES)
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
     assert len(str(raised.value)) < 400
 
 
@@ -185,10 +185,10 @@ def test_a_message_is_filled_in() -> None:
     ],
 )
 def test_a_message_holds_expressions_only_and_they_keep_to_the_same(text: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(ExpressionError):
         fill(text, VALUES)
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
 
 
 def test_the_same_message_is_the_same_in_every_run() -> None:

@@ -14,7 +14,7 @@ import pytest
 from projects import STALLS, Project
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
-LONG = 30  # seconds that a busy machine is waited for
+LONG = 120  # seconds that a busy machine is waited for
 
 
 class Running:

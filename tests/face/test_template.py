@@ -1,7 +1,7 @@
 """Templates: what is drawn when, how often and where, and mistakes at the template's own line."""
 
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -355,13 +355,13 @@ def test_an_expression_does_not_reach_out(bench: Bench, expression: str) -> None
     ],
 )
 def test_an_expression_does_not_run_long(bench: Bench, expression: str) -> None:
-    started = perf_counter()
+    started = process_time()
     template = bench.read(say("{{ " + expression + " }}"))
     if isinstance(template, Template):
         face = bench.draw(template)
         assert face.rules in (["template-syntax"], ["too-costly"], [])
         assert sum(map(len, face.texts)) < 100
-    assert perf_counter() - started < 2
+    assert process_time() - started < 2
 
 
 def test_names_that_double_each_other_do_not_fill_the_memory(bench: Bench) -> None:

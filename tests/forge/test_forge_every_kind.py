@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tries import tries
 from workbench import Bench, as_text, bench, with_them
 
 from generator.forge.forge import forge
@@ -32,7 +33,7 @@ def test_every_recipe_is_used_by_a_shipped_game() -> None:
 
 
 @pytest.mark.parametrize(("game", "kind"), KINDS)
-@settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(2), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(count=st.integers(3, 24), seed=st.integers(0, 2**32))
 def test_what_is_made_checks_clean_and_comes_again(game: str, kind: str, tmp_path: Path, count: int, seed: int) -> None:
     known = bench(game, kind)

@@ -7,6 +7,7 @@ import pytest
 from fairs import BAG, BUDGET, DESIGNS, ENSEMBLE, FIELDS, GRID, MEMBERS, NAMED, PRIZES, SPANS, WORTH, fair
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tries import tries
 from workbench import Bench, as_text, bench, with_them
 
 from generator.balance.apply import check_balance
@@ -28,7 +29,7 @@ def errors(stalls: Bench, made: list[Any], folder: Path) -> list[Problem]:
 
 
 @pytest.mark.parametrize(("game", "kind"), KINDS)
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(3), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(count=st.integers(1, 30), seed=st.integers(0, 2**32))
 def test_whatever_is_made_the_game_keeps_its_rules(game: str, kind: str, tmp_path: Path, count: int, seed: int) -> None:
     known = bench(game, kind)

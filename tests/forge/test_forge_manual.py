@@ -2,12 +2,11 @@
 
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from random import Random
 
 import pytest
+from projects import typed
 
 from generator.balance.rulebook import read_rulebook
 from generator.catalog.load import load_game
@@ -35,10 +34,8 @@ def test_the_forge_of_the_manual_makes_cards(tmp_path: Path) -> None:
 
 
 def test_every_option_is_told_and_every_option_told_is_there() -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "generator", "generate", "--help"], capture_output=True, text=True, timeout=60, cwd=ROOT
-    )
-    there = set(re.findall(r"--[a-z]+", run.stdout)) - {"--help", "--data", "--templates", "--quiet"}
+    there = set(re.findall(r"--[a-z]+", typed(ROOT, "generate", "--help").stdout))
+    there -= {"--help", "--data", "--templates", "--quiet"}
     told = set(re.findall(r"--[a-z]+", MANUAL))
     assert told == there
     assert {lever.option for lever, _ in SPECIAL.values()} <= there
@@ -46,9 +43,7 @@ def test_every_option_is_told_and_every_option_told_is_there() -> None:
 
 @pytest.mark.parametrize("command", re.findall(r"^pnp (generate .*?)(?:\s+#.*)?$", MANUAL, re.M))
 def test_the_commands_of_the_manual_work(command: str, tmp_path: Path) -> None:
-    for folder in ("data", "templates"):
-        shutil.copytree(ROOT / folder, tmp_path / folder)
-    run = subprocess.run(
-        [sys.executable, "-m", "generator", *command.split()], cwd=tmp_path, capture_output=True, timeout=60
-    )
-    assert run.returncode == 0
+    shutil.copytree(ROOT / "data", tmp_path / "data")
+    (tmp_path / "templates").symlink_to(ROOT / "templates")
+    run = typed(tmp_path, *command.split())
+    assert run.exit_code == 0, run.stderr

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 from smithy import Effects, Smithy, effects_in, effects_of
+from tries import tries
 
 from generator.balance.apply import check_balance
 from generator.catalog.load import load_game
@@ -75,7 +76,7 @@ OPTIONS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=25, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@settings(max_examples=tries(8), deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(seed=st.integers(0, 2**32), count=st.integers(1, 300), options=OPTIONS)
 def test_whatever_the_levers_cards_are_legal_and_new_and_keep_the_shares(
     smithy: Smithy, seed: int, count: int, options: dict[str, Any]
@@ -115,7 +116,7 @@ def test_whatever_the_levers_cards_are_legal_and_new_and_keep_the_shares(
         assert all(abs(found[key] - quota) < 1 for key, quota in quotas.items())
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=tries(6), deadline=None)
 @given(seed=st.integers(0, 2**32), count=st.integers(1, 300))
 def test_no_type_and_no_direction_is_one_off_its_share(smithy: Smithy, seed: int, count: int) -> None:
     cards = [effects_of(item) for item in smithy.make(count, seed)]

@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import Result
+from projects import typed
 
 from generator.catalog.load import load_game
 
@@ -16,7 +18,11 @@ ROOT = Path(__file__).parents[2]
 DATA = ["--data", str(ROOT / "data"), "--templates", str(ROOT / "templates")]
 
 
-def pnp(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+def pnp(*arguments: str, cwd: Path) -> Result:
+    return typed(cwd, "generate", *arguments)
+
+
+def in_a_process(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "generator", "generate", *arguments], cwd=cwd, capture_output=True, encoding="utf-8",
         timeout=120, env={**os.environ, **environment},
@@ -25,12 +31,13 @@ def pnp(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedP
 
 def test_new_cards_come_out_as_yaml_and_the_seed_beside(tmp_path: Path) -> None:
     made = pnp("surprise-cards", "--count", "3", "--seed", "7", *DATA, cwd=tmp_path)
-    assert (made.returncode, made.stderr) == (0, "seed 7\n")
+    assert (made.exit_code, made.stderr) == (0, "seed 7\n")
     first, *lines = made.stdout.splitlines()
     assert re.fullmatch(r"# pnp generate surprise-cards --count 3 --seed 7 \(data [0-9a-f]{7}\)", first)
     assert sum(line.startswith("- id: ") for line in lines) == 3
     assert lines[0].startswith("- id: ")
-    again = pnp("surprise-cards", "--count", "3", "--seed", "7", *DATA, cwd=tmp_path, PYTHONHASHSEED="3")
+    words = ["surprise-cards", "--count", "3", "--seed", "7", *DATA]
+    again = in_a_process(*words, cwd=tmp_path, PYTHONHASHSEED="3")
     assert again.stdout == made.stdout
 
 
@@ -45,7 +52,8 @@ def test_without_a_seed_one_is_found_and_told(tmp_path: Path) -> None:
 
 def test_yaml_is_utf_8_whatever_the_terminal(tmp_path: Path) -> None:
     plain = pnp("surprise-cards", "--count", "9", "--seed", "1", *DATA, cwd=tmp_path)
-    ascii_only = pnp("surprise-cards", "--count", "9", "--seed", "1", *DATA, cwd=tmp_path, PYTHONIOENCODING="ascii")
+    words = ["surprise-cards", "--count", "9", "--seed", "1", *DATA]
+    ascii_only = in_a_process(*words, cwd=tmp_path, PYTHONIOENCODING="ascii")
     assert "’" in plain.stdout
     assert ascii_only.stdout == plain.stdout
 
@@ -62,7 +70,7 @@ def test_appending_leaves_the_file_as_it_was(project: Path) -> None:
     file.chmod(0o640)
     before = file.read_bytes()
     made = pnp("surprise-cards", "--count", "20", "--seed", "7", "--out", str(file), cwd=project)
-    assert (made.returncode, made.stdout) == (0, "")
+    assert (made.exit_code, made.stdout) == (0, "")
     assert made.stderr == f"seed 7\n20 new items in {file}\n"
     assert file.read_bytes().startswith(before + b"\n# pnp generate surprise-cards --count 20 --seed 7 (data ")
     assert stat.S_IMODE(file.stat().st_mode) == 0o640
@@ -77,7 +85,7 @@ def test_appending_leaves_the_file_as_it_was(project: Path) -> None:
 def test_a_second_run_repeats_nothing_of_the_first(project: Path) -> None:
     for seed in ("1", "2"):
         made = pnp("surprise-cards", "--count", "40", "--seed", seed, "--out", "new.yaml", cwd=project)
-        assert made.returncode == 0
+        assert made.exit_code == 0
     game, problems = load_game(
         project / "data" / "tricks-or-treats", "x", {"surprise-cards": (project / "new.yaml", "new.yaml")}
     )
@@ -91,7 +99,7 @@ def test_a_second_run_repeats_nothing_of_the_first(project: Path) -> None:
 def test_a_link_stays_a_link(project: Path) -> None:
     (project / "real.yaml").write_text("# mine\n")
     (project / "link.yaml").symlink_to(project / "real.yaml")
-    assert pnp("surprise-cards", "--out", "link.yaml", cwd=project).returncode == 0
+    assert pnp("surprise-cards", "--out", "link.yaml", cwd=project).exit_code == 0
     assert (project / "link.yaml").is_symlink()
     assert (project / "real.yaml").read_text().startswith("# mine\n\n# pnp generate")
 
@@ -100,7 +108,7 @@ def test_new_cards_go_straight_to_a_sheet(tmp_path: Path) -> None:
     import pypdfium2
 
     made = pnp("surprise-cards", "--count", "10", "--seed", "7", "--render", "--lang", "fr", *DATA, cwd=tmp_path)
-    assert made.returncode == 0
+    assert made.exit_code == 0
     assert made.stdout.count("- id: ") == 10
     file = tmp_path / "output" / "tricks-or-treats" / "surprise-cards-forged.fr.pdf"
     assert f"2 sheets in {file.relative_to(tmp_path)}" in made.stderr
@@ -146,7 +154,7 @@ def test_what_cannot_be_done_is_said_in_a_line(arguments: list[str], message: st
     (tmp_path / "other.yaml").write_text("- {id: a, difficulty: 3}\n")
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     made = pnp(*(arguments if "--data" in arguments else [*arguments, *DATA]), cwd=tmp_path)
-    assert (made.returncode, made.stdout) == (2, "")
+    assert (made.exit_code, made.stdout) == (2, "")
     complaint = made.stderr.splitlines()[-1]
     assert complaint.startswith("pnp: ")
     assert message in complaint
@@ -160,7 +168,7 @@ def test_data_with_errors_makes_nothing(project: Path) -> None:
     line = text[: text.index("check: key-range")].count("\n") + 1
     file.write_text(text.replace("check: key-range", "check: key-rage"))
     made = pnp("surprise-cards", cwd=project)
-    assert (made.returncode, made.stdout) == (1, "")
+    assert (made.exit_code, made.stdout) == (1, "")
     assert f"balance.yaml:{line}:10: error not-one-of: 'key-rage' is no check" in made.stderr
     assert made.stderr.endswith("nothing was made\n")
 
@@ -170,7 +178,7 @@ def test_a_thousand_cards_are_there_at_once(tmp_path: Path) -> None:
     import resource
 
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    made = pnp("surprise-cards", "--count", "1000", "--seed", "1", *DATA, cwd=tmp_path)
+    made = in_a_process("surprise-cards", "--count", "1000", "--seed", "1", *DATA, cwd=tmp_path)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     assert made.stdout.count("- id: ") == 1000
     assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 3

@@ -154,7 +154,7 @@ def test_it_ends_with_the_process_that_started_it(tmp_path: Path, ending: signal
     try:
         children = _until(lambda: _children(parent.pid))
         parent.send_signal(ending)
-        parent.communicate(timeout=20)
+        parent.communicate(timeout=60)
         assert _until(lambda: not any(Path(f"/proc/{child}").exists() for child in children))
     finally:
         parent.kill()
@@ -163,7 +163,7 @@ def test_it_ends_with_the_process_that_started_it(tmp_path: Path, ending: signal
 
 def _until(look: Callable[[], T]) -> T:
     """What a look finds, as soon as it finds something."""
-    for _ in range(200):
+    for _ in range(1_200):
         if found := look():
             return found
         time.sleep(0.05)

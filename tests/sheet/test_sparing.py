@@ -6,6 +6,7 @@ from itertools import combinations, permutations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tries import tries
 
 from generator.marks.marks import Outline
 from generator.sheet.edges import edges_once, runs_once
@@ -52,7 +53,7 @@ def test_everything_is_packed_once_and_nothing_meets(sizes: list[tuple[int, int,
         assert not any(meet(one.grown(1_750), other.grown(1_750)) for one, other in combinations(boxes, 2))
 
 
-@settings(deadline=None, max_examples=15)
+@settings(deadline=None, max_examples=tries(5))
 @given(LOTS, st.sampled_from(["a4", "letter"]))
 def test_shared_sheets_keep_ruler_and_square_clear(sizes: list[tuple[int, int, int, int]], paper: str) -> None:
     pieces = [SharedSize(number, (width, height), gutter) for number, width, height, gutter in sizes]

@@ -77,7 +77,7 @@ def test_a_cluster_that_loses_a_worker_comes_to_the_same_bytes(tmp_path: Path, m
 
             monkeypatch.setattr("generator.cli.simulate.progress_bar", lambda: nullcontext(tell))
             result = CliRunner().invoke(app, [*COMMAND, "--dask", address], catch_exceptions=False)
-            assert first.wait(5) == -signal.SIGKILL
+            assert first.wait(60) == -signal.SIGKILL
     monkeypatch.undo()
     alone = CliRunner().invoke(app, [*COMMAND, "--workers", "1"], catch_exceptions=False)
     assert (result.exit_code, result.stderr) == (0, "")

@@ -109,7 +109,7 @@ def _started() -> tuple["subprocess.Popen[str]", list[int]]:
         )  # fmt: skip
     finally:
         signal.signal(signal.SIGINT, before)
-    limit = time.monotonic() + 20
+    limit = time.monotonic() + 60
     while len(_workers(process.pid)) < 2 and time.monotonic() < limit:
         time.sleep(0.05)
     return process, _children(process.pid)
@@ -120,8 +120,8 @@ def _workers(process: int) -> list[int]:
     return [child for child, line in lines.items() if b"spawn_main" in line]
 
 
-def _gone(processes: list[int], seconds: float) -> bool:
-    limit = time.monotonic() + seconds
+def _gone(processes: list[int]) -> bool:
+    limit = time.monotonic() + 60
     while time.monotonic() < limit:
         if not any(Path(f"/proc/{process}").exists() and not _is_dead(process) for process in processes):
             return True
@@ -144,12 +144,12 @@ def test_an_interrupt_ends_it_quietly_with_130() -> None:
     process, children = _started()
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all of them
     try:
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=60)
     finally:
         process.kill()
     assert (process.returncode, out, err) == (130, "", "")
     assert len(children) >= 2
-    assert _gone(children, 5)
+    assert _gone(children)
 
 
 _INTERRUPTED = """
@@ -179,6 +179,6 @@ def test_an_interrupt_while_workers_are_started_comes_after_it_and_not_to_them()
 def test_workers_end_with_the_one_that_started_them() -> None:
     process, children = _started()
     process.kill()
-    process.communicate(timeout=20)
+    process.communicate(timeout=60)
     assert len(children) >= 2
-    assert _gone(children, 15)
+    assert _gone(children)

@@ -224,9 +224,9 @@ def test_a_key_longer_than_a_line_is_refused_and_not_repeated_in_full() -> None:
     ids=["flow lists", "flow mappings", "lists on a line", "block mappings", "block lists"],
 )
 def test_deep_nesting_is_refused_where_it_goes_too_deep(text: str, place: tuple[int, int]) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     assert refused(text)[:2] == place
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
 
 
 def test_forty_levels_can_be_read() -> None:
@@ -234,35 +234,35 @@ def test_forty_levels_can_be_read() -> None:
 
 
 def test_a_million_items_are_refused_where_the_limit_is_reached() -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     assert refused("- a\n" * 1_000_000)[:2] == (MAX_NODES, 3)
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10
 
 
 def test_a_hundred_thousand_keys_in_one_mapping_are_read_in_a_few_seconds() -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     root, problems = read_text("".join(f"k{n}: 1\n" for n in range(100_000)), "f")
     assert problems == []
     assert isinstance(root, Mapping)
     assert len(root.keys) == 100_000
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10
 
 
 @pytest.mark.parametrize(
     "text", ["a: " + "x" * 4_000_000, 'a: "' + "x " * 2_000_000 + '"', "a: |\n" + " x\n" * 1_000_000]
 )
 def test_a_text_of_four_megabytes_is_read_at_once(text: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     assert read_text(text, "f")[1] == []
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 @pytest.mark.parametrize("sign", list("!&*%@`{[?'\"-:,|>#\n \t"))
 def test_four_million_of_any_sign_get_a_short_answer_in_seconds(sign: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     _, problems = read_text(sign * 4_000_000, "f")
     assert all(len(problem.message) < 200 for problem in problems)
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 def test_a_file_of_eight_mebibytes_is_read_and_one_byte_more_is_refused(tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ def ended(shop: Shop) -> None:
     shop.process.send_signal(signal.SIGTERM)
     assert shop.process.stdout is not None
     shop.process.stdout.close()
-    shop.process.wait(15)
+    shop.process.wait(60)
 
 
 def listening(page: Any) -> None:
@@ -119,7 +119,7 @@ def listening(page: Any) -> None:
     until(lambda: page.evaluate("document.documentElement.dataset.server") == "there")
 
 
-def until(holds: Callable[[], object], seconds: float = 5.0) -> None:
+def until(holds: Callable[[], object], seconds: float = 60.0) -> None:
     """Wait for something that is to come true."""
     end = time.monotonic() + seconds
     while not holds():

@@ -1,6 +1,7 @@
 """A small project to make mistakes in, and the command that finds them."""
 
 import json
+from contextlib import chdir
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -63,6 +64,12 @@ STALL = """\
 </svg>
 """
 STYLE = f"fonts: {{text: {PLAIN.stem}}}\n"
+
+
+def typed(folder: Path, *arguments: str) -> Result:
+    """Run the command in a folder, in this process: for all but what a process itself does."""
+    with chdir(folder):
+        return CliRunner().invoke(app, list(arguments), catch_exceptions=False)
 
 
 class Found(NamedTuple):

@@ -9,26 +9,24 @@ from typing import Any, NamedTuple
 import pytest
 from projects import ROOT
 
+from generator.choices import InkName
 from generator.project import Project
 from generator.workspace import build
 from generator.workspace.build import Checked
+from generator.workspace.check_parts import BY_LANGUAGE, Kept, drawn_parts
+from generator.workspace.cover import COVER
 
 SHIPPED = Project(ROOT / "data", ROOT / "templates")
 MOST_KEPT = 8  # a game's faces take some megabytes
 
 
 class SharedKey(NamedTuple):
-    """As what a game was checked."""
+    """As what a game was checked. Nothing is wrong in any, so that one that was checked whole serves for all."""
 
+    data: str  # the folders as they were named, which messages do
+    templates: str
     name: str
-    keep: str
     ink: str
-    whole: bool
-
-    def serves(self, other: "SharedKey") -> bool:
-        """Whether a game that was checked so has all that is asked for; in none of them is anything wrong."""
-        same = (self.name, self.ink) == (other.name, other.ink)
-        return same and (not other.keep or self.keep == other.keep) and (self.whole or not other.whole)
 
 
 class SharedGames:
@@ -40,27 +38,39 @@ class SharedGames:
 
     def __call__(self, project: Project, name: str, **options: Any) -> Checked:
         progress, replaced = options.get("progress"), options.get("replace")
-        if project != SHIPPED or progress is not None or replaced:
+        if not _is_shipped(project) or progress is not None or replaced:
             return self.check(project, name, **options)
-        # What is shared has the faces of all kinds, and is checked by one process.
-        wanted = {option: value for option, value in options.items() if option not in ("kinds", "jobs")}
-        key = SharedKey(
-            name, wanted.get("keep", ""), str(wanted.get("ink", "full")), whole=bool(wanted.get("whole", True))
-        )
-        key = next((known for known in self.kept if known.serves(key)), key)
+        ink = InkName(options.get("ink", InkName.full))
+        key = SharedKey(str(project.data), str(project.templates), name, ink)
         if key not in self.kept:
-            checked = self.check(project, name, **wanted)
+            checked = self.check(project, name, ink=ink)
             assert not checked.problems  # else what is found would differ by how it is looked for
             self.kept[key] = checked, _values(checked)
             if len(self.kept) > MOST_KEPT:
                 _unharmed(*self.kept.popitem(last=False)[1])
         self.kept.move_to_end(key)
-        return _copy(self.kept[key][0])
+        checked = self.kept[key][0]
+        _draw(checked, project, options.get("keep", ""), tuple(options.get("kinds", ())))
+        return _copy(checked)
 
     def unharmed(self) -> None:
         """Raise an error if a test changed what others use."""
         for checked, values in self.kept.values():
             _unharmed(checked, values)
+
+
+def _is_shipped(project: Project) -> bool:
+    if project == SHIPPED:
+        return True
+    return (project.data.resolve(), project.templates.resolve()) == (SHIPPED.data, SHIPPED.templates)
+
+
+def _draw(checked: Checked, project: Project, language: str, kinds: tuple[str, ...]) -> None:
+    """Draw the faces that are to be kept, if they were not yet, as a check that keeps them does."""
+    for part in drawn_parts(checked, project.common_file(COVER), Kept(language, kinds), None, BY_LANGUAGE):
+        _, kind, named = part.of
+        if part.keeps and (kind, named) not in checked.faces and (kind, named) not in checked.pages:
+            assert part.look() == []
 
 
 def _copy(checked: Checked) -> Checked:

@@ -57,7 +57,6 @@ def test_a_file_is_told_of_so_many_mistakes_and_no_more(tmp_path: Path) -> None:
 )
 def test_ten_times_as_much_takes_about_ten_times_as_long(before: str, again: str, after: str, tmp_path: Path) -> None:
     def cost(count: int) -> float:
-        gc.collect()
         gc.disable()  # it goes through all that other tests have left, the oftener the more is made here
         try:
             started = process_time()

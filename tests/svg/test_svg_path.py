@@ -198,10 +198,10 @@ def test_any_text_is_a_path_or_a_value_error(text: str) -> None:
 
 @pytest.mark.parametrize("data", ["M0 0a" + "1" * 100_000, "M" + " " * 100_000 + "x", "M1 2 " + "1" * 100_000 + "x"])
 def test_hostile_data_is_refused_at_once(data: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(ValueError, match="not"):
         parse_path(data)
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 def test_lists_of_numbers_may_be_glued_where_it_is_clear() -> None:

@@ -100,9 +100,9 @@ def test_a_document_type_that_only_names_svg_is_passed_over() -> None:
 
 def test_an_entity_bomb_is_refused_before_it_grows() -> None:
     entities = "".join(f'<!ENTITY e{n + 1} "{f"&e{n};" * 10}">' for n in range(30))
-    start = time.perf_counter()
+    start = time.process_time()
     assert "document type" in problem(f'<!DOCTYPE svg [<!ENTITY e0 "a">{entities}]>{OPEN}&e30;</svg>').message
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 def test_depth_is_limited_to_sixty() -> None:

@@ -53,10 +53,10 @@ def test_use_of_the_whole_drawing_is_told(tmp_path: Path) -> None:
 
 def test_uses_that_multiply_are_stopped(tmp_path: Path) -> None:
     groups = "".join(f'<g id="g{n + 1}">{f"<use href=%#g{n}%/>" * 10}</g>' for n in range(12)).replace("%", '"')
-    start = time.perf_counter()
+    start = time.process_time()
     found = problems(tmp_path, f'<defs><g id="g0">{RECT}</g>{groups}</defs><use href="#g12"/>')
     assert "more than 50,000 elements" in found[0].message
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10
 
 
 def test_uses_that_lie_too_deep_are_stopped(tmp_path: Path) -> None:

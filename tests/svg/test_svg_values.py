@@ -114,8 +114,8 @@ def test_other_transforms_are_refused(text: str, words: str) -> None:
 @pytest.mark.parametrize("text", ["1" * 200_000 + "x", " " * 200_000 + "x", "scale(1)" + " " * 200_000 + "x"])
 def test_hostile_values_are_refused_at_once_and_in_few_words(read: object, text: str) -> None:
     assert callable(read)
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(ValueError, match="is not") as error:
         read(text)
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
     assert len(str(error.value)) < 200

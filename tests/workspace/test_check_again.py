@@ -116,3 +116,18 @@ def test_a_change_that_is_taken_back_costs_nothing(drawn: Drawn) -> None:
     drawn.again()
     drawn.project.change("stalls.yaml", "price: 7", "price: 2")
     assert drawn.again() == set()
+
+
+def test_who_looks_at_one_value_of_another_item_rests_on_that_value(drawn: Drawn) -> None:
+    asked = "(items('stalls')|selectattr('id', 'equalto', 'pie')|list)[0].price > 5"
+    dear = f'<g data-if="{asked}"><path d="M1 1H8V8H1Z" stroke="#000"/></g></svg>'
+    drawn.project.change("templates/fair/stall.svg", "</svg>", dear)
+    drawn.again()
+    drawn.project.change("stalls.yaml", "price: 2", "price: 7")
+    assert drawn.again() == {"tea"}
+    drawn.project.change("stalls.yaml", "fr: Tarte", "fr: Gâteau")
+    assert drawn.again() == {"pie"}
+    drawn.project.change("stalls.yaml", "price: 3", "price: 8")
+    assert drawn.again() == {"pie", "tea", "nut"}
+    drawn.project.change("stalls.yaml", "id: nut", "id: hazelnut")
+    assert drawn.again() == {"pie", "tea", "hazelnut"}

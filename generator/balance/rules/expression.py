@@ -85,7 +85,7 @@ def _with_names(values: dict[str, Any], names: dict[str, str] | None) -> dict[st
     """``values`` and, after them, each name with the value of its expression."""
     if not names:
         return values
-    values = dict(values)
+    values = values.copy()
     for name, text in names.items():
         values[name] = evaluate(text, values)
     return values
@@ -97,4 +97,4 @@ def _cases(fields: dict[str, Any], each: str | None, item: Any) -> Iterator[tupl
         return
     for path, member in members_at(item, each):
         key = dict(member).get("key") if isinstance(member, Record) else None
-        yield (*path, key) if key else path, {**fields, "member": member}
+        yield (*path, key) if key else path, fields | {"member": member}

@@ -74,7 +74,7 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
             other = find.one(item, code)
             if other is None or other.broken:
                 continue
-            values = {**item.fields, "other": Record({**other.fields, "id": other.id})}
+            values = item.fields | {"other": other.record()}
             holds, message = judge(settings, values)
             scope.judged += holds is not None
             if holds is False:

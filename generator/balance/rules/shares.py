@@ -68,6 +68,6 @@ def counted(items: Iterable[Item], settings: Record) -> Counter[str]:
             counts[str(evaluate(settings.by, item.fields))] += item.copies
             continue
         for _, member in members_at(item, settings.each):
-            counts[str(evaluate(settings.by, {**item.fields, "member": member}))] += item.copies
+            counts[str(evaluate(settings.by, item.fields | {"member": member}))] += item.copies
     counts.pop("None", None)
     return counts

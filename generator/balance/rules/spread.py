@@ -98,7 +98,7 @@ def _values(scope: RuleScope, settings: Record) -> Counter[Fraction]:
         if settings.each is not None:
             members = [{"member": member} for _, member in members_at(item, settings.each)]
         for member in members:
-            value = evaluate(settings.of, {**item.fields, **member})
+            value = evaluate(settings.of, item.fields | member)
             if settings.what == "share" and value is not None:
                 found[Fraction(bool(value))] += item.copies
             elif isinstance(value, int | float) and isfinite(value):

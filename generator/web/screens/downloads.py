@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.choices import Backs, Marks
+from generator.choices import Backs, Marks, TrimName
 from generator.face.renderer import Side
 from generator.forge.generate_options import GenerateOptions
 from generator.printing.order import BlankOrder, Choice, RenderOrder, SheetLayout
@@ -21,7 +21,7 @@ from generator.web.downloads import Download
 
 PUBLIC = True
 PRINTERS = Path("printers.yaml")
-_LAYOUT = ("paper", "backs", "printer")
+_LAYOUT = ("paper", "backs", "printer", "trim")
 _SHEETS = ("lang", "ink", *_LAYOUT, "item", "copies", "marks", "bleed", "gutter", "skip", "start-at", "per-sheet")
 _ITEMS = ("count", "seed", "effects", "only", "without", "repeats", "swing", "mean", "for", "lang")
 MOST_PUBLIC = 200  # items, pages and forms that a stranger may ask for at once
@@ -65,7 +65,7 @@ def _sheets(request: Request, side: Side) -> Response:
 def blank(request: Request) -> Response:
     """``KIND-blank.pdf``."""
     asked = Asked(request)
-    asked.only("lang", "ink", "paper", "pages", "count", "style", "art")
+    asked.only("lang", "ink", "paper", "trim", "pages", "count", "style", "art")
     kind, most = request.path_params["kind"], MOST_PUBLIC if asked.terms.public else 999
     if kind not in asked.game.kinds:
         raise NotFound(f"{asked.game.name} has no kind {kind!r}; known: {', '.join(asked.game.kinds)}")
@@ -76,6 +76,7 @@ def blank(request: Request) -> Response:
         count=asked.number("count", 1, most, 0) or None,
         style=asked.text("style"),
         art=asked.text("art"),
+        trim=_trim(asked),
     )
     return _saved(asked, downloads.blank_forms, asked.game.name, order)
 
@@ -133,7 +134,11 @@ def _layout(asked: Asked) -> SheetLayout:
         printer = downloads.usual_printer(asked.defaults.get("printer"), PRINTERS, backs)
     elif backs in (Backs.none, Backs.fold):
         raise WrongUse("printer says whose second side to correct: give backs=long, short or separate too")
-    return SheetLayout(asked.paper, backs, printer, PRINTERS)
+    return SheetLayout(asked.paper, backs, printer, PRINTERS, trim=_trim(asked))
+
+
+def _trim(asked: Asked) -> TrimName:
+    return asked.choice("trim", TrimName(asked.defaults.get("trim", TrimName.straight)))
 
 
 def _saved(asked: Asked, function: Callable[..., Download], *values: Any) -> Response:

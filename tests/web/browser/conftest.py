@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from browsing import Opened, Shop, browser_path, ended, fair_files, serving
 
+LONG = 60_000  # ms that a busy machine is waited for
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip these tests, saying why, where there is no browser."""
@@ -42,7 +44,9 @@ def shop(running_shop: Shop) -> Iterator[Shop]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """The one browser."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=LONG)
 
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
@@ -68,7 +72,7 @@ def opened(shop: Shop, browser: Any) -> Iterator[Opened]:
         scheme = "dark" if dark else "light"
         known = {"viewport": {"width": width, "height": height}, "color_scheme": scheme, "locale": "en-US"}
         context = browser.new_context(**{**known, **options})
-        context.set_default_timeout(5_000)
+        context.set_default_timeout(LONG)
         contexts.append(context)
         page = context.new_page()
         page.on("console", heard)

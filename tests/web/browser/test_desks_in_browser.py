@@ -11,7 +11,7 @@ def test_a_question_is_asked_by_clicking_and_the_address_keeps_it(shop: Any, ope
     page: Page = opened("/fair/lab/odds/dice")
     page.get_by_label("roll").fill("2d6")
     page.get_by_label("roll").press("Enter")
-    expect(page.get_by_role("heading", name="Answer")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="Answer")).to_be_visible()
     assert "roll=2d6" in page.url
     assert found_by_axe(page) == []
     page.go_back()

@@ -116,8 +116,9 @@ def _pleats(pen: Pen, high: float) -> None:
 
 
 def draw_neck(pen: Pen, sitter: Sitter, rng: Random) -> None:
-    """A neck, and what is worn round it."""
-    half = sitter.half * 0.52
+    """A neck, and what is worn round it, in the tint that the pen has."""
+    half, worn = sitter.half * 0.52, pen.tint
+    pen.tint = "skin"
     pen.draw(
         curve(
             (MIDDLE - half, 33.6),
@@ -133,6 +134,7 @@ def draw_neck(pen: Pen, sitter: Sitter, rng: Random) -> None:
         ),
         LINE,
     )
+    pen.tint = worn
     rng.choice((_bow, _ruff, _collar, _scarf, _brooch))(pen)
 
 

@@ -9,7 +9,8 @@ from generator.face.grown.portraits.bust import BOLD, FINE, LINE, MIDDLE, Sitter
 
 def draw_features(pen: Pen, sitter: Sitter, rng: Random) -> None:
     """Brows, eyes, a nose, a mouth, and what grows or sits there."""
-    apart = sitter.half * 0.47
+    apart, skin = sitter.half * 0.47, pen.tint
+    pen.tint = ""
     rng.choice(_EYES)(pen, apart, rng)
     lift, slant = rng.uniform(-0.5, 0.6), rng.uniform(-0.9, 0.9)
     for side in (-1, 1):
@@ -24,7 +25,9 @@ def draw_features(pen: Pen, sitter: Sitter, rng: Random) -> None:
             BOLD,
             "none",
         )
+    pen.tint = skin
     rng.choice(_NOSES)(pen)
+    pen.tint = "ivory"
     beard = rng.random() if sitter.beard else 1.0
     if beard < 0.22:
         _full_beard(pen, sitter)
