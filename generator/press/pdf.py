@@ -14,8 +14,8 @@ from generator.atomic import replacing
 from generator.choices import Edge
 from generator.escape import escaped
 from generator.marks.marks import Face, Shape, multiply
-from generator.press.drawn_ahead import DrawnPage, added
 from generator.press.canvas import SheetCanvas, packed
+from generator.press.drawn_ahead import DrawnPage, added
 from generator.press.extent import extent
 from generator.press.operators import MITER_LIMIT, Code, cut_lines, draw, matrix, path_steps, within
 from generator.press.resource_shelf import ResourceShelf
