@@ -90,7 +90,7 @@ def run_render(
                 for choice in run.choices(checked.game, order.choice):
                     own = replace(order, layout=layout, choice=choice)
                     blanks = _blanks_of(checked, own) if run.blanks else []
-                    batches.append((checked, own, [*print_tasks(checked, own, progress), *blanks]))
+                    batches.append((checked, own, [*print_tasks(checked, own, progress, jobs=run.processes), *blanks]))
             made |= {name: kept.put_in_place() for name, kept in known.items()}
             done = iter(divided([task for _, _, tasks in batches for task in tasks], run.processes))
             for checked, own, tasks in batches:
