@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Iterator
 from functools import lru_cache
@@ -21,6 +22,10 @@ from generator.source import reader
 from generator.source.tree import Node
 
 os.environ["PNP_CACHE"] = "off"  # what a test sees was done by it; tests of the cache have one of their own
+
+# Shells have what they run behind them ignore interrupts, and programs that tests start and interrupt would as well.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Hundreds of programs are started: what they import is compiled once, whatever the surroundings say of that.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
