@@ -11,7 +11,7 @@ from generator.face.scope import FaceFault
 from generator.marks.marks import Face
 from generator.notes import take_note
 from generator.problem import Problem
-from generator.workspace.check_parts import OWN_LANGUAGE, Progress, other_sides, place_of, wrong_forms
+from generator.workspace.check_parts import OWN_LANGUAGE, Progress, other_sides, place_of, wrong_boxes, wrong_forms
 from generator.workspace.checked import Checked
 from generator.workspace.cover import check_covers
 from generator.workspace.item_digests import item_digest
@@ -31,6 +31,7 @@ def check_drawn(checked: Checked, cover: Path, keep: str, progress: Progress | N
         for side in other_sides(kind) if kind.printed else ():
             if renderer.template(kind, side) is not None:
                 _check_other_side(checked, kind, side)
+        checked.problems += wrong_boxes(checked, kind) if kind.net else ()
         if kind.printed and kind.blank and not kind.prose:
             checked.problems += checked.memory.remember(
                 (*_asked(checked, "blanks"), checked.frame, kind.name), partial(wrong_forms, checked, kind)
