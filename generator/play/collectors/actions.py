@@ -206,7 +206,7 @@ def collect(
 ) -> CollectorsTable:
     """A Collection Step: one item from circulation, for no AP.
 
-    Who has not collected yet may intercept it, and either way loses the own Collection Step of this round. A Collector
+    Who has not collected yet may intercept it, and either way loses the Collection Step of this round. A Collector
     whose item was taken so takes no other (ours).
     """
     one = table.collectors[seat]
@@ -225,7 +225,7 @@ def collect(
 
 
 def collect_from_deck(table: CollectorsTable, seat: int, rules: ActionRules = RULES) -> CollectorsTable:
-    """A Collection Step with nothing to collect: the top card of the own deck, which nobody can intercept."""
+    """A Collection Step with nothing to collect: the top card of one's own deck, which nobody can intercept."""
     one = table.collectors[seat]
     if one.collected or one.out or table.circulation or (one.knocked_out and not rules.knocked_out_collects):
         raise ValueError(f"{one.character.name} does not collect from the deck now")

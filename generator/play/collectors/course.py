@@ -222,7 +222,7 @@ class _Round:
         return rounds.drop(table, seat, item)
 
     def interceptor(self, table: CollectorsTable, window: Window) -> int | None:
-        """Who intercepts; a Collection Step only who has not had the own one."""
+        """Who intercepts; a Collection Step only who has not had theirs."""
         parties = (window.seat,) if window.target is None else (window.seat, window.target)
 
         def willing(seat: int) -> bool:

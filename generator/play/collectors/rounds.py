@@ -19,7 +19,7 @@ CHOSEN = (JOINT, HEATED)  # keywords for which the Instigator chooses a partner
 
 
 def open_round(table: CollectorsTable) -> CollectorsTable:
-    """From round 2 on everyone moves the top card of the own deck into circulation; from an empty one nothing (ours).
+    """From round 2 on everyone moves the top card of their own deck into circulation; from an empty one nothing (ours).
 
     Who left the game moves none: "the deck gives no more cards".
     """
@@ -32,7 +32,7 @@ def open_round(table: CollectorsTable) -> CollectorsTable:
 
 
 def swap(table: CollectorsTable, card: Escapade) -> CollectorsTable:
-    """The Instigator puts a card of the hand under the own Escapade Deck and draws a new one, once per round.
+    """The Instigator puts a card of the hand under their own Escapade Deck and draws a new one, once per round.
 
     Raises:
         ValueError: this round's is done, the card is not in the hand, or one is played already.
@@ -46,7 +46,7 @@ def swap(table: CollectorsTable, card: Escapade) -> CollectorsTable:
 
 
 def play(table: CollectorsTable, card: Escapade, partner: int | None = None) -> CollectorsTable:
-    """The Instigator plays an Escapade and draws one; in overtime plays one of the own discard pile again.
+    """The Instigator plays an Escapade and draws one; in overtime plays one of their own discard pile again.
 
     Args:
         table: the game.

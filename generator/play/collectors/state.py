@@ -79,7 +79,7 @@ class CollectorsPlayer:
 
     @property
     def own(self) -> int:
-        """Items of the own type in possession: what wins the game."""
+        """Items of their own type in possession: what wins the game."""
         return sum(item.type == self.character.item_type for item in self.items)
 
 

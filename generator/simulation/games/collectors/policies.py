@@ -72,7 +72,7 @@ class CollectorsChance(CollectorsDecider):
 class CollectorsGreedy(CollectorsChance):
     """Does whatever brings the largest lead now, in expectation; among equals it draws lots.
 
-    An item of the own type is worth 1 in possession, one of a rival's type in that rival's possession costs its share
+    An item of one's own type is worth 1 in possession, one of a rival's type in that rival's possession costs its share
     of 1 among all rivals. AP that nothing else is worth go into attacks, while they would not be needed to recover.
     """
 
