@@ -103,6 +103,11 @@ class Kind:
         return self.template is not None and self.size is not None
 
     @property
+    def filled(self) -> str:
+        """What decides the size of a box of paper beside its description; empty for other kinds."""
+        return f"{self.net} {sorted(self.held.items())}" if self.net else ""
+
+    @property
     def files(self) -> tuple[str, ...]:
         """The files that hold what is printed, as named in messages."""
         return tuple(document.file for document in self.documents.values()) if self.prose else (self.file,)

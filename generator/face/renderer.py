@@ -58,7 +58,7 @@ class Renderer:
     of_ink: bool = False  # templates are reduced to what may look otherwise with other ink
     pages_read: dict[Path, Template | list[Problem]] = field(default_factory=dict)  # the tool's own, such as a cover
     opened: int = 0  # of the problems, how many were there before a template was read
-    wrong: dict[tuple[str, Side], tuple[Problem, ...]] = field(default_factory=dict)  # what is wrong with templates
+    wrong: dict[tuple[object, ...], tuple[Problem, ...]] = field(default_factory=dict)  # what is wrong with templates
 
     def template(self, kind: Kind, side: Side = "front") -> Template | None:
         """The kind's template, or None where it cannot be used (and why is among the problems)."""

@@ -36,7 +36,7 @@ def check_drawn(checked: Checked, cover: Path, keep: str, progress: Progress | N
             if kind.blank_guide:
                 _usable(checked, kind, "guide")
             checked.problems += checked.memory.remember(
-                (*_asked(checked, "blanks"), checked.frame, kind.name), partial(wrong_forms, checked, kind)
+                (*_asked(checked, "blanks"), checked.frame, kind.name, kind.filled), partial(wrong_forms, checked, kind)
             )
     checked.problems += renderer.problems[: renderer.opened]
     told = {place_of(problem) for problem in checked.problems}
@@ -79,9 +79,11 @@ def _usable(checked: Checked, kind: Kind, side: Side) -> bool:
     renderer = checked.renderer
 
     def work() -> tuple[bool, tuple[Problem, ...]]:
-        return renderer.template(kind, side) is not None, renderer.wrong[kind.name, side]
+        return renderer.template(kind, side) is not None, renderer.wrong[kind.name, side, kind.net]
 
-    usable, problems = checked.memory.remember((*_asked(checked, "template"), checked.frame, kind.name, side), work)
+    usable, problems = checked.memory.remember(
+        (*_asked(checked, "template"), checked.frame, kind.name, side, kind.filled), work
+    )
     checked.problems += problems
     return usable
 
@@ -145,7 +147,9 @@ def _faulty(
         return tuple(faults), tuple(tokens)
 
     memory, renderer = checked.memory, checked.renderer
-    faults, tokens = memory.remember((*_asked(checked, "faces"), checked.frame, kind.name, language, side), work)
+    faults, tokens = memory.remember(
+        (*_asked(checked, "faces"), checked.frame, kind.name, language, side, kind.filled), work
+    )
     if memory.world is not None and not renderer.of_ink:
         for position, token in enumerate(tokens):
             key = kind.name, position
@@ -175,7 +179,9 @@ def _faults_of(
     if memory.world is None:
         return work()
     digest = item_digest(item, memory.digests)
-    return memory.remember((*_asked(checked, "face"), checked.frame, kind.name, language, side, digest), work)
+    return memory.remember(
+        (*_asked(checked, "face"), checked.frame, kind.name, language, side, kind.filled, digest), work
+    )
 
 
 def _check_pages(checked: Checked, kind: Kind, keep: str, progress: Progress | None) -> None:
