@@ -56,13 +56,17 @@ class Renderer:
     rules: Callable[[], dict[str, Record]] = dict  # the numbers of the rules in force, by name
     of_ink: bool = False  # templates are reduced to what may look otherwise with other ink
     pages_read: dict[Path, Template | list[Problem]] = field(default_factory=dict)  # the tool's own, such as a cover
+    opened: int = 0  # of the problems, how many were there before a template was read
+    wrong: dict[tuple[str, Side], tuple[Problem, ...]] = field(default_factory=dict)  # what is wrong with templates
 
     def template(self, kind: Kind, side: Side = "front") -> Template | None:
         """The kind's template, or None where it cannot be used (and why is among the problems)."""
         key = (kind.name, side)
         if key not in self.templates:
+            known = len(self.problems)
             with noting() as self.notes[key]:
                 self.templates[key] = self._read(kind, SETTINGS[side])
+            self.wrong[key] = tuple(self.problems[known:])
         else:
             note_all(self.notes[key])
         return self.templates[key]
@@ -97,7 +101,17 @@ class Renderer:
             return self
         folder, common = self.theme.roots
         theme, problems = read_theme(folder, common, self.shown, self.game.languages, shipped=self.theme.shipped)
-        return replace(self, theme=theme, problems=problems, fitter=Fitter(), templates={}, notes={}, pages_read={})
+        return replace(
+            self,
+            theme=theme,
+            problems=problems,
+            fitter=Fitter(),
+            templates={},
+            notes={},
+            pages_read={},
+            opened=len(problems),
+            wrong={},
+        )
 
     def in_ink(self, ink: InkName) -> "Renderer":
         """The same game in another edition, reduced to what is right in full ink and may then be wrong."""
@@ -114,6 +128,8 @@ class Renderer:
             pages_read={},
             views={},
             of_ink=True,
+            opened=len(problems),
+            wrong={},
         )
 
     def note(self, node: Node, rule: str, message: str, hint: str = "") -> None:
@@ -314,6 +330,7 @@ def open_renderer(
                 known = "known: " + ", ".join(sorted(derived))
                 renderer.note(node, "unknown-reference", f"there is no procedure {procedure!r}", known)
                 del kind.derived[name]
+    renderer.opened = len(renderer.problems)
     return renderer
 
 

@@ -26,16 +26,18 @@ def check_drawn(checked: Checked, cover: Path, keep: str, progress: Progress | N
     """Lay out all that is ever drawn with the renderer's ink."""
     renderer = checked.renderer
     for kind in checked.game.kinds.values():
-        if kind.printed and renderer.template(kind) is not None:
+        if kind.printed and _usable(checked, kind, "front"):
             (_check_pages if kind.prose else _check_faces)(checked, kind, keep, progress)
         for side in other_sides(kind) if kind.printed else ():
-            if renderer.template(kind, side) is not None:
+            if _usable(checked, kind, side):
                 _check_other_side(checked, kind, side)
         if kind.printed and kind.blank and not kind.prose:
+            if kind.blank_guide:
+                _usable(checked, kind, "guide")
             checked.problems += checked.memory.remember(
                 (*_asked(checked, "blanks"), checked.frame, kind.name), partial(wrong_forms, checked, kind)
             )
-    checked.problems += renderer.problems
+    checked.problems += renderer.problems[: renderer.opened]
     told = {place_of(problem) for problem in checked.problems}
     asked = (*_asked(checked, "covers"), checked.frame)
     memory = checked.memory
@@ -69,6 +71,18 @@ def check_edition(checked: Checked, other: Renderer, cover: Path, shown: list[st
         for problem in edition.problems
         if place_of(problem) not in told
     ]
+
+
+def _usable(checked: Checked, kind: Kind, side: Side) -> bool:
+    """Whether the template of a kind can be used; what is wrong with it is told. It is not read if that is known."""
+    renderer = checked.renderer
+
+    def work() -> tuple[bool, tuple[Problem, ...]]:
+        return renderer.template(kind, side) is not None, renderer.wrong[kind.name, side]
+
+    usable, problems = checked.memory.remember((*_asked(checked, "template"), checked.frame, kind.name, side), work)
+    checked.problems += problems
+    return usable
 
 
 def _asked(checked: Checked, what: str) -> tuple[str, ...]:
