@@ -40,5 +40,5 @@ NARROW = {
     "face": {"notes", "catalog", "svg", "text", "marks", "source", "problem", "choices", "units", "sizes"},
     "sheet": {"escape", "marks", "choices", "linear", "units", "sizes"},
     "press": {"escape", "marks", "sheet", "choices", "units", "sizes", "atomic", "cores"},
-    "preflight": {"escape", "marks", "choices", "units", "sizes", "modules", "problem"},
+    "preflight": {"escape", "marks", "choices", "units", "sizes", "cores", "modules", "problem"},
 }
