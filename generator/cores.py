@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from time import monotonic, sleep
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
 
 from generator.atomic import sweep_again
 
@@ -54,6 +54,22 @@ def divided(tasks: Sequence[Callable[[], T]], jobs: int) -> list[T]:
         return finish()
 
 
+def foreseen(tasks: Sequence[Callable[[], T]], workers: int) -> list[T | None]:
+    """What other processes make of these tasks, in their order, while this one waits.
+
+    None for a task that was not done: nobody can be had for it, it raised an error, or it gives that. See `divided`.
+    """
+    if not tasks or not _can_fork():
+        return [None] * len(tasks)
+    crew = _Crew(tasks)
+    try:
+        crew.hire(workers)
+        done: dict[int, T] = crew.results()
+        return [done.get(number) for number in range(len(tasks))]
+    finally:
+        crew.dismiss()
+
+
 @contextmanager
 def begun(tasks: Sequence[Callable[[], T]], helpers: int) -> Iterator[Callable[[], list[T]]]:
     """Have other processes begin with tasks, while the block does something else.
@@ -84,12 +100,14 @@ def begun(tasks: Sequence[Callable[[], T]], helpers: int) -> Iterator[Callable[[
 
 
 def _can_fork() -> bool:
-    # macOS has fork, but its own libraries break in one.
-    return hasattr(os, "fork") and sys.platform != "darwin" and threading.active_count() == 1
+    # macOS has fork, but its own libraries break in one. Where a crew is at work, all processors have something to do.
+    return hasattr(os, "fork") and sys.platform != "darwin" and threading.active_count() == 1 and not _Crew.at_work
 
 
 class _Crew:
     """Processes that take one task after the other, as the one that hires them does."""
+
+    at_work: ClassVar[int] = 0  # crews of this process
 
     def __init__(self, tasks: Sequence[Callable[[], Any]]) -> None:
         self.tasks = tasks
@@ -98,6 +116,7 @@ class _Crew:
         os.close(fill)
         self.end_seen, self.end = os.pipe()  # the second closes with this process, however it ends
         self.lines: dict[int, Connection] = {}  # by process, where its results are read
+        _Crew.at_work += 1
 
     def hire(self, workers: int) -> None:
         """Start processes; fewer where the system has no room for so many."""
@@ -152,6 +171,7 @@ class _Crew:
             self._bury(process)
         for pipe in (self.to_do, self.end_seen, self.end):
             os.close(pipe)
+        _Crew.at_work -= 1
 
     def _take(self) -> int | None:
         number = os.read(self.to_do, _NUMBER.size)

@@ -45,6 +45,9 @@ def take_note(sort: str, name: str) -> None:
         noted[sort, name] = None
 
 
+noted_now = _NOTED.get  # the notes that are being taken, if any
+
+
 class ColumnNotes(dict[str, NotedThing]):
     """The notes of a kind's columns, by field."""
 
@@ -94,3 +97,13 @@ def noting() -> Iterator[NotedSet]:
     finally:
         _NOTED.reset(token)
         note_all(noted)
+
+
+@contextmanager
+def not_noting() -> Iterator[None]:
+    """Nobody notes what is read inside: what comes of it rests on what is noted elsewhere."""
+    token = _NOTED.set(None)
+    try:
+        yield
+    finally:
+        _NOTED.reset(token)

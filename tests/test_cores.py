@@ -19,7 +19,7 @@ import os, signal, sys, time
 from functools import partial
 from pathlib import Path
 from generator.atomic import replacing
-from generator.cores import divided
+from generator.cores import divided, foreseen
 
 HERE = os.getpid()
 
@@ -64,6 +64,19 @@ def run(folder: Path, script: str) -> str:
     )
     assert done.stderr == ""
     return done.stdout
+
+
+def test_a_process_that_waits_for_others_does_nothing_itself(tmp_path: Path) -> None:
+    script = """
+found = foreseen([partial(square, number) for number in range(20)], 2)
+print([square for square, *_ in found] == [number ** 2 for number in range(20)])
+print(HERE in {process for _, process, _ in found}, children())
+print(foreseen([partial(picky, 5), partial(pow, 2, 3)], 1), foreseen([], 2))
+def nested():
+    return foreseen([partial(pow, 2, 3)], 2), divided([partial(os.getpid)] * 2, 2) == [os.getpid()] * 2
+print(divided([nested, nested], 2))  # while a crew is at work there is nobody else
+"""
+    assert run(tmp_path, script) == "True\nFalse 0\n[None, None] []\n[([None], True), ([None], True)]\n"
 
 
 def test_results_come_in_the_order_of_the_tasks_from_all_processes(tmp_path: Path) -> None:

@@ -1,11 +1,11 @@
 """Applying the rules of a game to its items: all breaches, less those waived."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from generator.balance.examples import example_problems
-from generator.balance.rule import Breach, Rule, RuleScope
+from generator.balance.rule import Breach, Rule, RuleScope, ValuePath
 from generator.balance.rulebook import BrokenRule, Rulebook, open_rulebook, own_mistake, shown_file
 from generator.catalog.budget import ExhaustedError, ExpressionError
 from generator.catalog.expressions import compile_expression, evaluate
@@ -13,18 +13,18 @@ from generator.catalog.game import Game, Item
 from generator.catalog.items import WAIVABLE
 from generator.notes import Remember, anew
 from generator.problem import Problem
-from generator.source.tree import Node, locate
+from generator.source.made import made_of
+from generator.source.tree import Node, locate, told_apart
 
 Used = dict[tuple[int, str], tuple[Item, str, str]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Judged:
+class Judged:
     """What a rule came to: its breaches by the place of their items, and what is wrong with the rule itself."""
 
-    rule: Rule  # so that no other takes its identity
     can: bool
-    breaches: tuple[tuple[str, int, Breach], ...]  # kind and position of the item
+    breaches: tuple[tuple[str, int, ValuePath, str, str], ...]  # kind and position of the item; path, message, hint
     mistakes: tuple[Problem, ...]
     examples: tuple[Problem, ...]
 
@@ -59,16 +59,17 @@ def check_balance(
     for item in (item for kind in game.kinds.values() for item in kind.items):
         used |= {(id(item), rule): (item, rule, str(item.waive[rule])) for rule in item.waived}
     for rule in book.rules:
-        question = ("rule", id(rule.node), told, examples)
+        place = made_of(("told apart", id(rule.node)), rule.node, partial(told_apart, rule.node))
+        question = ("rule", place, told, examples)
         try:
-            judged: _Judged = remember(question, partial(_judged, rule, game, examples=examples))
+            judged: Judged = remember(question, partial(_judged, rule, game, examples=examples))
         except ExhaustedError as stop:  # nor could any rule after it be applied
             problems.append(own_mistake(rule, "that", stop))
             return list(dict.fromkeys(problems)), list(used.values())
         if judged.mistakes or not judged.can:
             silent.add(rule.name)
-        for kind, position, known in judged.breaches:
-            breach = replace(known, item=game.kinds[kind].items[position])
+        for kind, position, path, message, hint in judged.breaches:
+            breach = Breach(game.kinds[kind].items[position], path, message, hint)
             reason = waiver(rule, breach)
             if reason is not None:
                 used.setdefault((id(breach.item), rule.name), (breach.item, rule.name, reason))
@@ -80,7 +81,7 @@ def check_balance(
     return list(dict.fromkeys(problems)), list(used.values())
 
 
-def _judged(rule: Rule, game: Game, *, examples: bool) -> _Judged:
+def _judged(rule: Rule, game: Game, *, examples: bool) -> Judged:
     """Apply a rule, and run its examples if wanted.
 
     Raises:
@@ -93,8 +94,8 @@ def _judged(rule: Rule, game: Game, *, examples: bool) -> _Judged:
     tried: list[Problem] = []
     if examples and not mistakes:
         tried = list(example_problems(rule, game, {(id(breach.item), breach.path) for breach in found}))
-    breaches = tuple((*places[id(breach.item)], breach) for breach in found)
-    return _Judged(rule, can, breaches, tuple(mistakes), tuple(tried))
+    breaches = tuple((*places[id(one.item)], one.path, one.message, one.hint) for one in found)
+    return Judged(can, breaches, tuple(mistakes), tuple(tried))
 
 
 def check_rules(game: Game) -> tuple[list[Rule], list[Problem]]:

@@ -14,6 +14,7 @@ from generator.catalog.expressions import evaluate
 from generator.catalog.fields import ReadContext, read_fields
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.problem_log import ProblemLog
+from generator.notes import not_noting
 from generator.problem import Problem
 from generator.source.tree import Mapping, Node, Sequence, describe
 
@@ -76,14 +77,19 @@ def _item(kind: Kind, first: Item | None, node: Node, number: int, game: Game, r
     given = {name: field for name, field in kind.fields.items() if name in node.values}
     known = {**{name: field for name, field in kind.fields.items() if name not in given}, **given}
     read = read_fields(
-        node, {name: replace(field, required=False) for name, field in known.items()}, ReadContext(own, game.languages)
+        node,
+        {name: replace(field, required=False) if field.required else field for name, field in known.items()},
+        ReadContext(own, game.languages),
     )
     report.problems += [problem for problem in own.problems if problem.level == "error"]
     values = {name: read[name] if name in given or first is None else first.fields.get(name) for name in kind.fields}
     copies = read["copies"] if "copies" in given else first.copies if first is not None else None
     for name in ("id", "copies", "waive"):
         values.pop(name, None)
-    base = first.node if first is not None else node
+    base: Mapping = node
+    if first is not None:
+        with not_noting():  # what is taken of it are the fields that were looked at above
+            base = first.node
     merged = Mapping({**base.keys, **node.keys}, {**base.values, **node.values}, base.line, base.column)
     identifier = read["id"] or (f"example-{number}" if first is None or number > 1 else first.id)
     return Item(kind.name, identifier, values, 1 if copies is None else copies, {}, kind.file, merged)

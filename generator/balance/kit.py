@@ -1,14 +1,16 @@
 """Entries of a game's plan: which items a game for so many players needs, and how often each."""
 
 import math
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from generator.catalog.budget import ExhaustedError, ExpressionError, TooCostlyError
 from generator.catalog.expressions import compile_expression, evaluate
-from generator.catalog.game import Game, Item, Kind
+from generator.catalog.game import Game, Item, Kind, boxed
 from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record
 from generator.notes import Remember, anew
@@ -89,6 +91,23 @@ def tried_entry(game: Game, kind: Kind, entry: Record) -> TriedEntry:
             if isinstance(error, ExhaustedError):
                 break
     return TriedEntry(counts, problem)
+
+
+def sizes_planned(game: Game, kind: Kind) -> list[Kind]:
+    """A box of paper in all sizes that it has in a box of the plan."""
+    sizes: dict[object, Kind] = {}
+    for mode in game.modes or ("",) if kind.container else ():
+        for players in players_of(game, mode):
+            counts = Counter[str]()
+            for entry in game.plan:
+                if is_workable(game, entry):
+                    with suppress(ExpressionError):
+                        found = picks(game, game.kinds[entry.kind], entry, {"players": players, "mode": mode})
+                        counts[entry.kind] += sum(count for _, count in found)
+            if counts[kind.name]:
+                sized = boxed(game, kind, counts)
+                sizes.setdefault(sized.net, sized)
+    return list(sizes.values())
 
 
 def players_of(game: Game, mode: str) -> range:

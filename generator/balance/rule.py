@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal, Protocol
 
 from generator.catalog.fields import Field
@@ -90,7 +91,16 @@ def values_at(item: Item, path: str) -> Iterator[tuple[ValuePath, Any]]:
 
     Yields each value that is there with its own path.
     """
-    yield from _descend(item.fields, tuple(path.split(".")), ())
+    steps, fields = _steps_of(path), item.fields
+    if len(steps) > 1 or path == "*":
+        yield from _descend(fields, steps, ())
+    elif fields.get(path) is not None:
+        yield steps, fields[path]
+
+
+@lru_cache(maxsize=1024)
+def _steps_of(path: str) -> tuple[str, ...]:
+    return tuple(path.split("."))
 
 
 def members_at(item: Item, path: str) -> Iterator[tuple[ValuePath, Any]]:

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 from collections.abc import Mapping as MappingType
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from generator.catalog.containers import Container, Net
 from generator.catalog.fields import Field
 from generator.catalog.values import LocalizedText, Record, in_language
 from generator.source.blocks import RunningText
@@ -67,6 +68,9 @@ class Kind:
     file: str  # the items' file, as named in messages
     node: Mapping  # its description in game.yaml
     size: tuple[float, float] | None = None  # mm
+    container: Container | None = None  # of a box of paper
+    held: dict[str, int] = field(default_factory=dict)  # how many of each kind lie in it
+    net: Net | None = None  # of so many
     template: str | None = None
     back: str | None = None  # the back's template
     gutter: float = 0.0  # mm between neighbours on a sheet
@@ -99,6 +103,11 @@ class Kind:
         return self.template is not None and self.size is not None
 
     @property
+    def filled(self) -> str:
+        """What decides the size of a box of paper beside its description; empty for other kinds."""
+        return f"{self.net} {sorted(self.held.items())}" if self.net else ""
+
+    @property
     def files(self) -> tuple[str, ...]:
         """The files that hold what is printed, as named in messages."""
         return tuple(document.file for document in self.documents.values()) if self.prose else (self.file,)
@@ -121,6 +130,15 @@ class Kind:
         for item in items:
             parts.setdefault(item.fields.get(self.group), []).append(item)
         return list(parts.values())
+
+
+def boxed(game: "Game", kind: Kind, counts: MappingType[str, int]) -> Kind:
+    """A kind that is a box of paper, as large as so many components of each kind want it."""
+    assert kind.container is not None
+    sizes = {name: other.size for name, other in game.kinds.items() if other.size is not None}
+    held = {name: counts.get(name, 0) for name in kind.container.holds}
+    net = kind.container.net(held, sizes)
+    return replace(kind, net=net, size=net.size, held=held)
 
 
 @dataclass(slots=True)

@@ -4,6 +4,7 @@ from contextlib import suppress
 from os.path import lexists
 from pathlib import Path
 
+from generator.catalog.boxes import container_of, size_boxes
 from generator.catalog.field_spec import KIND_NAME
 from generator.catalog.fields import Field, ListField, OneOfField, ReadContext, RecordField, TextField, read_fields
 from generator.catalog.game import Game, Kind
@@ -54,6 +55,7 @@ def load_game(
         else:
             problems.append(_without_file(game, kind, path.name))
     problems += unresolved(game, references)
+    problems += size_boxes(game)
     if game.kinds:
         problems += _unclaimed(game, shown)
     return game, problems
@@ -79,14 +81,20 @@ def games_written_in(project: Project, language: str | None) -> list[str]:
     return fit or names
 
 
+def _bytes_of(file: Path) -> bytes:
+    """What is in a file that was read before: it is one, and no larger than it may be."""
+    with suppress(OSError):
+        return file.read_bytes()
+    return b""
+
+
 def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
     file = f"{shown}/game.yaml"
     root, problems = read_file(folder / "game.yaml", file, folder.resolve().parent)
     report = ProblemLog(file)
     report.problems = problems
     game = Game(folder.name, LocalizedText({"": folder.name}), ("en",), folder, file, folder.name, root=root)
-    with suppress(OSError):
-        game.description = (folder / "game.yaml").read_bytes()
+    game.description = _bytes_of(folder / "game.yaml") if root is not None else b""
     if root is None and not problems:
         problems.append(Problem(file, 1, 1, "error", "missing-field", "the file is empty", "describe the game's kinds"))
     if not isinstance(root, Mapping):
@@ -187,6 +195,7 @@ def _kind(name: str, record: Record, root: Mapping, shown: str, report: ProblemL
     # One field with a mistake takes anything; without any, nobody can say what an item is to be like.
     kind.wrong = record.wrong - {"fields"} if whole else record.wrong | {"fields"}
     kind.gutter = float(record.gutter or 0.0)
+    kind.container = container_of(record, node, report)
     kind.shaped, kind.shaped_back = record.shaped, record.shaped_back
     kind.shaped_gutter = None if record.shaped_gutter is None else float(record.shaped_gutter)
     for key, needed in (("shaped", "template"), ("shaped_back", "back"), ("shaped_gutter", "shaped")):
@@ -206,7 +215,7 @@ def _kind(name: str, record: Record, root: Mapping, shown: str, report: ProblemL
     if record.prose and _plain(record.prose, "prose", node, report):
         kind.prose = record.prose
     size = node.values.get("size")
-    if kind.template and (size is None or (isinstance(size, Scalar) and size.absent)):
+    if kind.template and not kind.container and (size is None or (isinstance(size, Scalar) and size.absent)):
         report.add(node, "missing-field", "size is missing", "add size: poker, or size: [width, height] in mm")
         kind.wrong |= {"size"}
     if record.group and "fields" not in kind.wrong and _groups(record.group, own, node, report):

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from generator.catalog.containers import FORMS
 from generator.catalog.field_spec import AnyField, FieldSpec, KindNameField, UnknownField
 from generator.catalog.fields import (
     ChoiceField,
@@ -124,6 +125,23 @@ KIND = DescriptionField(
         "size": SizeField(
             says="the size when cut out; needed where there is a template",
             example="poker",
+        ),
+        "holds": ListField(
+            of=KindNameField(),
+            says="makes it a box of paper, to cut, fold and glue: the kinds that lie in it, in one pile. Its size is "
+            "worked out of how many there are, in place of `size`; its template is "
+            "[drawn on each panel](templates.md#boxes-of-paper)",
+            absent="it is no box",
+            example="[cards, tokens]",
+        ),
+        "form": ChoiceField(
+            of=FORMS,
+            says="of a box: a tuck box with a lid, or an envelope for what is flat or large",
+            absent="tuck",
+            example="envelope",
+        ),
+        "thickness": NumberField(
+            whole=False, says="of a box: mm that one component is thick", absent="0.3", example="0.25"
         ),
         "template": NameField(
             says="how the front is drawn: an SVG file in the game's folder of templates",

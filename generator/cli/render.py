@@ -7,7 +7,7 @@ from pathlib import Path
 
 from generator.catalog.game import Game
 from generator.catalog.load import games_written_in
-from generator.choices import Backs
+from generator.choices import Backs, InkName
 from generator.cli.check import closing_lines
 from generator.cli.columns import aligned
 from generator.cli.ending import carried_out
@@ -36,6 +36,7 @@ from generator.refusal import NotFound, Refusal, require_sound
 from generator.sheet.grid import LAYOUT_VERSION
 from generator.workspace.build import Checked, Progress, check_game
 from generator.workspace.cache import Cache
+from generator.workspace.kept_check import check_kept
 from generator.workspace.paths import Examined
 from generator.workspace.verdict import verdict_of
 
@@ -82,13 +83,14 @@ def run_render(
         with progress_bar(_expected(games, order.choice, project)) as progress:
             names = _names(games, order.choice, project)
             known = shelf.take(names)
-            printable = _printable(names, order, project, progress, _Told(bool(games), run.whole, known, run.processes))
+            told = _Told(bool(games), run.whole, known, run.processes, run.cache)
+            printable = _printable(names, order, project, progress, told)
             batches: list[tuple[Checked, RenderOrder, list[PrintTask]]] = []
             for checked, layout in printable:
                 for choice in run.choices(checked.game, order.choice):
                     own = replace(order, layout=layout, choice=choice)
                     blanks = _blanks_of(checked, own) if run.blanks else []
-                    batches.append((checked, own, [*print_tasks(checked, own, progress), *blanks]))
+                    batches.append((checked, own, [*print_tasks(checked, own, progress, jobs=run.processes), *blanks]))
             made |= {name: kept.put_in_place() for name, kept in known.items()}
             done = iter(divided([task for _, _, tasks in batches for task in tasks], run.processes))
             for checked, own, tasks in batches:
@@ -169,7 +171,7 @@ def run_blank(games: list[str], order: BlankOrder, project: Project, run: PrintR
                     plain,
                     project,
                     progress,
-                    _Told(bool(games), whole=False, known=known, processes=run.processes, items=False),
+                    _Told(bool(games), whole=False, known=known, processes=run.processes, cache=run.cache, items=False),
                 )
             ]
             tasks = [
@@ -207,6 +209,7 @@ class _Told:
     whole: bool  # see `PrintRun`
     known: Mapping[str, KeptPrint]  # of which it is known what comes of the order
     processes: int
+    cache: Cache
     items: bool = True  # they are printed, and not blank forms alone
 
 
@@ -215,20 +218,7 @@ def _printable(
 ) -> list[tuple[Checked, SheetLayout]]:
     """Check the games: those to print, and how their sheets are laid out, once all of them can be printed."""
     choice = order.choice
-    checks = [
-        check_game(
-            project,
-            name,
-            progress=progress,
-            keep=choice.kept(project, name) if told.items else "",
-            kinds=choice.kinds,
-            ink=choice.ink,
-            whole=told.whole,
-            jobs=told.processes,
-        )
-        for name in names
-        if name not in told.known
-    ]
+    checks = [_checked(name, order, project, progress, told) for name in names if name not in told.known]
     chosen = _chosen(checks, choice, told)
     checks = [checked for checked in checks if checked.game.name in chosen]
     verdicts = {checked.game.name: verdict_of(checked) for checked in checks}
@@ -249,6 +239,24 @@ def _printable(
         for name in told.known[game].by_hand if game in told.known else cutting.by_hand if cutting else ():
             note(one_line(f"{game}/{name} {_BY_HAND}"))
     return [(checked, layouts[checked.game.name]) for checked in checks]
+
+
+def _checked(name: str, order: RenderOrder, project: Project, progress: Progress | None, told: _Told) -> Checked:
+    """A game as read and checked. Who prints single items works on them: then what stayed as it was is remembered."""
+    choice = order.choice
+    if choice.items and choice.ink == InkName.full:
+        return check_kept(project, name, told.cache, order.out, progress, whole=told.whole)
+    keep = choice.kept(project, name) if told.items else ""
+    return check_game(
+        project,
+        name,
+        progress=progress,
+        keep=keep,
+        kinds=choice.kinds,
+        ink=choice.ink,
+        whole=told.whole,
+        jobs=told.processes,
+    )
 
 
 def _chosen(checks: Sequence[Checked], choice: Choice, told: _Told) -> set[str]:

@@ -21,7 +21,7 @@ from generator.catalog.values import Record
 from generator.face.attribute_expressions import braces, is_dynamic
 from generator.face.scope import MAX_REPEATS, FaceScope
 from generator.marks.marks import Mark, Matrix
-from generator.notes import NotedSet, note_all, noting
+from generator.notes import NotedSet, not_noting, note_all, noting
 
 MOST_PARTS = 2_048  # results that a part remembers
 WARM = 12  # faces before it is worth finding out what a part reads
@@ -77,7 +77,10 @@ class PartMemory:
             draw: draws the part.
             read: tells all that it reads; None where nobody can say.
         """
-        key = self._key(scope, matrix, read) if scope.remembers and self._tries < GIVEN_UP else None
+        key = None
+        if scope.remembers and self._tries < GIVEN_UP:
+            with not_noting():  # what the part reads was noted when it was drawn
+                key = self._key(scope, matrix, read)
         if key is None:
             draw(scope, matrix)
             return

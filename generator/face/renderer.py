@@ -1,6 +1,6 @@
 """Faces of items: a kind's template drawn with an item's values, and what is wrong with them as problems."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -12,11 +12,13 @@ from generator.catalog.values import Record
 from generator.choices import InkName
 from generator.face.backgrounds import Backgrounds
 from generator.face.compile import read_template
+from generator.face.net_template import on_net
 from generator.face.pages import Laid, PageMaker
 from generator.face.scope import FaceFault, FaceScope
 from generator.face.template import Template
 from generator.face.theme import Theme, read_theme, spare_fonts
 from generator.marks.marks import Face
+from generator.marks.picture import Picture
 from generator.notes import NotedSet, note_all, noting, take_note
 from generator.problem import Problem
 from generator.source.tree import Node, locate
@@ -50,19 +52,23 @@ class Renderer:
     derived: dict[str, Derive]
     problems: list[Problem]
     fitter: Fitter = field(default_factory=Fitter)
-    templates: dict[tuple[str, Side], Template | None] = field(default_factory=dict)
+    templates: dict[tuple[object, ...], Template | None] = field(default_factory=dict)
     notes: dict[object, NotedSet] = field(default_factory=dict)  # what each of them rests on
     views: dict[tuple[str, str], list[Record]] = field(default_factory=dict)
     rules: Callable[[], dict[str, Record]] = dict  # the numbers of the rules in force, by name
     of_ink: bool = False  # templates are reduced to what may look otherwise with other ink
     pages_read: dict[Path, Template | list[Problem]] = field(default_factory=dict)  # the tool's own, such as a cover
+    opened: int = 0  # of the problems, how many were there before a template was read
+    wrong: dict[tuple[object, ...], tuple[Problem, ...]] = field(default_factory=dict)  # what is wrong with templates
 
     def template(self, kind: Kind, side: Side = "front") -> Template | None:
         """The kind's template, or None where it cannot be used (and why is among the problems)."""
-        key = (kind.name, side)
+        key = (kind.name, side, kind.net)
         if key not in self.templates:
+            known = len(self.problems)
             with noting() as self.notes[key]:
                 self.templates[key] = self._read(kind, SETTINGS[side])
+            self.wrong[key] = tuple(self.problems[known:])
         else:
             note_all(self.notes[key])
         return self.templates[key]
@@ -85,6 +91,8 @@ class Renderer:
             return None
         if of_ink and not template.parts:
             return None
+        if kind.net is not None:
+            return on_net(template, kind.net)
         if kind.size and (um(template.width), um(template.height)) != (um(kind.size[0]), um(kind.size[1])):
             sizes = f"{template.width:g} x {template.height:g} mm; the kind is {kind.size[0]:g} x {kind.size[1]:g} mm"
             self.note(where, "wrong-size", f"the template {name} is {sizes}", "make the two the same")
@@ -97,7 +105,17 @@ class Renderer:
             return self
         folder, common = self.theme.roots
         theme, problems = read_theme(folder, common, self.shown, self.game.languages, shipped=self.theme.shipped)
-        return replace(self, theme=theme, problems=problems, fitter=Fitter(), templates={}, notes={}, pages_read={})
+        return replace(
+            self,
+            theme=theme,
+            problems=problems,
+            fitter=Fitter(),
+            templates={},
+            notes={},
+            pages_read={},
+            opened=len(problems),
+            wrong={},
+        )
 
     def in_ink(self, ink: InkName) -> "Renderer":
         """The same game in another edition, reduced to what is right in full ink and may then be wrong."""
@@ -114,6 +132,8 @@ class Renderer:
             pages_read={},
             views={},
             of_ink=True,
+            opened=len(problems),
+            wrong={},
         )
 
     def note(self, node: Node, rule: str, message: str, hint: str = "") -> None:
@@ -209,11 +229,12 @@ class Renderer:
         blame: Callable[[FaceFault], Problem | None],
         *,
         draws: bool = True,
+        pictures: Mapping[str, Picture] | None = None,
     ) -> tuple[Face, list[Problem]]:
         """A face of the tool's own, such as a cover, from a template at ``path`` in this game's theme.
 
         Where the game has no font for a role of the template's, that of the sheets' labels is taken. ``blame`` makes a
-        problem of what is at fault; where it gives None, the template is blamed.
+        problem of what is at fault; where it gives None, the template is blamed. ``pictures`` can be placed by name.
         """
         if path not in self.pages_read:
             with noting() as self.notes[path]:
@@ -224,7 +245,7 @@ class Renderer:
         if not isinstance(template, Template):
             return Face(1, 1, ()), template
         scope = self._tool_scope(language, variables)
-        scope.draws = draws
+        scope.draws, scope.pictures = draws, pictures or {}
         face = template.face(scope)
         return face, [blame(finding) or self._template_problem(finding, template) for finding in scope.findings]
 
@@ -232,6 +253,15 @@ class Renderer:
         self, kind: Kind, view: Record, fields: dict[str, Any], language: str, *, blank: bool = False
     ) -> FaceScope:
         variables = {**self._tools(language), "item": view, "blank": blank}
+        if kind.net is not None:
+            titles = {name: self.game.kinds[name].title for name in kind.held if name in self.game.kinds}
+            variables["contents"] = [
+                Record(
+                    {"kind": name, "title": title.in_language(language, self.game.language), "count": kind.held[name]}
+                )
+                for name, title in titles.items()
+                if kind.held[name]
+            ]
         for name, procedure in kind.derived.items():
             variables[name] = None if blank else self.derived[procedure](fields)
         return FaceScope(variables, self.theme, self.fitter, language, blank)
@@ -314,6 +344,7 @@ def open_renderer(
                 known = "known: " + ", ".join(sorted(derived))
                 renderer.note(node, "unknown-reference", f"there is no procedure {procedure!r}", known)
                 del kind.derived[name]
+    renderer.opened = len(renderer.problems)
     return renderer
 
 

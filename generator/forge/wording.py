@@ -33,6 +33,7 @@ from generator.forge.vocabulary import (
     read_words,
 )
 from generator.refusal import Infeasible
+from generator.source.made import made_of
 from generator.source.tree import Mapping as MappingNode
 
 TRIES = 40  # titles tried before all that fit are gone through
@@ -136,7 +137,8 @@ class Writer:
         self.repeated = 0  # titles that were there before, for want of others
         self._looked = 0
         self._broad = {noun.use for noun in wording.words.nouns if not noun.fit.about}
-        self._with: dict[int, list[TitlePattern]] = {}  # by a noun's id: the titles that go with it
+        # By a noun's id the titles that go with it: the same for all who write with these words.
+        self._with: dict[int, list[TitlePattern]] = made_of(("titles", id(wording), self.languages), wording, dict)
         self._fits: dict[frozenset[str], set[int]] = {}  # by an item's tags: the ids of titles that fit it
         self._pools: dict[Any, list[Any]] = {}
         self._shown: dict[frozenset[str], dict[Hashable, list[Noun]]] = {}  # by an item's tags: nouns by their pictures

@@ -11,7 +11,7 @@ from typing import Any
 from generator.lsp.belonging import Belonging
 from generator.problem import Problem
 
-PAUSE = 0.04  # s of silence before a round begins: what follows so soon belongs to it
+PAUSE = 0.02  # s of silence before a round begins: what follows so soon belongs to it
 LONGEST_LINE = 1 << 30
 
 

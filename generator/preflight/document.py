@@ -1,7 +1,7 @@
 """Reads a PDF file back by pypdf, within limits, into the values that rules look at."""
 
 import logging
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
@@ -18,6 +18,7 @@ from generator.preflight.resources import Resources, hidden_layers
 if TYPE_CHECKING:
     from pypdf import PdfReader
 
+ALL = slice(None)
 MOST_BYTES = 200_000_000
 MOST_PAGES = 1_000
 _HEADER, _TRAILER = 1024, 2048  # how far from the file's start and end readers look for its marks
@@ -26,11 +27,13 @@ _DUPLEX = {"/DuplexFlipLongEdge": Edge.long, "/DuplexFlipShortEdge": Edge.short}
 
 
 @contextmanager
-def open_pdf(path: Path, expected: Expected | None = None) -> Iterator[tuple[Pdf, Iterator[PdfPage]]]:
+def open_pdf(
+    path: Path, expected: Expected | None = None, some: slice = ALL
+) -> Iterator[tuple[Pdf, Iterator[PdfPage]]]:
     """What stands at the head of a file, and its pages, one after the other: nothing of a page is kept when it is read.
 
     Pages have all that they draw or, where something is ``expected``, what shows without reading that. Limits of size
-    hold for files of which nothing is expected: they are not ours.
+    hold for files of which nothing is expected: they are not ours. ``some`` says which pages are wanted.
 
     Raises:
         Unreadable: it is no PDF file, damaged, locked with a password that one must type to open it, or too large; by
@@ -56,7 +59,7 @@ def open_pdf(path: Path, expected: Expected | None = None) -> Iterator[tuple[Pdf
             hidden = hidden_layers(catalog)
         backs = count > 1 and [label.endswith(BACK) for label in labels] == [bool(at % 2) for at in range(count)]
         said = str(scaling) if scaling is not None else None
-        pages = _pages(reader, labels, hidden, kids, ours=expected is not None)
+        pages = _pages(reader, labels, hidden, kids, range(count)[some], ours=expected is not None)
         yield Pdf(count, said, duplex, duplex is not None or backs, expected=expected), pages
 
 
@@ -155,11 +158,12 @@ def _pages(
     labels: list[str],
     hidden: frozenset[Hashable],
     kids: Sequence[Any] | None,
+    some: Iterable[int],
     *,
     ours: bool,
 ) -> Iterator[PdfPage]:
     forms, shelf = Forms(Allowance()), FontShelf()
-    for index in range(len(reader.pages if kids is None else kids)):
+    for index in some:
         with _guarded(f"page {index + 1}"):
             page = reader.pages[index] if kids is None else resolved(kids[index])
             resources = Resources(value(page, "/Resources"), shelf, hidden)

@@ -94,6 +94,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
             if date is not None:
                 os.environ["SOURCE_DATE_EPOCH"] = date
         self._spool = Spool()
+        self._shared: list[Spool] = []
         self._doc.info = _Info()
         self._doc.signature = md5(usedforsecurity=False)  # of which the file's ID is made; reportlab's holds that date
 
@@ -153,22 +154,31 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
             getattr(held, category)[name] = PDFObjectReference(f"{category}.{name}")
         return held
 
-    def add_page(self, size: tuple[float, float], code: Code, trim: Rectangle, bleed: Rectangle | None) -> None:
-        """End the page, of this size in mm, with this content and these boxes."""
+    def add_page(
+        self,
+        size: tuple[float, float],
+        code: Code,
+        trim: Rectangle,
+        bleed: Rectangle | None,
+        content: tuple[Spool, PutAside] | None = None,
+    ) -> None:
+        """End the page, of this size in mm, with this content and these boxes.
+
+        Where the content was put aside already, ``code`` need but name the forms.
+        """
         self.setPageSize((points_from_mm(size[0]), points_from_mm(size[1])))
         self.setTrimBox(_in_points(trim, size[1]))
         self.setBleedBox(_in_points(bleed, size[1]) if bleed else None)
         self._use(code)
         self.showPage()
-        self._put_aside(code)
+        self._put_aside(content or (self._spool, self._spool.keep(packed(code.text))))
 
-    def _put_aside(self, code: Code) -> None:
+    def _put_aside(self, content: tuple[Spool, PutAside]) -> None:
         """Put what stands in the file for the last page where it takes no memory."""
         document, page = self._doc, self._doc.Pages[-1]
         page.Contents, page.Parent, page.stream = _CONTENTS, _PARENT, None  # who they are is known at the end
         name = page.__InternalName__
-        spool = self._spool
-        kept = _Page(name, spool.keep(page.format(document)), _Stream(spool.keep(_packed(code.text)), spool), spool)
+        kept = _Page(name, self._spool.keep(page.format(document)), _Stream(content[1], content[0]), self._spool)
         document.idToObject[name] = document.Pages.pages[-1] = kept
 
     def save(self) -> None:
@@ -186,7 +196,13 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
 
     def let_go(self) -> None:
         """Give up the pages that were put aside."""
-        self._spool.close()
+        for spool in (self._spool, *self._shared):
+            spool.close()
+
+    def add_spool(self) -> Spool:
+        """A spool that processes share."""
+        self._shared.append(Spool(shared=True))
+        return self._shared[-1]
 
     def _use(self, code: Code) -> None:
         prefix = xObjectName("")
@@ -194,10 +210,11 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab has no types
 
 
 def _compressed(code: str) -> Any:
-    return _deflated(_packed(code))
+    return _deflated(packed(code))
 
 
-def _packed(code: str) -> bytes:
+def packed(code: str) -> bytes:
+    """Operators, as they stand in a file."""
     return zlib.compress(code.encode("ascii"))
 
 

@@ -43,6 +43,11 @@ class EmbeddedFont:
         self._texts: dict[tuple[str, bool, bool], Sequence[tuple[str, str]]] = {}  # whole ones: captions come again
         self._made = MadeGlyphs(font)
 
+    @property
+    def codes(self) -> int:
+        """How many codes were given out so far."""
+        return len(self._codes)
+
     def encode(self, text: str, font: Font | None = None, *, leftwards: bool = False) -> Sequence[tuple[str, str]]:
         """The text as (part's name, operator that shows it) in order.
 

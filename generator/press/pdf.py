@@ -4,8 +4,9 @@ Every distinct drawing, and every face that comes more than once, is in the file
 are compressed as they come, so that memory grows with what is different and hardly with the number of pages.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from hashlib import blake2b
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
@@ -13,39 +14,63 @@ from generator.atomic import replacing
 from generator.choices import Edge
 from generator.escape import escaped
 from generator.marks.marks import Face, Shape, multiply
-from generator.press.canvas import SheetCanvas
+from generator.press.canvas import SheetCanvas, packed
+from generator.press.drawn_ahead import DrawnPage, added
 from generator.press.extent import extent
 from generator.press.operators import MITER_LIMIT, Code, cut_lines, draw, matrix, path_steps, within
 from generator.press.resource_shelf import ResourceShelf
+from generator.press.spool import PutAside, Spool
 from generator.sheet.crop_marks import CUT
-from generator.sheet.page import Document, Page, Placement, Rectangle, to_sheet
+from generator.sheet.page import Document, Page, PageRun, Placement, Rectangle, to_sheet
 from generator.units import POINTS_PER_MM, points_from_mm
 
 CREATOR = "pnp-generator"
 _DUPLEX = {Edge.long: "DuplexFlipLongEdge", Edge.short: "DuplexFlipShortEdge"}
 
 
-def write_pdf(document: Document, pages: Iterable[Page], target: BinaryIO | Path) -> None:
-    """Write ``pages`` as a PDF; the same pages give the same bytes.
+def write_pdf(
+    document: Document,
+    pages: Iterable[Page] | PageRun,
+    target: BinaryIO | Path,
+    *,
+    jobs: int = 1,
+    tell: Callable[[Page], object] | None = None,
+) -> None:
+    """Write ``pages`` as a PDF; the same pages give the same bytes, however many processes draw them.
 
     Pages are taken one at a time and not kept. A path is replaced only when all is written; an error, also one
     from ``pages``, leaves it as it was.
+
+    Args:
+        document: what the file is.
+        pages: in their order. Where they can be made from any of them on, several processes may draw them.
+        target: where to.
+        jobs: how many processes may work.
+        tell: is called with each page once it is drawn; where another process did that, it shows empty components.
 
     Raises:
         ValueError: there are no pages, a bookmark names a page that there isn't, or a font lacks a character.
     """
     if isinstance(target, Path):
         with replacing(target) as part, part.open("wb") as file:
-            _write(document, pages, file)
+            _write(document, _in_a_run(pages), file, jobs, tell)
     else:
-        _write(document, pages, target)
+        _write(document, _in_a_run(pages), target, jobs, tell)
 
 
-def _write(document: Document, pages: Iterable[Page], file: BinaryIO) -> None:
+def _in_a_run(pages: Iterable[Page] | PageRun) -> PageRun:
+    # How many there are does not matter: they are too few to be divided.
+    return pages if isinstance(pages, PageRun) else PageRun(0, lambda _start, _stop: iter(pages))
+
+
+def _write(
+    document: Document, pages: PageRun, file: BinaryIO, jobs: int, tell: Callable[[Page], object] | None
+) -> None:
     press = _Press(document, file)
     try:
-        for page in pages:
-            press.add(page)
+        for page in added(press, pages, jobs):
+            if tell is not None:
+                tell(page)
         press.close()
     finally:
         press.let_go()
@@ -68,16 +93,49 @@ class _Press:
 
     def add(self, page: Page) -> None:
         """Write one page and let go of it."""
+        self._end_page(page, self.content(page), None)
+
+    def take(self, drawn: DrawnPage, spool: Spool) -> None:
+        """Write a page whose content another process has put aside."""
+        self._end_page(drawn.page, Code("", drawn.forms), (spool, drawn.kept))
+
+    def spool(self) -> Spool:
+        """Where other processes put aside what they draw; let go of with the file."""
+        return self._canvas.add_spool()
+
+    def content(self, page: Page) -> Code:
+        """What is on a page."""
         codes = [self._place(placement, page.bleed) for placement in page.placements]
         outlines = [Shape(outline, CUT) for outline in page.outlines]
         codes += [Code(cut_lines(page.cuts)), draw([*outlines, *page.slug], self._shelf.names)]
         upright = (POINTS_PER_MM, 0.0, 0.0, -POINTS_PER_MM, 0.0, points_from_mm(page.height))
         downwards = matrix(multiply(upright, page.shift))
         text = "\n".join([f"{downwards} cm {MITER_LIMIT}", *(code.text for code in codes if code.text)])
-        forms = tuple(dict.fromkeys(form for code in codes for form in code.forms))
+        return Code(text, tuple(dict.fromkeys(form for code in codes for form in code.forms)))
+
+    def packed(self, code: Code) -> bytes:
+        """The same, as it stands in the file."""
+        return packed(code.text)
+
+    def names(self) -> Hashable:
+        """How many names were given out so far: a page that needs no more is the same whenever it is drawn."""
+        return self._shelf.count()
+
+    def faces(self, start: int = 0) -> list[bytes]:
+        """The digests of the faces that were drawn so far, from one on."""
+        return list(islice(self._faces, start, None))
+
+    def drew(self, faces: list[bytes]) -> bool:
+        """Note that another process drew these; not if there was one of them before, which is to be a form."""
+        if any(face in self._faces for face in faces):
+            return False
+        self._faces |= dict.fromkeys(faces)
+        return True
+
+    def _end_page(self, page: Page, code: Code, content: tuple[Spool, PutAside] | None) -> None:
         self._name_page(page)
         trim = page.trim or Rectangle(0.0, 0.0, page.width, page.height)
-        self._canvas.add_page((page.width, page.height), Code(text, forms), trim, _bleed_box(page, trim))
+        self._canvas.add_page((page.width, page.height), code, trim, _bleed_box(page, trim), content)
         self._pages += 1
 
     def close(self) -> None:

@@ -30,6 +30,11 @@ class ResourceShelf:
             self._encode, self._form_of, self._raster_of, self._layer_of, self._setting_of, self._gradient_of
         )
 
+    def count(self) -> tuple[int, ...]:
+        """How much there is of each sort: it changes with whatever is added."""
+        codes = sum(font.codes for font in self._fonts.values())
+        return len(self._fonts), codes, self._forms, len(self._rasters), len(self._settings), len(self._gradients)
+
     def add_form(self, code: Code, box: Extent, *, group: bool = False) -> str:
         """Add a form XObject; its name."""
         self._forms += 1

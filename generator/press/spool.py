@@ -1,7 +1,7 @@
 """A PDF written object after object, with its pages kept on the disk until then: memory hardly grows with them."""
 
-from tempfile import SpooledTemporaryFile
-from typing import Any, BinaryIO
+from tempfile import SpooledTemporaryFile, TemporaryFile
+from typing import IO, Any, BinaryIO
 
 from reportlab.pdfbase.pdfdoc import PDFCrossReferenceTable, PDFFile, PDFIndirectObject, PDFTrailer
 
@@ -13,8 +13,10 @@ PutAside = tuple[int, int]  # where something begins in a spool, and how long it
 class Spool:
     """Bytes put aside: in memory where they are few, else in a file without a name, which nobody has to remove."""
 
-    def __init__(self) -> None:
-        self._file = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - it is open as long as the PDF is made
+    def __init__(self, *, shared: bool = False) -> None:
+        """Begin with nothing; ``shared`` with processes that are forked off this one, if any."""
+        # It is open as long as the PDF is made.
+        self._file: IO[bytes] = TemporaryFile() if shared else SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115
         self._end = 0
 
     def keep(self, data: bytes) -> PutAside:
@@ -23,6 +25,10 @@ class Spool:
         self._file.seek(start)
         self._file.write(data)
         return start, len(data)
+
+    def flush(self) -> None:
+        """Let other processes have what was put aside."""
+        self._file.flush()
 
     def take(self, kept: PutAside) -> bytes:
         """What was put aside."""

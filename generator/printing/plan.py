@@ -3,12 +3,13 @@
 The numbers stand under ``plan`` in ``game.yaml``, each entry with its source: the game's rules, or our own setting.
 """
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.balance.kit import picks
 from generator.catalog.budget import ExpressionError
-from generator.catalog.game import Game, Item, Kind
+from generator.catalog.game import Game, Item, Kind, boxed
 from generator.printing.arrange import KindRun, LaidSheet, arranged
 from generator.printing.members import prose_pages
 from generator.printing.order import SheetLayout
@@ -120,14 +121,21 @@ def plan(checked: Checked, players: int, mode: str, layout: SheetLayout, languag
     if not game.plan:
         raise NotFound(f"{game.name} has no plan in its game.yaml")
     values = {"players": players, "mode": mode}
-    together: dict[str, list[Share]] = {}
+    shares: list[Share] = []
     for number, entry in enumerate(game.plan):
         try:
             share = _share(checked, number, values, language, layout)
         except ExpressionError as error:
             raise Infeasible(f"{game.file}: entry {number + 1} of plan ({entry.kind}): {error}") from None
         if share is not None:
-            together.setdefault(share.kind.share or share.kind.name, []).append(share)
+            shares.append(share)
+    together: dict[str, list[Share]] = {}
+    counts = Counter[str]()
+    for share in shares:
+        counts[share.kind.name] += share.components
+    for share in shares:
+        own = replace(share, kind=boxed(game, share.kind, counts)) if share.kind.container else share
+        together.setdefault(own.kind.share or own.kind.name, []).append(own)
     shapes = outlines(checked, [share.kind for shares in together.values() for share in shares], layout)
     return [
         PlannedSheets(name, tuple(shares), tuple(arranged([share.run for share in shares], layout, shapes)))

@@ -1,21 +1,23 @@
 """Writes a file of ours, reads it back, and puts it in place only if it passes."""
 
 import gc
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from generator.atomic import replacing
 from generator.preflight.facts import Expected, ExpectedPage, Piece
 from generator.refusal import require_sound
-from generator.sheet.page import Document, Page, Slot
+from generator.sheet.page import Document, Page, PageRun, Slot
 
 MANY = 1_000  # pages
 
 
-def write_proved(document: Document, pages: Iterable[Page], file: Path, *, proved: bool = True) -> None:
+def write_proved(
+    document: Document, pages: Iterable[Page] | PageRun, file: Path, *, proved: bool = True, jobs: int = 1
+) -> None:
     """Write ``pages`` as a PDF, as `write_pdf` does, and read it back before it takes the place of ``file``.
 
-    With ``proved`` false it is not read back.
+    With ``proved`` false it is not read back. As many processes may work on it as ``jobs`` says.
 
     Raises:
         Faulty: it breaks a rule of preflight. What stood at ``file`` is as it was.
@@ -24,31 +26,33 @@ def write_proved(document: Document, pages: Iterable[Page], file: Path, *, prove
     from generator.press.pdf import write_pdf
 
     if not proved:
-        write_pdf(document, pages, file)
+        write_pdf(document, pages, file, jobs=jobs)
         return
     from generator.preflight.examine import preflight
 
     expected: list[ExpectedPage] = []
     with replacing(file) as part:
         with part.open("wb") as target:
-            write_pdf(document, _noted(pages, expected), target)
+            write_pdf(document, pages, target, jobs=jobs, tell=_noting(expected))
         if len(expected) > MANY:
             gc.collect()  # reportlab's objects refer to each other, and would stay while the file is read back
-        problems = preflight(part, expected=Expected(tuple(expected), document.duplex), name=str(file))
+        problems = preflight(part, expected=Expected(tuple(expected), document.duplex), name=str(file), jobs=jobs)
         require_sound(problems, "the file was not put in place")
 
 
-def _noted(pages: Iterable[Page], expected: list[ExpectedPage]) -> Iterator[Page]:
+def _noting(expected: list[ExpectedPage]) -> Callable[[Page], None]:
+    """What notes of each page what it is to be."""
     known: tuple[list[Slot], tuple[Piece, ...]] = [], ()
-    for page in pages:
+
+    def note(page: Page) -> None:
+        nonlocal known
         slots = [placement.slot for placement in page.placements]
         if slots != known[0]:  # most sheets have the same
-            known = (
-                slots,
-                tuple(
-                    Piece(slot.x + slot.width / 2, slot.y + slot.height / 2, slot.width, slot.height) for slot in slots
-                ),
-            )
-        pieces = known[1]
-        expected.append(ExpectedPage(page.width, page.height, pieces, page.shift))
-        yield page
+            known = slots, tuple(_piece(slot) for slot in slots)
+        expected.append(ExpectedPage(page.width, page.height, known[1], page.shift))
+
+    return note
+
+
+def _piece(slot: Slot) -> Piece:
+    return Piece(slot.x + slot.width / 2, slot.y + slot.height / 2, slot.width, slot.height)

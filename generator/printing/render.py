@@ -45,12 +45,21 @@ def render(
 
 
 def print_tasks(
-    checked: Checked, order: RenderOrder, progress: Progress | None = None, standing: Standing | None = None
+    checked: Checked,
+    order: RenderOrder,
+    progress: Progress | None = None,
+    standing: Standing | None = None,
+    jobs: int = 1,
 ) -> list[PrintTask]:
-    """What `render` does, file by file: each task gives None where there is nothing to print, or nothing new."""
+    """What `render` does, file by file: each task gives None where there is nothing to print, or nothing new.
+
+    As many processes may work on a file as ``jobs`` says, while no others work on files.
+    """
     require_sound(checked.problems, UNPRINTED)
     files = files_of(choose_kinds(checked.game, order.choice), order.choice)
-    return [partial(_print_file, checked, order, name, kinds, progress, standing) for name, kinds in files.items()]
+    return [
+        partial(_print_file, checked, order, name, kinds, progress, standing, jobs) for name, kinds in files.items()
+    ]
 
 
 def _print_file(
@@ -60,6 +69,7 @@ def _print_file(
     kinds: Sequence[Kind],
     progress: Progress | None,
     standing: Standing | None,
+    jobs: int,
 ) -> Printed | None:
     started = perf_counter()
     game, choice = checked.game, order.choice
@@ -68,7 +78,7 @@ def _print_file(
     components = sum(sum(part.run.sizes) for part in parts)
     if not components:
         return None
-    sheets = Sheets(checked, parts, language, layout=order.layout, proved=order.preflight)
+    sheets = Sheets(checked, parts, language, layout=order.layout, proved=order.preflight, jobs=jobs)
     name = f"{name}{CHANGED if order.changed_since is not None else ''}"  # the whole deck's file stays
     file = order.out / game.name / f"{name}{order.suffix}{language_suffix(game, language)}.pdf"
     shown = None if standing is None else shown_by(sheets)

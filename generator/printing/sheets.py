@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 from generator.atomic import discard, replacing
@@ -21,7 +21,7 @@ from generator.sheet.cutting import as_dxf, as_svg, cut_sheet, layout_key
 from generator.sheet.grid import scaled
 from generator.sheet.impose import Batch, Placeable, sheet_page
 from generator.sheet.margin_text import SheetLabel, sheet_label
-from generator.sheet.page import Document, Page
+from generator.sheet.page import Document, Page, PageRun
 from generator.sheet.register import correction
 from generator.workspace.build import Checked, Progress
 
@@ -49,6 +49,7 @@ class Sheets:
     label: str = ""  # of each page, where it is not the kind's own
     layout: SheetLayout = field(default_factory=SheetLayout)
     proved: bool = True  # read each file back before it is put in place
+    jobs: int = 1  # processes that may work on the file
     back_faces: dict[str, Face] = field(default_factory=dict)  # by what a placement shows
 
     @cached_property
@@ -79,7 +80,8 @@ class Sheets:
 
     def write(self, file: Path, progress: Progress | None) -> int:
         """Write the file; how many sheets it has."""
-        write_proved(self.document(), self.pages(progress), file, proved=self.proved)
+        pages = PageRun(self.count, partial(self.pages, progress))
+        write_proved(self.document(), pages, file, proved=self.proved, jobs=self.jobs)
         return self.count
 
     def document(self) -> Document:
@@ -135,25 +137,30 @@ class Sheets:
         ours = beside(file)
         return discard([*ours, backs_file] if owns_backs else ours, written)
 
-    def pages(self, progress: Progress | None) -> Iterator[Page]:
-        """The sheets, one after the other, backs behind their fronts."""
+    def pages(self, progress: Progress | None, start: int = 0, stop: int | None = None) -> Iterator[Page]:
+        """The sheets from ``start`` to before ``stop``, one after the other, backs behind their fronts."""
         edge = self.backs.edge
-        for front, behind in self.both_sides(edge, progress):
+        for front, behind in self.both_sides(edge, progress, start, stop):
             yield front
             if behind is not None:
                 yield behind
 
-    def both_sides(self, edge: Edge | None, progress: Progress | None = None) -> Iterator[tuple[Page, Page | None]]:
+    def both_sides(
+        self, edge: Edge | None, progress: Progress | None = None, start: int = 0, stop: int | None = None
+    ) -> Iterator[tuple[Page, Page | None]]:
         """The two sides of each sheet; no backs without an edge about which the paper is turned."""
-        for number, front in enumerate(self._fronts(progress)):
+        for number, front in enumerate(self._fronts(progress, start, stop), start=start):
             yield front, self._behind(front, number, edge) if edge else None
 
     def labels(self) -> Iterator[str]:
         """The name of each sheet's page in the PDF; where kinds share the file, with those that are on it."""
-        for number, laid in enumerate(self.laid, start=1):
-            labels = dict.fromkeys(self._page_label(place).replace("{number}", str(number)) for place in laid.places)
-            kinds = f"{self._titles(laid)[1]}: " if len(self.parts) > 1 else ""
-            yield kinds + " + ".join(labels)
+        return (self._label(number) for number in range(self.count))
+
+    def _label(self, number: int) -> str:
+        laid = self.laid[number]
+        labels = dict.fromkeys(self._page_label(place).replace("{number}", str(number + 1)) for place in laid.places)
+        kinds = f"{self._titles(laid)[1]}: " if len(self.parts) > 1 else ""
+        return kinds + " + ".join(labels)
 
     def _page_label(self, place: LaidComponent) -> str:
         part = self.parts[place.run]
@@ -197,20 +204,21 @@ class Sheets:
             shown.append(f"{title} ({named})" if named else title)
         return ", ".join(shown)
 
-    def _fronts(self, progress: Progress | None) -> Iterator[Page]:
+    def _fronts(self, progress: Progress | None, start: int = 0, stop: int | None = None) -> Iterator[Page]:
         fonts = self.checked.renderer.theme.label_fonts
-        for number, (laid, page_label) in enumerate(zip(self.laid, self.labels(), strict=True), start=1):
+        for number in range(start, self.count if stop is None else min(stop, self.count)):
+            laid, page_label = self.laid[number], self._label(number)
             components = [self._placeable(place) for place in laid.places]
             gaps = [(gap.slot, self._group_name(gap)) for gap in laid.gaps]
             batch = Batch(laid.grid, [place.slot for place in laid.places], components, gaps)
-            count = self._says("sheet-page", page=number, pages=self.count)
-            label = self._margin_label(self._says("sheet-note"), number - 1, page_label, count)
+            count = self._says("sheet-page", page=number + 1, pages=self.count)
+            label = self._margin_label(self._says("sheet-note"), number, page_label, count)
             marks, bleed, first = self.layout.marks, self.layout.bleed, self._kind(laid.places[0])
             zones = quiet_zones(self.layout.machine(first), laid.grid.paper, bleed)
             page = sheet_page(batch, page_label, label, fonts, marks=marks, bleed=bleed, zones=zones)
             yield self._for_cutter(page, first)
             if progress is not None:
-                progress(f"printing {self._kind(laid.places[0]).name}", number, self.count)
+                progress(f"printing {self._kind(laid.places[0]).name}", number + 1, self.count)
 
     def _placeable(self, place: LaidComponent) -> Placeable:
         item, face = self.parts[place.run].groups[place.group][1][place.number]

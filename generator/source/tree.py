@@ -5,6 +5,7 @@ What a scalar means, the field that reads it decides; here it is its text and wh
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 
 
 @dataclass(slots=True)
@@ -69,6 +70,24 @@ def texts_of(node: Node) -> Iterator[str]:
             yield part.text
         else:
             waiting += part.values.values() if isinstance(part, Mapping) else part.items
+
+
+def told_apart(node: Node) -> str:
+    """A digest of a tree with the places of all that is in it."""
+    digest, waiting = sha256(), [node]
+    while waiting:
+        part = waiting.pop()
+        said: tuple[object, ...] = ()
+        if isinstance(part, Scalar):
+            said = part.plain, part.text
+        elif isinstance(part, Mapping):
+            said = "{", len(part.keys)
+            waiting += [*part.keys.values(), *part.values.values()]
+        else:
+            said = "[", len(part.items)
+            waiting += part.items
+        digest.update(repr((part.line, part.column, *said)).encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()
 
 
 def locate(node: Node, path: tuple[str | int, ...]) -> Node:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping as MappingType
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -66,18 +66,19 @@ class OneGame:
 def answered(game: Game, lab: Lab, remember: Remember = anew) -> list[LabAnswer]:
     """The answers to all questions of a game's lab."""
     return [
-        replace(remember(number, partial(_answer, game, question)), question=question)
+        LabAnswer(question, *remember(number, partial(_answer, game, question)))
         for number, question in enumerate(lab.questions)
     ]
 
 
-def _answer(game: Game, question: LabQuestion) -> LabAnswer:
+def _answer(game: Game, question: LabQuestion) -> tuple[Fraction | None, str]:
+    """The figure, and why there is none."""
     try:
         if question.asks == SPREAD:
-            return LabAnswer(question, spread(question.given, game))
-        return LabAnswer(question, _taken(ask(question.asks, question.given, OneGame(game)).data, question.take))
+            return spread(question.given, game), ""
+        return _taken(ask(question.asks, question.given, OneGame(game)).data, question.take), ""
     except BadQuestion as error:
-        return LabAnswer(question, None, str(error))
+        return None, str(error)
 
 
 def _taken(data: Any, path: str) -> Fraction:

@@ -2,11 +2,16 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from generator.balance.rulebook import Rulebook
 from generator.catalog.budget import METER, ExhaustedError
+from generator.notes import Remember
 from generator.problem import Problem
 from generator.workspace.checked import Checked
+
+if TYPE_CHECKING:
+    from generator.forge.spec import ForgeSpec
 
 _FORGE = ("game.yaml", "balance.yaml", "forge.yaml")
 _LAB = ("game.yaml", "balance.yaml", "lab.yaml")
@@ -17,26 +22,31 @@ def check_forge(checked: Checked, book: Callable[[], Rulebook], *, whole: bool) 
     game, memory = checked.game, checked.memory
     if not (game.folder / "forge.yaml").exists():
         return []
-    from generator.forge.spec import read_forge
 
-    if not whole:
-        return read_forge(game)[1]
-    from generator.forge.examination import examine_forge
+    def read() -> "tuple[ForgeSpec, list[Problem]]":
+        from generator.forge.spec import read_forge
 
-    if memory.world is None:
-        return examine_forge(game, book().rules, book().problems)[1]
-    files = memory.world.data(*_FORGE)
+        return read_forge(game)
 
-    def alone(kind: str) -> list[Problem]:
+    def alone(kind: str, remember: Remember) -> list[Problem]:
         """What is wrong with one of them."""
-        remember = partial(memory.within, ("forge", kind, files))
-        return examine_forge(game, book().rules, book().problems, kind, spec, remember)[1]
+        from generator.forge.examination import examine_forge
 
-    spec, found = memory.remember(("forge", files), lambda: read_forge(game))
-    found = list(found)
-    for entry in spec.entries.values():
-        found += memory.remember(("forge", entry.kind, files), partial(alone, entry.kind))
+        return examine_forge(game, book().rules, book().problems, kind, read_before()[0], remember)[1]
+
+    files = memory.world.data(*_FORGE) if memory.world is not None else ""
+    read_before = partial(memory.remember, ("forge as read", files), read)
+    kinds, problems = memory.remember(("forge", files), lambda: _entries(*read_before()))
+    found = list(problems)
+    for kind in kinds if whole else ():
+        asked = "forge", kind, files
+        found += memory.remember(asked, partial(alone, kind, partial(memory.within, asked)))
     return found
+
+
+def _entries(spec: "ForgeSpec", problems: list[Problem]) -> tuple[tuple[str, ...], tuple[Problem, ...]]:
+    """The kinds of which there are new items, and what is wrong with the file."""
+    return tuple(entry.kind for entry in spec.entries.values()), tuple(problems)
 
 
 def check_lab_of(checked: Checked, worth: int) -> list[Problem]:

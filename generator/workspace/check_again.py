@@ -31,13 +31,17 @@ from generator.workspace.text_signs import check_signs
 _RULES = ("game.yaml", "balance.yaml")
 
 
-def check_again(project: Project, name: str, memory: Memory, progress: Progress | None, keep: str) -> Checked:
-    """What `check_game` finds of a whole game, by doing what changed."""
+def check_again(
+    project: Project, name: str, memory: Memory, progress: Progress | None, keep: str, *, whole: bool = True
+) -> Checked:
+    """What `check_game` finds of a game in full ink, by doing what changed. For ``whole`` see there."""
     with remembering(memory.trees), making(memory.made):
-        return _check(project, name, memory, progress, keep)
+        return _check(project, name, memory, progress, keep, whole=whole)
 
 
-def _check(project: Project, name: str, memory: Memory, progress: Progress | None, keep: str) -> Checked:
+def _check(
+    project: Project, name: str, memory: Memory, progress: Progress | None, keep: str, *, whole: bool
+) -> Checked:
     game, problems = load_game(project.game_folder(name), f"{project.data}/{name}")
     look_at_items(game, memory)
     derived = derived_of(game)
@@ -53,16 +57,18 @@ def _check(project: Project, name: str, memory: Memory, progress: Progress | Non
     if game.kinds:  # without them every rule and every text would be at a loss
         try:
             with METER.allowance(worth_of(game), "all that the game works out"):
-                _check_within(checked, book(), project.common_file(COVER), keep, progress)
+                _check_within(checked, book(), project.common_file(COVER), keep, progress, whole=whole)
         except ExhaustedError as stop:
             checked.problems.append(Problem(game.file, 1, 1, "error", "too-costly", str(stop), "ask for less"))
-        checked.problems += check_forge(checked, book, whole=True)
-        checked.problems += check_lab_of(checked, worth_of(game))
+        checked.problems += check_forge(checked, book, whole=whole)
+        checked.problems += check_lab_of(checked, worth_of(game)) if whole else []
     checked.problems = sorted(dict.fromkeys(checked.problems))  # mostly in order already
     return checked
 
 
-def _check_within(checked: Checked, book: Rulebook, cover: Path, keep: str, progress: Progress | None) -> None:
+def _check_within(
+    checked: Checked, book: Rulebook, cover: Path, keep: str, progress: Progress | None, *, whole: bool
+) -> None:
     """Find what is wrong with the rules, the plan and all that is drawn.
 
     Raises:
@@ -71,7 +77,7 @@ def _check_within(checked: Checked, book: Rulebook, cover: Path, keep: str, prog
     game, renderer, memory = checked.game, checked.renderer, checked.memory
     known = memory.world.data("game.yaml") if memory.world is not None else ""
     entries = "entry", known
-    found, checked.waived = check_balance(game, book, remember=memory.remember, told=known)
+    found, checked.waived = check_balance(game, book, examples=whole, remember=memory.remember, told=known)
     checked.problems += [
         *found,
         *memory.remember(("plan", known), lambda: tuple(check_plan(game, partial(memory.within, entries)))),
@@ -82,6 +88,8 @@ def _check_within(checked: Checked, book: Rulebook, cover: Path, keep: str, prog
         note_all(renderer.notes["theme"])
         check_drawn(checked, cover, keep, progress)
     checked.problems += check_signs(renderer)
+    if not whole:
+        return
     shown = sorted(name for sort, name in noted if sort == "picture")
     for ink in (InkName.low, *([InkName.colour] if renderer.theme.palette else [])):
         check_edition(checked, edition_of(checked, ink), cover, shown)

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.balance.kit import sizes_planned
 from generator.catalog.budget import METER
 from generator.catalog.game import Kind
 from generator.face.renderer import Side
@@ -76,7 +77,7 @@ def drawn_parts(
         yield from (
             _of_prose(checked, kind, kept, progress) if kind.prose else _of_items(checked, kind, kept, progress, chunk)
         )
-        if other_sides(kind):
+        if other_sides(kind) or kind.net:
             yield GamePart((BACKS, kind.name, ""), partial(_backs, checked, kind))
         if kind.blank and not kind.prose:
             yield GamePart((FORMS, kind.name, ""), partial(wrong_forms, checked, kind))
@@ -193,6 +194,18 @@ def _backs(checked: "Checked", kind: Kind) -> list[Problem]:
                 for item in kind.items:
                     if not item.broken:
                         found += renderer.face(kind, item, language, draws=False, side=side)[1]
+    return [*found, *wrong_boxes(checked, kind)]
+
+
+def wrong_boxes(checked: "Checked", kind: Kind) -> list[Problem]:
+    """What is wrong with a box of paper in the sizes in which the plan has it."""
+    found: list[Problem] = []
+    renderer, game = checked.renderer, checked.game
+    for sized in sizes_planned(game, kind) if renderer.template(kind) is not None else ():
+        for item in kind.items:
+            if not item.broken:
+                for language in game.languages:
+                    found += renderer.face(sized, item, language, draws=False)[1]
     return found
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
+from generator.catalog.containers import Net
 from generator.catalog.game import Game, Item, Kind
 from generator.face.pages import Laid
 from generator.face.renderer import Renderer, Side
@@ -31,7 +32,16 @@ class Checked:
         renderer = self.renderer.in_full()
         return self if renderer is self.renderer else replace(self, renderer=renderer, faces={}, pages={})
 
+    def _net(self, kind: Kind) -> Net | None:
+        """The net of the kind as it is kept: a box may be wanted for fewer components than there are."""
+        known = self.game.kinds.get(kind.name)
+        return known.net if known else None
+
     def front(self, kind: Kind, position: int, language: str, side: Side = "front") -> Face:
         """The front of the item at this position of its kind, as it was kept or else drawn now."""
-        kept = self.faces.get((kind.name, language), {}).get(position) if side == "front" else None
+        kept = (
+            self.faces.get((kind.name, language), {}).get(position)
+            if side == "front" and kind.net is self._net(kind)
+            else None
+        )
         return kept or self.renderer.face(kind, kind.items[position], language, side=side)[0]

@@ -11,7 +11,7 @@ from generator.face.scope import FaceFault
 from generator.marks.marks import Face
 from generator.notes import take_note
 from generator.problem import Problem
-from generator.workspace.check_parts import OWN_LANGUAGE, Progress, other_sides, place_of, wrong_forms
+from generator.workspace.check_parts import OWN_LANGUAGE, Progress, other_sides, place_of, wrong_boxes, wrong_forms
 from generator.workspace.checked import Checked
 from generator.workspace.cover import check_covers
 from generator.workspace.item_digests import item_digest
@@ -26,16 +26,19 @@ def check_drawn(checked: Checked, cover: Path, keep: str, progress: Progress | N
     """Lay out all that is ever drawn with the renderer's ink."""
     renderer = checked.renderer
     for kind in checked.game.kinds.values():
-        if kind.printed and renderer.template(kind) is not None:
+        if kind.printed and _usable(checked, kind, "front"):
             (_check_pages if kind.prose else _check_faces)(checked, kind, keep, progress)
         for side in other_sides(kind) if kind.printed else ():
-            if renderer.template(kind, side) is not None:
+            if _usable(checked, kind, side):
                 _check_other_side(checked, kind, side)
+        checked.problems += wrong_boxes(checked, kind) if kind.net else ()
         if kind.printed and kind.blank and not kind.prose:
+            if kind.blank_guide:
+                _usable(checked, kind, "guide")
             checked.problems += checked.memory.remember(
-                (*_asked(checked, "blanks"), checked.frame, kind.name), partial(wrong_forms, checked, kind)
+                (*_asked(checked, "blanks"), checked.frame, kind.name, kind.filled), partial(wrong_forms, checked, kind)
             )
-    checked.problems += renderer.problems
+    checked.problems += renderer.problems[: renderer.opened]
     told = {place_of(problem) for problem in checked.problems}
     asked = (*_asked(checked, "covers"), checked.frame)
     memory = checked.memory
@@ -69,6 +72,20 @@ def check_edition(checked: Checked, other: Renderer, cover: Path, shown: list[st
         for problem in edition.problems
         if place_of(problem) not in told
     ]
+
+
+def _usable(checked: Checked, kind: Kind, side: Side) -> bool:
+    """Whether the template of a kind can be used; what is wrong with it is told. It is not read if that is known."""
+    renderer = checked.renderer
+
+    def work() -> tuple[bool, tuple[Problem, ...]]:
+        return renderer.template(kind, side) is not None, renderer.wrong[kind.name, side, kind.net]
+
+    usable, problems = checked.memory.remember(
+        (*_asked(checked, "template"), checked.frame, kind.name, side, kind.filled), work
+    )
+    checked.problems += problems
+    return usable
 
 
 def _asked(checked: Checked, what: str) -> tuple[str, ...]:
@@ -130,7 +147,9 @@ def _faulty(
         return tuple(faults), tuple(tokens)
 
     memory, renderer = checked.memory, checked.renderer
-    faults, tokens = memory.remember((*_asked(checked, "faces"), checked.frame, kind.name, language, side), work)
+    faults, tokens = memory.remember(
+        (*_asked(checked, "faces"), checked.frame, kind.name, language, side, kind.filled), work
+    )
     if memory.world is not None and not renderer.of_ink:
         for position, token in enumerate(tokens):
             key = kind.name, position
@@ -160,7 +179,9 @@ def _faults_of(
     if memory.world is None:
         return work()
     digest = item_digest(item, memory.digests)
-    return memory.remember((*_asked(checked, "face"), checked.frame, kind.name, language, side, digest), work)
+    return memory.remember(
+        (*_asked(checked, "face"), checked.frame, kind.name, language, side, kind.filled, digest), work
+    )
 
 
 def _check_pages(checked: Checked, kind: Kind, keep: str, progress: Progress | None) -> None:

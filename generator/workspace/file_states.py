@@ -150,8 +150,13 @@ def is_passing(name: str) -> bool:
 
 def rested_on(project: Project, game: str, states: FileStates) -> Iterator[str | bytes]:
     """What tells these files from all others: names and content, and where they lie, for messages name them."""
-    yield from (game, os.fspath(project.data), os.fspath(project.templates))
-    yield from (os.path.realpath(project.data), os.path.realpath(project.templates))
+    yield from told_project(project, game)
     for path in sorted(states):
         yield path
         yield states[path].content
+
+
+def told_project(project: Project, game: str) -> tuple[str, ...]:
+    """What tells a game of a project from all others: where its files lie, and how they are named in messages."""
+    folders = project.data, project.templates
+    return game, *map(os.fspath, folders), *map(os.path.realpath, folders)

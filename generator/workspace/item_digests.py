@@ -37,6 +37,8 @@ class ItemDigests:
             return str(any(item.broken for item in items))
         if sort == "keys":
             return digest_of(*(key for item in items for key in (*node_of(item).values, "")))
+        if sort == "places":
+            return digest_of(*(str(node_of(item).line) for item in items))
         if sort == "rows":
             return digest_of(*(part for item in items for part in (item.id, _form(item))), self._forms[name])
         return digest_of(*(item_digest(item, self._trees) for item in items), self._forms[name])

@@ -5,17 +5,17 @@ verifying traces of build systems. An answer that rests on others rests on all t
 question are kept, so that a change that is taken back costs nothing.
 """
 
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from collections.abc import Callable, Hashable, Mapping
+from typing import TypeVar
 
 from generator.catalog.budget import METER
 from generator.face.renderer import Renderer
-from generator.notes import NotedThing, note_all, noting
+from generator.notes import note_all, noting
 from generator.source.file_size import MAX_NODES
 from generator.source.made import MadeBefore
 from generator.source.pieces import Trees
 from generator.source.tree import Node
+from generator.workspace.kept_answers import KeptAnswers, Trace
 from generator.workspace.world import World
 
 Recalled = TypeVar("Recalled")
@@ -24,22 +24,12 @@ _MOST = 60_000  # answers, after which those that were not used for some time go
 _ROUNDS = 8
 
 
-@dataclass(slots=True)
-class _Trace:
-    """An answer, and what it rested on."""
-
-    number: int
-    rested_on: tuple[tuple[NotedThing, str], ...]
-    answer: Any
-    steps: int  # that it took
-    used: int  # the round
-
-
 class Memory:
     """What is remembered of one game, for as long as the program runs."""
 
-    def __init__(self) -> None:
-        """Begin with nothing known; until `begin` nothing is kept."""
+    def __init__(self, kept: KeptAnswers | None = None) -> None:
+        """Begin with what an earlier run kept, or nothing; until `begin` nothing is remembered."""
+        self._kept = kept or KeptAnswers()
         self.world: World | None = None
         self.give_way: Callable[[], None] = lambda: None  # called before each piece of work
         self.trees = Trees(MAX_NODES)
@@ -48,8 +38,9 @@ class Memory:
         self.drawn_with = ""  # the digest of all that they rest on
         self.token = 0  # tells the answer that was given last from all others
         self.digests: dict[int, tuple[Node, str]] = {}  # of trees, by their identity
-        self._answers: dict[Hashable, list[_Trace]] = {}
-        self._count = self._round = self._numbers = 0
+        self._answers: dict[Hashable, list[Trace]] = {}
+        self._count = self._round = 0
+        self._numbers = self._kept.numbers
 
     def begin(self, world: World) -> None:
         """Go by the files as they are now."""
@@ -71,12 +62,16 @@ class Memory:
         if world is None:
             return work()
         known = self._answers.setdefault(question, [])
-        for trace in known:
-            if all(world.digest(note) == digest for note, digest in trace.rested_on):
-                trace.used, self.token = self._round, trace.number
-                METER.work(trace.steps)
-                note_all([note for note, _ in trace.rested_on])
-                return trace.answer  # type: ignore[no-any-return]
+        trace = next((one for one in known if _stands(one, world)), None)
+        if trace is None:
+            trace = self._kept.find(question, world)
+            if trace is not None:
+                self._add(known, trace)
+        if trace is not None:
+            trace.used, self.token = self._round, trace.number
+            METER.work(trace.steps)
+            note_all([note for note, _ in trace.rested_on])
+            return trace.answer  # type: ignore[no-any-return]
         self.give_way()
         before = METER.balance
         with noting() as noted:
@@ -84,11 +79,19 @@ class Memory:
         steps = before - METER.balance
         self._numbers += 1
         rested_on = tuple((note, world.digest(note)) for note in noted)
-        known.insert(0, _Trace(self._numbers, rested_on, answer, steps, self._round))
-        self._count += 1 - len(known[_ANSWERS:])
-        del known[_ANSWERS:]
+        self._add(known, Trace(self._numbers, rested_on, answer, steps, self._round))
         self.token = self._numbers
         return answer
+
+    def kept(self, shown: Mapping[bytes, tuple[str, ...]]) -> bytes | None:
+        """What the next run may remember; None where it is what this one began with. For ``shown`` see `World`."""
+        new = self._numbers > self._kept.numbers
+        return self._kept.packed(self._answers, self._numbers, shown) if new else None
+
+    def _add(self, known: list[Trace], trace: Trace) -> None:
+        known.insert(0, trace)
+        self._count += 1 - len(known[_ANSWERS:])
+        del known[_ANSWERS:]
 
     def within(self, asked: Hashable, question: Hashable, work: Callable[[], Recalled]) -> Recalled:
         """The answer to a part of what is asked."""
@@ -101,3 +104,7 @@ class Memory:
                 del self._answers[question]
         self._count = sum(map(len, self._answers.values()))
         self.digests.clear()
+
+
+def _stands(trace: Trace, world: World) -> bool:
+    return all(world.digest(note) == digest for note, digest in trace.rested_on)

@@ -10,8 +10,8 @@ from typing import Any
 
 from generator.catalog.game import Item, Kind
 from generator.catalog.values import Record
-from generator.notes import ColumnNotes, take_cell, take_note
-from generator.source.tree import Mapping
+from generator.notes import ColumnNotes, noted_now, take_cell, take_note
+from generator.source.tree import Mapping, Node, locate
 
 _ITEMS, _PARTIAL = (Kind.__dict__[name] for name in ("items", "partial"))
 _COPIES, _WAIVE, _NODE = (Item.__dict__[name] for name in ("copies", "waive", "node"))
@@ -94,6 +94,7 @@ class NotingItem(Item):
     def node(self) -> Mapping:
         """See `Item`."""
         take_note("items", self.kind)
+        take_note("places", self.kind)
         return node_of(self)
 
     @node.setter
@@ -105,6 +106,14 @@ class NotingItem(Item):
         """See `Item`."""
         take_note("keys", self.kind)
         return node_of(self).values
+
+    def where(self, *path: str | int) -> Node:
+        """See `Item`. What is remembered may go by what is written there, and by the line of no item's value."""
+        if path:
+            self._note(str(path[0]))
+        else:
+            take_note("items", self.kind)
+        return locate(node_of(self), path)
 
     def view(self, language: str, fallback: str) -> Record:
         """See `Item`."""
@@ -140,7 +149,9 @@ class _NotingFields(dict[str, Any]):
         return dict.__getitem__(self, name)
 
     def get(self, name: str, default: Any = None) -> Any:
-        take_cell(self.columns[name], self.of)
+        noted = noted_now()
+        if noted is not None and (column := self.columns[name]) not in noted:
+            take_cell(column, self.of)
         return dict.get(self, name, default)
 
     def __iter__(self) -> Iterator[str]:  # without it `{**fields}` and `dict(fields)` would pass by `__getitem__`
@@ -201,7 +212,9 @@ class _NotingRecord(Record):
         return super().__getattr__(name)
 
     def __getitem__(self, name: str) -> Any:
-        take_cell(self._columns[name], self._of)
+        noted = noted_now()
+        if noted is not None and (column := self._columns[name]) not in noted:  # it is asked for a thousand times
+            take_cell(column, self._of)
         return self._values[name]
 
     def __repr__(self) -> str:

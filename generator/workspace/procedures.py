@@ -41,7 +41,8 @@ def derived_of(game: Game) -> dict[str, Derive]:
 
 
 def _why(name: str, procedure: Callable[[dict[str, Any]], object], kind: Kind, memory: Memory) -> str | None:
-    return memory.remember(("unsuited", name, kind.name), lambda: _unsuited(procedure, kind))
+    known = memory.world.data("game.yaml") if memory.world is not None else ""
+    return memory.remember(("unsuited", name, kind.name, known), lambda: _unsuited(procedure, kind))
 
 
 def _unsuited(procedure: Callable[[dict[str, Any]], object], kind: Kind) -> str | None:

@@ -1,9 +1,11 @@
 """Every kind that a shipped game can make: what comes out checks clean beside what is at hand, the same for a seed."""
 
+import re
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -107,8 +109,33 @@ def test_a_full_deck_gets_no_more_escapades_and_a_new_character_gets_ten(tmp_pat
     assert len({fields["owner"] for fields in made}) == 1
     assert len({str(fields["title"]) for fields in made}) == 10
     assert all("rade" not in str(f["text"]) for f in made if f.get("keyword") == "Heated Encounter")
+    assert len({str(fields["art"]) for fields in made}) == 10
     with pytest.raises(Infeasible, match="escapade-count"):
         of(fresh, 3, 3)
+
+
+def test_escapades_have_a_bane_a_choice_or_an_experience(tmp_path: Path) -> None:
+    known, full = bench("collectors", "escapades"), bench("collectors", "characters")
+    characters, _ = with_them(full, full.make(12, 5), tmp_path)
+    game = replace(known.game, kinds={**known.game.kinds, "characters": characters})
+    made: list[dict[str, Any]] = of(Bench(game, game.kinds["escapades"], known.book, known.rules), 120, 3)
+    chosen = [fields for fields in made if fields.get("options")]
+    kept = [fields for fields in made if fields.get("experience")]
+    assert 20 <= len(chosen) <= 40
+    assert 8 <= len(kept) <= 24
+    for fields in made:
+        text = str(fields["text"])
+        assert ("chooses one" in text) == (fields in chosen)
+        assert ("takes this card as an Experience" in text) == (fields in kept)
+        assert "each Collector cannot" not in text
+    for fields in kept:
+        words = str(fields["experience"]["text"])
+        for change in fields["experience"]["changes"]:
+            ((attribute, by),) = change.items()
+            way = "raised" if int(by) > 0 else "lowered"
+            assert re.search(rf"[Yy]our {attribute.capitalize()} (is|are) {way} by 1", words)
+    pictures = Path(known.game.folder.parent.parent, "templates", "collectors")
+    assert all((pictures / "art" / f"{fields['art']}.svg").is_file() for fields in made)
 
 
 def test_characters_of_star_road_are_good_at_objects_that_there_are() -> None:

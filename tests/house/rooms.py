@@ -39,6 +39,6 @@ NARROW = {
     "text": {"marks", "source", "units"},
     "face": {"notes", "catalog", "svg", "text", "marks", "source", "problem", "choices", "units", "sizes"},
     "sheet": {"escape", "marks", "choices", "linear", "units", "sizes"},
-    "press": {"escape", "marks", "sheet", "choices", "units", "sizes", "atomic"},
-    "preflight": {"escape", "marks", "choices", "units", "sizes", "modules", "problem"},
+    "press": {"escape", "marks", "sheet", "choices", "units", "sizes", "atomic", "cores"},
+    "preflight": {"escape", "marks", "choices", "units", "sizes", "cores", "modules", "problem"},
 }

@@ -9,9 +9,8 @@ from reportlab.pdfgen.canvas import Canvas
 from generator.marks.marks import Face, Paint, Shape
 from generator.press import canvas, spool
 from generator.press.canvas import SheetCanvas
-from generator.press.operators import Code
 from generator.press.pdf import write_pdf
-from generator.press.spool import Spool
+from generator.press.spool import PutAside, Spool
 from generator.sheet.page import Document, Page, Placement, Rectangle, Slot
 
 PAGES = 13
@@ -45,9 +44,9 @@ def test_the_bytes_are_those_of_reportlab(monkeypatch: pytest.MonkeyPatch, bookm
     monkeypatch.setattr(spool, "IN_MEMORY", in_memory)
     written = _written(bookmarks)
 
-    def keep(self: SheetCanvas, code: Code) -> None:
+    def keep(self: SheetCanvas, content: tuple[Spool, PutAside]) -> None:
         page = self._doc.Pages[-1]
-        page.Contents, page.stream = canvas._compressed(code.text), None
+        page.Contents, page.stream = canvas._deflated(content[0].take(content[1])), None
 
     monkeypatch.setattr(SheetCanvas, "_put_aside", keep)
     monkeypatch.setattr(SheetCanvas, "save", Canvas.save)

@@ -17,11 +17,16 @@ from generator.refusal import NotFound
 from generator.svg import drawing
 from generator.textfile import unsaved
 from generator.workspace.build import check_game
+from generator.workspace.check_again import check_again
 from generator.workspace.checked import Checked
+from generator.workspace.file_states import FileLooker
+from generator.workspace.kept_answers import KeptAnswers
+from generator.workspace.memory import Memory
 from generator.workspace.snapshot import Snapshot
 from generator.workspace.workspace import Workspace
+from generator.workspace.world import World
 
-FACES, PAGES_EVERY = 5, 40
+FACES, PAGES_EVERY, KEPT_EVERY = 5, 40, 4
 NUMBER = re.compile(r"(?<=: )[+-]?\d+(?=\s*$)", re.MULTILINE)
 WORDS = re.compile(r"(?<=: )[A-Z][a-zé' ]+(?=[\n,}])")
 ENTRY = re.compile(r"^- ", re.MULTILINE)
@@ -36,6 +41,7 @@ class Twin:
     seed: int
     originals: dict[Path, bytes] = field(default_factory=dict)
     texts: dict[Path, str] = field(default_factory=dict)  # unsaved ones
+    kept: bytes | None = None  # answers of the run before, as the cache holds them
 
     def __post_init__(self) -> None:
         self.rng = random.Random(f"{self.game} {self.seed}")
@@ -48,16 +54,19 @@ class Twin:
         for step in range(steps):
             told, changes = self._edit()
             snapshot = self.workspace.update(changes).get(self.game, self.workspace.snapshots.get(self.game))
-            for wrong in self._compared(snapshot, pages=step % PAGES_EVERY == PAGES_EVERY - 1):
+            runs = step % KEPT_EVERY == KEPT_EVERY - 1
+            for wrong in self._compared(snapshot, pages=step % PAGES_EVERY == PAGES_EVERY - 1, runs=runs):
                 yield f"seed {self.seed}, step {step}: {told}: {wrong}"
 
-    def _compared(self, snapshot: Snapshot | None, *, pages: bool) -> Iterator[str]:
+    def _compared(self, snapshot: Snapshot | None, *, pages: bool, runs: bool) -> Iterator[str]:
         kept, shown = dict(drawing._cache), dict(drawing._shown)
         drawing.forget_drawings()
         forget_folders()  # fonts stay: none is changed
         try:
             with unsaved({str(path.resolve()): text.encode() for path, text in self.texts.items()}):
                 fresh = self._fresh()
+                if runs and fresh is not None:
+                    yield from self._of_kept(fresh)
             if snapshot is None or fresh is None:
                 if (snapshot is None) != (fresh is None):
                     yield "the game is there for one alone"
@@ -82,6 +91,20 @@ class Twin:
         for key, laid in texts.items():
             if snapshot.pages(*key).faces != laid.faces:
                 yield f"other pages of {key}"
+
+    def _of_kept(self, fresh: Checked) -> Iterator[str]:
+        """What a run finds that knows the answers of the run before, and draws nothing that these tell."""
+        kept = KeptAnswers(self.kept)
+        memory, shown = Memory(kept), dict(kept.shown)
+        texts = {str(path.resolve()): text.encode() for path, text in self.texts.items()}
+        states = FileLooker(self.project, self.root / "output").states(self.game, texts)
+        memory.begin(World(states, self.project.data / self.game, shown))
+        checked = check_again(self.project, self.game, memory, None, "")
+        self.kept = memory.kept(shown) or self.kept
+        costly = any(problem.rule == "too-costly" for problem in fresh.problems)
+        if not costly and (checked.problems != fresh.problems or _waived(checked) != _waived(fresh)):
+            ours, theirs = set(checked.problems), set(fresh.problems)
+            yield f"of what was kept: lacking {sorted(theirs - ours)[:3]}, too many {sorted(ours - theirs)[:3]}"
 
     def _fresh(self) -> Checked | None:
         try:

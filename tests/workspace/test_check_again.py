@@ -131,3 +131,13 @@ def test_who_looks_at_one_value_of_another_item_rests_on_that_value(drawn: Drawn
     assert drawn.again() == {"pie", "tea", "nut"}
     drawn.project.change("stalls.yaml", "id: nut", "id: hazelnut")
     assert drawn.again() == {"pie", "tea", "hazelnut"}
+
+
+def test_a_line_that_a_message_names_moves_with_its_item(drawn: Drawn) -> None:
+    rule = "- {rule: once, check: unique, kind: stalls, field: price, source: x, why: y, pass: {price: 9}, fail: [{price: 9}, {price: 9}]}\n"
+    drawn.project.write("balance.yaml", rule)
+    drawn.project.change("stalls.yaml", "price: 2", "price: 3")
+    drawn.again()
+    drawn.project.write("stalls.yaml", "# a line\n" + STALLS.replace("price: 2", "price: 3"))
+    drawn.again()
+    assert "(line 2)" in " ".join(problem.message for problem in drawn.workspace.snapshots["fair"].problems)

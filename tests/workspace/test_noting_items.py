@@ -57,7 +57,9 @@ WAYS: dict[str, tuple[Callable[[Item], object], set[tuple[str, str]]]] = {
     "all, compared": (lambda item: item.fields == {}, ALL),
     "all, told": (lambda item: repr(item.fields), ALL),
     "all of a record, one by one": (lambda item: dict(item.record()), {*ALL, COPIES, ("cell", "stalls\0id\0s1")}),
-    "its tree": (lambda item: item.where("price"), {("items", "stalls")}),
+    "what is written": (lambda item: item.where("price", 0), {PRICE}),
+    "all that is written": (lambda item: item.where(), {("items", "stalls")}),
+    "its lines": (lambda item: item.node, {("items", "stalls"), ("places", "stalls")}),
     "nothing": (lambda item: item.id, set()),
     "nothing, as the question tells": (lambda item: unnoted(item).fields["price"], set()),
 }
@@ -85,7 +87,7 @@ def test_digests_tell_what_was_noted_and_no_more(tmp_path: Path) -> None:
         kind = _read(tmp_path, stalls).kinds["stalls"]
         told = ItemDigests()
         told.know(kind, kind.items, {})
-        names = {"rows": "stalls", "items": "stalls", "keys": "stalls", "column": "stalls\0price"}
+        names = {"rows": "stalls", "places": "stalls", "items": "stalls", "keys": "stalls", "column": "stalls\0price"}
         return {(sort, name): told.digest((sort, name)) for sort, name in (*names.items(), NAME, PRICE, COPIES)}
 
     def changed(stalls: str) -> set[str]:
@@ -97,7 +99,7 @@ def test_digests_tell_what_was_noted_and_no_more(tmp_path: Path) -> None:
         }
 
     before = digests(STALLS)
-    assert changed("# a line\n" + STALLS) == set()
+    assert changed("# a line\n" + STALLS) == {"places"}
     assert changed(STALLS.replace("price: 1", "price: 9")) == {"items", "column", "price"}
     assert changed(STALLS.replace("price: 2", "price: 9")) == {"items", "column"}
     assert changed(STALLS.replace("id: s2", "id: t2")) == {"items", "rows"}

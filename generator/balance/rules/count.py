@@ -23,8 +23,8 @@ from generator.balance.rule import Breach, Reach, RuleScope, ValuePath, values_a
 from generator.balance.settings import PathField, WithinField
 from generator.catalog.fields import Field, ListField, StringField
 from generator.catalog.game import Item
+from generator.catalog.packed import PackedItem
 from generator.catalog.values import Record
-from generator.source.long_list import LaterMapping
 from generator.source.tree import Sequence
 
 REACH: Reach = "value"
@@ -57,7 +57,7 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
 
 def _written(item: Item, path: ValuePath, value: Any) -> int | None:
     """How many members a list was written with; None where there is no list."""
-    if isinstance(item.node, LaterMapping) and isinstance(value, list) and value:
+    if isinstance(item, PackedItem) and isinstance(value, list) and value:
         return len(value)  # of which wrong members are part; to read the file again would take long
     node = item.where(*path)
     return len(node.items) if isinstance(node, Sequence) else None

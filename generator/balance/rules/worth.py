@@ -17,6 +17,7 @@ FAIL 4:25
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from generator.balance.rule import Breach, Reach, RuleScope, members_at
@@ -57,9 +58,15 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
 
 def worth_of(item: Item, settings: Record) -> Fraction:
     """What an item is worth on the scale."""
-    scale = {key: Fraction(str(weight)) for key, weight in settings.scale.items()}
-    worths = (scale.get(member.key, Fraction(0)) * Fraction(str(member.value)) for member in _members(item, settings))
+    scale = settings.scale
+    worths = (_exact(scale.get(member.key, 0)) * _exact(member.value) for member in _members(item, settings))
     return sum(worths, Fraction(0))
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _exact(number: float) -> Fraction:
+    """A number as it is written."""
+    return Fraction(str(number))
 
 
 def _members(item: Item, settings: Record) -> list[Any]:

@@ -274,8 +274,9 @@ class _Company:
                 return values, None
             drawn += rows
             if deal.field:
-                entries = [fill(row["is"], values) for row in rows]
-                fields[deal.field] = entries if deal.count else entries[0]
+                entries = [brought for row in rows if (brought := fill(row["is"], values)) is not None]
+                if entries:  # an entry of nothing leaves its field out
+                    fields[deal.field] = entries if deal.count else entries[0]
             else:
                 values[deal.name] = told_entry(rows[0], values, names_in(self._rows(deal, values)))
         return values, fields

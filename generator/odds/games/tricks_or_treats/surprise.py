@@ -8,6 +8,7 @@ large enough.
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from generator.catalog.game import Game, Item
@@ -83,16 +84,20 @@ def changed(deck: SurpriseDeck, card: PrintedEffects | None, what: str, held: in
     weighed: dict[int, Fraction] = {}
     for (root, own), copies in roots.items():
         pile = sorts - Counter([own]) if own is not None else sorts
-        for value, chance in _played(root, pile, what, held).items():
+        for value, chance in _played(root, tuple(sorted(pile.items())), what, held).items():
             weighed[value - held] = weighed.get(value - held, Fraction(0)) + chance * Fraction(copies, roots.total())
     return dict(sorted(weighed.items())) or {0: Fraction(1)}
 
 
-def _played(root: Part, pile: Counter[Part], what: str, held: int) -> Distribution:
-    """What is held after a card: a walk over its effects, with the cards that its specials draw one after the other."""
-    sorts = list(pile)
-    states: Counter[Walk] = Counter({(tuple(pile[sort] for sort in sorts), held): 1})
-    left = pile.total()
+@lru_cache(maxsize=1 << 10)
+def _played(root: Part, pile: tuple[tuple[Part, int], ...], what: str, held: int) -> Distribution:
+    """What is held after a card: a walk over its effects, with the cards that its specials draw one after the other.
+
+    Of a changed deck most piles are what they were for most holdings. Nobody may change what it gives.
+    """
+    sorts = [sort for sort, _ in pile]
+    states: Counter[Walk] = Counter({(tuple(copies for _, copies in pile), held): 1})
+    left = sum(copies for _, copies in pile)
     for kind, size in root:
         if kind != SPECIAL:
             states = _applied(states, what, size)

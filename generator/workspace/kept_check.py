@@ -1,0 +1,57 @@
+"""A check that does anew only what changed since the run before, whose answers the cache keeps."""
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from generator.project import Project
+from generator.workspace.build import Progress, check_game
+from generator.workspace.cache import Cache, key_of, tool_digest
+from generator.workspace.check_again import check_again
+from generator.workspace.checked import Checked
+from generator.workspace.file_states import FileLooker, told_project
+from generator.workspace.kept_answers import KeptAnswers
+from generator.workspace.memory import Memory
+from generator.workspace.world import World
+
+_LARGEST = 4 * 1024**2  # bytes of a game's files of items; of a larger game answers are too many to be read each time
+
+
+def check_kept(
+    project: Project, name: str, cache: Cache, out: Path, progress: Progress | None = None, *, whole: bool = True
+) -> Checked:
+    """What `check_game` finds of a game in full ink; no face is kept.
+
+    Args:
+        project: the folders.
+        name: the game.
+        cache: where answers are kept.
+        out: where sheets are written; what is there is no part of the project.
+        progress: told of the work as it goes.
+        whole: see `check_game`.
+
+    Raises:
+        NotFound: there is no such game.
+    """
+    if cache.folder is None or sum(_sizes(project.game_folder(name))) > _LARGEST:
+        return check_game(project, name, progress=progress, whole=whole)
+    looker = FileLooker(project, out)
+    states = looker.states(name, {})
+    key = key_of("answers", tool_digest(), *told_project(project, name))
+    kept = KeptAnswers(cache.get(key))
+    memory, shown = Memory(kept), dict(kept.shown)
+    memory.begin(World(states, project.data / name, shown))
+    checked = check_again(project, name, memory, progress, "", whole=whole)
+    if any(problem.rule == "too-costly" for problem in checked.problems):
+        return check_game(project, name, progress=progress, whole=whole)
+    looker.look_anew()
+    if looker.states(name, {}) == states and (answers := memory.kept(shown)) is not None:
+        cache.put(key, answers)
+    return checked
+
+
+def _sizes(folder: Path) -> Iterator[int]:
+    for entry in os.scandir(folder):
+        with suppress(OSError):
+            yield entry.stat().st_size
