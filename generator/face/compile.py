@@ -1,8 +1,6 @@
 """From a template's SVG text to a `Template`: what varies as parts, what doesn't as drawings made once."""
 
 import os
-import re
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +11,7 @@ from generator.face.column import compile_column, is_column
 from generator.face.directives import DIRECTIVES, condition, loop, names, number, own_matrix
 from generator.face.file_use import FileUse
 from generator.face.frame import Frame, path_of, path_of_picture
+from generator.face.ink_use import INK, names_ink, tinted_alike, varying_with_ink
 from generator.face.seen_pictures import SeenPicture
 from generator.face.template import Fixed, Template, TemplateGroup, TemplatePart, VaryingShape
 from generator.face.textbox import compile_text_box, is_text_box
@@ -31,7 +30,6 @@ from generator.svg.style import TINT, Style
 from generator.svg.viewport import LEAST, aspect, is_clipped
 
 READING = 3_000_000  # steps: some 3,000 expressions
-INK = re.compile(r"\bink\b")  # a name in an expression
 SKIPPED = ("title", "desc", "metadata")
 READ = frozenset({"g", "use", "image", "defs", *SHAPES, *SKIPPED})
 OTHERWISE = {  # what to write in place of what other programs know
@@ -64,10 +62,10 @@ def read_template(path: Path, theme: Theme, shown: str, *, of_ink: bool = False)
     if isinstance(root, Problem):
         return [root]
     if of_ink:
-        root = replace(root, children=_varying_with_ink(root.children, tinted=tinted))
+        root = replace(root, children=varying_with_ink(root.children, theme.ink))
     if not tinted and TINT in text:
-        root = _tinted_alike(root)
-    compiler = _Compiler(path.parent, theme, shown)
+        root = tinted_alike(root)
+    compiler = _Compiler(path.parent, theme, shown, of_ink=of_ink)
     try:
         with METER.allowance(READING, "reading the template"):
             template = compiler.template(root)
@@ -78,8 +76,8 @@ def read_template(path: Path, theme: Theme, shown: str, *, of_ink: bool = False)
 
 
 class _Compiler:
-    def __init__(self, folder: Path, theme: Theme, shown: str) -> None:
-        self.folder, self.theme, self.shown = folder, theme, shown
+    def __init__(self, folder: Path, theme: Theme, shown: str, *, of_ink: bool) -> None:
+        self.folder, self.theme, self.shown, self.of_ink = folder, theme, shown, of_ink
         self.problems: list[Problem] = []
         self.outline: Outline = ()
         self.folds: list[Outline] = []
@@ -209,7 +207,7 @@ class _Compiler:
 
     def part(self, element: Element, style: Style) -> TemplatePart | None:
         """An element that varies."""
-        self.ink_depends += (named := _names_ink(element))
+        self.ink_depends += (named := names_ink(element))
         try:
             part = self._bare(element, style)
             when, each, lets = condition(element), loop(element), names(element)
@@ -253,6 +251,9 @@ class _Compiler:
             values = {name: compile_value(text) for name, text in element.attributes.items() if is_dynamic(text)}
             for name in DIRECTIVES:
                 values.pop(name, None)
+            if self.of_ink and TINT in values and not self.ink_depends:  # all else is as in full ink
+                bare = replace(element, attributes={TINT: element.attributes[TINT]})
+                return VaryingShape(bare, style, {TINT: values[TINT]}, tint_alone=True)
             return VaryingShape(element, style, values)
         self.report(element.line, element.column, f"<{element.tag}> cannot vary from item to item", "")
         return None
@@ -277,31 +278,6 @@ class _Compiler:
         constant = get("href", "")
         value: Evaluate = href if is_dynamic(constant) else (lambda _: constant)
         return FileUse(element, value, box, self.folder, get("data-place"), aspect(element, self.report))  # type: ignore[arg-type]
-
-
-def _names_ink(element: Element) -> bool:
-    return any(INK.search(text) for text in element.attributes.values())
-
-
-def _varying_with_ink(elements: list[Element], *, tinted: bool) -> list[Element]:
-    """Those that name the ink, or a tint where there are any, whole, and what holds such."""
-    kept = []
-    for element in elements:
-        if _names_ink(element) or (tinted and TINT in element.attributes):
-            kept.append(element)
-        elif inner := _varying_with_ink(element.children, tinted=tinted):
-            kept.append(replace(element, children=inner))
-    return kept
-
-
-def _tinted_alike(element: Element) -> Element:
-    """Without a palette: which tint a shape has no longer depends on the item, so that more is drawn once for all."""
-    attributes = element.attributes
-    if element.tag in SHAPES and is_dynamic(attributes.get(TINT, "")):
-        with suppress(ExpressionError):  # what is no expression is reported where it is compiled
-            compile_value(attributes[TINT])
-            attributes = {**attributes, TINT: ""}
-    return replace(element, attributes=attributes, children=[_tinted_alike(child) for child in element.children])
 
 
 def _is_fixed(element: Element) -> bool:

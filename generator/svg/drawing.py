@@ -6,6 +6,7 @@ writes an ``ä`` as ``a`` and two dots: a file whose name differs in no more tha
 """
 
 import os
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -15,6 +16,7 @@ from pathlib import Path
 from generator.marks.picture import Picture, fit
 from generator.problem import Problem
 from generator.svg.ink import FULL_INK, Ink
+from generator.svg.path import SPACE
 from generator.svg.rasters import SUFFIXES, TooLargeError, read_pixels
 from generator.svg.reference import check_file
 from generator.svg.style import TINT
@@ -27,6 +29,8 @@ SORTS = (".svg", *SUFFIXES)
 # By working folder (empty where no path is relative to it), file, roots and ink.
 _PictureKey = tuple[str, Path, tuple[Path, ...], Ink]
 _cache: dict[_PictureKey, Picture | tuple[Problem, ...]] = {}
+
+_TINTS = re.compile(rf"""{TINT}[{SPACE}]*=[{SPACE}]*(["'])(.*?)\1""".encode(), re.DOTALL)
 
 _shown: dict[_PictureKey, dict[Path, None]] = {}  # by the same: what they show
 _read_elsewhere: set[tuple[Path, tuple[Path, ...]]] = set()  # see `note_read`
@@ -104,9 +108,9 @@ def told(name: str, problem: Problem, folder: Path) -> str:
 
 
 def read_otherwise(roots: Sequence[Path], ink: Ink) -> list[Path]:
-    """The pictures read in full ink so far, for these folders, that another ink has a variant or tints of."""
+    """The pictures read in full ink so far, for these folders, that another ink has a variant or unknown tints of."""
     read = {path for path, among in pictures_read() if among == tuple(roots)}
-    return sorted(path for path in read if ink.file(path) != path or (ink.palette and _has_tints(path)))
+    return sorted(path for path in read if ink.file(path) != path or _has_unknown_tints(path, ink))
 
 
 def pictures_read() -> set[tuple[Path, tuple[Path, ...]]]:
@@ -120,7 +124,8 @@ def note_read(pictures: Iterable[tuple[Path, tuple[Path, ...]]]) -> None:
 
 
 def shown_otherwise(names: Iterable[str], roots: Sequence[Path], ink: Ink) -> list[Path]:
-    """Of pictures that are shown in full ink, and of what they show, those that another ink has a variant or tints of.
+    """Of pictures that are shown in full ink, and of what they show, those that another ink
+    has a variant of, or tints that its palette may not have.
 
     Args:
         names: the pictures, as `read_drawing` is asked for them.
@@ -137,7 +142,7 @@ def shown_otherwise(names: Iterable[str], roots: Sequence[Path], ink: Ink) -> li
             continue
         read[path] = None
         waiting += _shown.get(key, ())
-    return sorted(path for path in read if ink.file(path) != path or (ink.palette and _has_tints(path)))
+    return sorted(path for path in read if ink.file(path) != path or _has_unknown_tints(path, ink))
 
 
 def _may_be_read(path: Path, roots: tuple[Path, ...]) -> bool:
@@ -150,8 +155,12 @@ def _may_be_read(path: Path, roots: tuple[Path, ...]) -> bool:
     return True
 
 
-def _has_tints(path: Path) -> bool:
-    return path.suffix.lower() == ".svg" and path.is_file() and TINT.encode() in path.read_bytes()
+def _has_unknown_tints(path: Path, ink: Ink) -> bool:
+    """Whether a picture may name a tint that the palette does not have; those that it has are right without a look."""
+    if not ink.palette or path.suffix.lower() != ".svg" or not path.is_file():
+        return False
+    known = {"", *dict(ink.palette)}
+    return any(name.decode(errors="replace").strip(SPACE) not in known for _, name in _TINTS.findall(path.read_bytes()))
 
 
 def is_absent(problem: Problem) -> bool:

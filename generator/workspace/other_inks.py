@@ -1,8 +1,9 @@
 """Pictures of a game's design for low ink and in colour.
 
 Faces are not drawn twice to be checked: texts are measured in the fonts of either ink at once (see
-`generator.face.textbox`), and of templates only what asks for the ink, or in colour has a tint, is drawn again
-(`Renderer.in_ink`). What is left are the files that stand beside others as ``NAME.low.svg``, and pictures with tints.
+`generator.face.textbox`), and of templates only what may be answered otherwise, or has a tint that goes by the item, is
+drawn again (`generator.face.ink_use`). What is left are the files that stand beside others as ``NAME.low.svg``, and
+pictures with a tint that the palette does not have.
 """
 
 from collections.abc import Iterable, Iterator
