@@ -51,7 +51,7 @@ class FileUse:
             fault(scope, self.element, error)
             return
         take_note("picture", os.fspath(self.folder / name))  # one that is at hand counts as well
-        picture = self.pictures.get(name) or self._read(scope, name)
+        picture = scope.pictures.get(name) or self.pictures.get(name) or self._read(scope, name)
         if picture is None:
             return
         if width <= 0 or height <= 0:

@@ -1,6 +1,6 @@
 """Faces of items: a kind's template drawn with an item's values, and what is wrong with them as problems."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -18,6 +18,7 @@ from generator.face.scope import FaceFault, FaceScope
 from generator.face.template import Template
 from generator.face.theme import Theme, read_theme, spare_fonts
 from generator.marks.marks import Face
+from generator.marks.picture import Picture
 from generator.notes import NotedSet, note_all, noting, take_note
 from generator.problem import Problem
 from generator.source.tree import Node, locate
@@ -228,11 +229,12 @@ class Renderer:
         blame: Callable[[FaceFault], Problem | None],
         *,
         draws: bool = True,
+        pictures: Mapping[str, Picture] | None = None,
     ) -> tuple[Face, list[Problem]]:
         """A face of the tool's own, such as a cover, from a template at ``path`` in this game's theme.
 
         Where the game has no font for a role of the template's, that of the sheets' labels is taken. ``blame`` makes a
-        problem of what is at fault; where it gives None, the template is blamed.
+        problem of what is at fault; where it gives None, the template is blamed. ``pictures`` can be placed by name.
         """
         if path not in self.pages_read:
             with noting() as self.notes[path]:
@@ -243,7 +245,7 @@ class Renderer:
         if not isinstance(template, Template):
             return Face(1, 1, ()), template
         scope = self._tool_scope(language, variables)
-        scope.draws = draws
+        scope.draws, scope.pictures = draws, pictures or {}
         face = template.face(scope)
         return face, [blame(finding) or self._template_problem(finding, template) for finding in scope.findings]
 

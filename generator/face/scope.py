@@ -7,6 +7,7 @@ from typing import Any
 from generator.face.frame import Frame
 from generator.face.theme import Theme
 from generator.marks.marks import Mark
+from generator.marks.picture import Picture
 from generator.problem import Level
 from generator.text.fit import Fitter
 from generator.text.flow import Column
@@ -48,4 +49,5 @@ class FaceScope:
     bounded: bool = True  # whether what is drawn has to lie on the template's face
     columns: list[Column] = field(default_factory=list)  # for running text, as they were met
     frame: Frame | None = None  # of the template being drawn; None where what it draws is to be of any size
+    pictures: Mapping[str, Picture] = field(default_factory=dict)  # that are in no file, by what they are called
     flow: Mapping[int, Sequence[Mark]] | None = None  # what stands in them, by number; None where no text flows

@@ -9,7 +9,7 @@ from pathlib import Path
 from generator.atomic import discard
 from generator.choices import Backs, Edge
 from generator.marks.marks import Face
-from generator.printing.members import grouped, language_suffix
+from generator.printing.members import grouped, laid_pages, language_suffix
 from generator.printing.order import SheetLayout
 from generator.printing.plan import PlannedSheets, Share
 from generator.printing.printed import beside
@@ -76,7 +76,7 @@ def print_box(
     starts = list(accumulate((sheets.count for sheets in parts), initial=1))  # behind the cover
     shares = [share for each in planned for share in each.shares]
     label = _cover_label(checked, shares, party, language, starts[-1])
-    cover = cover_page(checked, _cover(project, checked, planned, party, language), layout.paper, label)
+    cover = cover_page(checked, _cover(project, checked, planned, party, language, layout), layout.paper, label)
 
     def named_back(page: str) -> str:
         return checked.renderer.theme.words.say("sheet-back", language, game.language, None, page=page)
@@ -144,16 +144,26 @@ def cover_page(checked: Checked, cover: Face, paper: str, label: SheetLabel) -> 
     return replace(next(pages), cuts=())
 
 
-def _cover(project: Project, checked: Checked, planned: list[PlannedSheets], party: Party, language: str) -> Face:
+def _shown(checked: Checked, share: Share, language: str, layout: SheetLayout) -> Face | None:
+    """One of the components of a share, or its first page, to be shown on the cover."""
+    if share.kind.prose:
+        return next(iter(laid_pages(checked, share.kind, language).faces), None)
+    item = share.picks[0][0]
+    position = next(number for number, known in enumerate(share.kind.items) if known is item)
+    return checked.front(share.kind, position, language, layout.front(share.kind))
+
+
+def _cover(
+    project: Project, checked: Checked, planned: list[PlannedSheets], party: Party, language: str, layout: SheetLayout
+) -> Face:
     rows, start = [], 2
     for each in planned:
         for share in each.shares:
             numbers = each.numbers(share)
-            whole = len(each.shares) == 1 and len(each.laid[0].grid.slots) == 1
             rows.append(CoverRow(
                 share.entry, share.kind, share.components, numbers[-1] - numbers[0] + 1,
-                ways(outlined=share.outlined, whole=whole, creased=share.creased), share.why, share.ours,
-                first=start + numbers[0],
+                ways(outlined=share.outlined, whole=share.kind.prose is not None, creased=share.creased), share.why,
+                share.ours, first=start + numbers[0], face=_shown(checked, share, language, layout),
             ))  # fmt: skip
         start += each.sheets
     template = project.common_file(COVER)

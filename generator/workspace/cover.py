@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     from generator.face.renderer import Renderer
     from generator.face.scope import FaceFault
     from generator.marks.marks import Face
+    from generator.marks.picture import Picture
 
 COVER = "cover.svg"  # in templates/common
+PICTURE = 19.0  # mm: how wide a component is shown at most
+ROWS, HIGHEST, BETWEEN = 150.0, 21.0, 1.8  # mm: room for all rows, in two columns; one at most; what is left free of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,7 @@ class CoverRow:
     why: str
     ours: bool  # the number is our setting, not the game's
     first: int | None = None  # the page of its first sheet, where it follows on that of others
+    face: "Face | None" = None  # of one of them, to show
 
     @property
     def told(self) -> tuple[object, ...]:
@@ -42,7 +46,7 @@ class CoverRow:
 
 
 def ways(*, outlined: bool, whole: bool, creased: bool) -> tuple[str, ...]:
-    """How components become loose: cut out along a line of their own, left as a whole page, or cut straight."""
+    """How components become loose: cut out along a line of their own, left as pages to read, or cut straight."""
     how = "how-outline" if outlined else "how-whole" if whole else "how-straight"
     return (how, "how-fold") if creased else (how,)
 
@@ -68,18 +72,26 @@ def draw_cover(
         language: of the cover.
         draws: see `Renderer.face`.
     """
-    game, words, next_page, shown = renderer.game, renderer.theme.words, 2, []
+    from generator.face.thumbnail import thumbnail
+
+    rows = list(rows)
+    game, next_page, shown = renderer.game, 2, []
+    pitch = min(ROWS / max((len(rows) + 1) // 2, 1), HIGHEST)
+    pictures: dict[str, Picture] = {}
     for row in rows:
         page = row.first or next_page
         last = page + row.sheets - 1
-        known = [name for name in row.ways if name in words.texts]
-        how = ", ".join(words.word(name, language, game.language) for name in known)
+        picture = ""
+        if row.face is not None and draws:
+            small = thumbnail(row.face, PICTURE, pitch - BETWEEN)
+            picture = small.drawing.name
+            pictures[picture] = small
         shown.append(Record({
             "at": f"plan.{row.entry}",
             "title": row.kind.title.in_language(language, game.language),
             "components": row.components, "sheets": row.sheets,
             "pages": str(page) if last == page else f"{page}–{last}",
-            "how": how, "way": row.ways[0], "why": row.why, "ours": row.ours,
+            "picture": picture, "ways": list(row.ways), "why": row.why, "ours": row.ours,
         }))  # fmt: skip
         next_page = max(next_page, last + 1)
     variables = {
@@ -88,13 +100,14 @@ def draw_cover(
         "mode": game.mode_name(mode, language),
         "emblem": renderer.theme.cover_from(template.parent),
         "rows": shown,
+        "pitch": pitch,
         "total": next_page - 1,
     }
 
     def blame(finding: "FaceFault") -> Problem | None:
         return _at_home(renderer, finding, mode, language)
 
-    return renderer.page(template, language, variables, blame, draws=draws)
+    return renderer.page(template, language, variables, blame, draws=draws, pictures=pictures)
 
 
 def check_covers(
@@ -135,7 +148,7 @@ def _rows(renderer: "Renderer", tried: dict[int, TriedEntry], players: int, mode
         kind, components = game.kinds[entry.kind], found.counts.get((mode, players), 0)
         template = renderer.template(kind)
         if components and template is not None:
-            how = ways(outlined=bool(template.outline), whole=False, creased=bool(template.folds))
+            how = ways(outlined=bool(template.outline), whole=bool(kind.prose), creased=bool(template.folds))
             yield CoverRow(number, kind, components, components, how, "", entry.source == "ours")
 
 
