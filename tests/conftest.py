@@ -1,7 +1,9 @@
 """What tests of the whole command share."""
 
+import gc
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Iterator
 from functools import lru_cache
@@ -21,6 +23,10 @@ from generator.source.tree import Node
 
 os.environ["PNP_CACHE"] = "off"  # what a test sees was done by it; tests of the cache have one of their own
 
+# Shells have what they run behind them ignore interrupts, and programs that tests start and interrupt would as well.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 # Hundreds of programs are started: what they import is compiled once, whatever the surroundings say of that.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
@@ -30,6 +36,11 @@ MOST_REMEMBERED = 300_000  # characters; the shipped files have less, hostile on
 # A busy machine is no fault of the code, and a run that fails should fail again.
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=tries(100))
 settings.load_profile("steady")
+
+
+def pytest_collection_finish() -> None:
+    """What was read to here stays: it is not gone through again whenever memory is looked through."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)

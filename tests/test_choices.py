@@ -3,6 +3,8 @@
 import ast
 from pathlib import Path
 
+from trees import tree
+
 from generator import choices
 from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks
 
@@ -17,7 +19,7 @@ def test_no_module_lists_these_words_again() -> None:
     vocabularies = (Backs, CutFormat, CutterName, Edge, InkName, Marks)
     words = [frozenset(str(one) for one in vocabulary) for vocabulary in vocabularies]
     for path in HOUSE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree(path)):
             if isinstance(node, ast.Tuple | ast.List | ast.Set):
                 texts = frozenset(one.value for one in node.elts if isinstance(one, ast.Constant))
                 assert texts not in words, f"{path.name}:{node.lineno}"

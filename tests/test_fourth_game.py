@@ -210,7 +210,7 @@ def test_a_mistake_in_its_template_is_found_at_its_line_and_column(railway: Proj
 def test_a_new_kind_in_a_shipped_game_needs_data_and_a_template(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    name = sorted(path.parent.name for path in (ROOT / "data").glob("*/game.yaml"))[-1]
+    name = sorted(path.parent.name for path in (ROOT / "data").glob("*/game.yaml"))[0]
     shutil.copytree(ROOT / "data" / name, tmp_path / "data" / name)
     shutil.copytree(ROOT / "templates" / name, tmp_path / "templates" / name)
     (tmp_path / "templates" / "common").symlink_to(FONTS.parent)

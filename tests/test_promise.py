@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from mutations import broken_promises, copied, mutants, run
+from projects import Project
 
 ROOT = Path(__file__).parent.parent
 COUNT = int(os.environ.get("PNP_MUTANTS", "1"))
@@ -25,13 +26,13 @@ def test_what_check_passes_every_other_command_carries_out(game: str, part: int,
     assert list(broken_promises(project, game, count, SEED * 1000 + part, GROUP)) == []
 
 
-def test_a_broken_promise_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test above can fail: a fault that is put in, or a command that refuses, is told."""
-    project = copied(ROOT, "collectors", tmp_path)
+def test_a_broken_promise_is_found(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test above can fail: a fault that is put in, or a command that refuses, is told. Of a small game: it is soon."""
+    assert run(project.folder, "fair", []).fault == ""
     monkeypatch.setattr("generator.cli.render.run_render", lambda *_, **__: 2)
-    assert "ended with 2" in run(project, "collectors", []).fault
+    assert "ended with 2" in run(project.folder, "fair", []).fault
     monkeypatch.setattr("generator.cli.render.run_render", lambda *_, **__: int("x"))
-    assert "ValueError" in run(project, "collectors", []).fault
+    assert "ValueError" in run(project.folder, "fair", []).fault
 
 
 def test_the_same_seed_changes_the_same_files(tmp_path: Path) -> None:

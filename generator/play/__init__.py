@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from generator.play.procedure import Procedure
-from generator.play.tricks_or_treats.boards import board_plan, make_pieces
+from generator.play.tricks_or_treats.board_plan import board_plan
+from generator.play.tricks_or_treats.boards import make_pieces
 from generator.play.tricks_or_treats.cards import SurpriseCard, surprise_order
 
 DERIVED: dict[str, Callable[[dict[str, Any]], Any]] = {

@@ -43,12 +43,13 @@ def test_slots_that_are_no_numbers_are_wrong_use(project: Project, slots: str) -
 
 @pytest.mark.parametrize("epoch", ["nonsense", "", "-1", "1e9", "9" * 40, "²"])
 def test_any_source_date_gives_the_same_bytes(project: Project, epoch: str) -> None:
-    printed: list[bytes] = []
-    for environment in (os.environ | {"SOURCE_DATE_EPOCH": epoch}, dict(os.environ)):
-        command = [sys.executable, "-m", "generator", "render", "--out", f"out{len(printed)}"]
-        subprocess.run(command, cwd=project.folder, env=environment, check=True, capture_output=True)
-        printed.append((project.folder / f"out{len(printed)}/fair/stalls.pdf").read_bytes())
-    assert printed[0] == printed[1]
+    command = [sys.executable, "-m", "generator", "render", "--out", "dated"]
+    dated = os.environ | {"SOURCE_DATE_EPOCH": epoch}
+    subprocess.run(command, cwd=project.folder, env=dated, check=True, capture_output=True)
+    assert "SOURCE_DATE_EPOCH" not in os.environ
+    assert project.pnp("render", "--out", "undated").exit_code == 0
+    one, other = (project.folder / out / "fair/stalls.pdf" for out in ("dated", "undated"))
+    assert one.read_bytes() == other.read_bytes()
 
 
 @pytest.mark.parametrize("out", ["/".join(["x"] * 2_000), "x" * 5_000])

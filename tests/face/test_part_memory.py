@@ -25,7 +25,7 @@ def _faces(renderer: Renderer) -> list[tuple[Face, list[Problem], int]]:
         for side in ("front", "back") if kind.back else ("front",):
             if not kind.printed or kind.prose or renderer.template(kind, side) is None:
                 continue
-            for item in [*kind.items[:12], *kind.items[:6]] * 2:
+            for item in [*kind.items[:6], *kind.items[:3]] * 2:
                 for language in renderer.game.languages:
                     for draws in (True, False):
                         left = METER.balance

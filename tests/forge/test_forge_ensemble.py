@@ -148,8 +148,9 @@ def test_the_same_seed_gives_the_same_bytes(cast: Bench) -> None:
     assert as_text(cast.make(12, 5)) == as_text(cast.make(12, 5)) != as_text(cast.make(12, 6))
 
 
+@pytest.mark.tried
 def test_all_texts_fit_their_sheets(cast: Bench, tmp_path: Path) -> None:
-    for seed in (1, 2, 3):
+    for seed in range(1, 1 + tries(1)):
         path = tmp_path / "characters.yaml"
         path.write_text(as_text(cast.make(48, seed)), encoding="utf-8")
         project, replace = Project(ROOT / "data", ROOT / "templates"), {"characters": (path, "new")}

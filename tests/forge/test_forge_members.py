@@ -3,7 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations, product
-from math import floor
+from math import floor, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -132,13 +132,16 @@ def test_no_type_and_no_direction_is_one_off_its_share(smithy: Smithy, seed: int
     assert all(abs(lengths[length] - number) <= 1 for length, number in wanted.items())
 
 
+@pytest.mark.tried
 def test_cards_made_one_at_a_time_are_of_all_sorts_in_their_shares(smithy: Smithy) -> None:
-    cards = [effects_of(item) for seed in range(120) for item in smithy.make(1, seed)]
+    count = tries(40)
+    near = 20 * sqrt(count / 120)
+    cards = [effects_of(item) for seed in range(count) for item in smithy.make(1, seed)]
     lengths = Counter(map(len, cards))
-    assert all(abs(lengths[length] - Fraction(120 * part, 78)) < 20 for length, part in LENGTHS.items())
+    assert all(abs(lengths[length] - Fraction(count * part, 78)) < near for length, part in LENGTHS.items())
     found = Counter(key for card in cards for key, _ in card)
     total = sum(found.values())
-    assert all(abs(found[key] - Fraction(total * share, 152)) < 20 for key, share in SHARES.items())
+    assert all(abs(found[key] - Fraction(total * share, 152)) < near for key, share in SHARES.items())
 
 
 def test_what_is_at_hand_and_what_is_new_are_apportioned_together(smithy: Smithy) -> None:
@@ -152,7 +155,7 @@ def test_what_is_at_hand_and_what_is_new_are_apportioned_together(smithy: Smithy
         assert new["treats"] < alone["treats"]
 
 
-@pytest.mark.parametrize("count", [1000, 4000])
+@pytest.mark.parametrize("count", [2000])
 def test_shares_hold_in_large_decks_too(smithy: Smithy, count: int) -> None:
     cards = [effects_of(item) for item in smithy.make(count, 3)]
     total = sum(map(len, cards))

@@ -4,10 +4,10 @@ import ast
 import re
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatch
-from functools import cache
 from pathlib import Path
 
 from rooms import NARROW, ORDER
+from trees import tree
 
 ROOT = Path(__file__).parents[2]
 HOUSE = ROOT / "generator"
@@ -33,11 +33,6 @@ NAMED_FROM_OUTSIDE = (
 
 LONGEST_FUNCTION = 60
 LONGEST_MODULE = 400
-
-
-@cache
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def room(path: Path) -> str:

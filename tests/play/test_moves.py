@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.play.tricks_or_treats.boards import COLUMNS, ROWS, Cell, make_pieces
+from generator.play.tricks_or_treats.boards import COLUMNS, ROWS, make_pieces
 from generator.play.tricks_or_treats.doors import Door
 from generator.play.tricks_or_treats.moves import (
     Board,
@@ -24,6 +24,7 @@ from generator.play.tricks_or_treats.moves import (
     turned,
     two_by_two,
 )
+from generator.play.tricks_or_treats.yards import Cell
 
 CROSS = ("#.#", "..S", "#.#")
 OPEN = assemble([Placed(("." * 9,) * 9)])
@@ -102,7 +103,7 @@ def test_streets_go_on_across_the_joints_of_four_pieces(seed: int) -> None:
 def test_pieces_may_be_turned_and_shifted_but_not_lie_on_each_other() -> None:
     one, other = make_pieces(Random(1), 2)
     joined = assemble([Placed(one), Placed(other, 3, COLUMNS, turns=1)])
-    assert len(joined.walkable) == sum(row.count(".") + row.count("S") for row in one + other)
+    assert len(joined.walkable) == sum(row.count(symbol) for row in one + other for symbol in ".SD")
     with pytest.raises(ValueError, match="two pieces cover the square at row 0, column 8"):
         assemble([Placed(one), Placed(other, 0, COLUMNS - 1)])
     with pytest.raises(ValueError, match="can be walked on"):

@@ -10,7 +10,8 @@ import pytest
 from tables import setting
 
 from generator.play.ledger import Ledger
-from generator.play.tricks_or_treats.moves import Board
+from generator.play.tricks_or_treats.boards import COLUMNS, ROWS
+from generator.play.tricks_or_treats.moves import Board, open_gate
 from generator.play.tricks_or_treats.state import Card, Collector, Costume, Piles
 from generator.play.tricks_or_treats.table import (
     GameRules,
@@ -132,15 +133,28 @@ def test_all_happens_in_some_game() -> None:
 # ---- set-up ----
 
 
-def test_each_collector_begins_with_our_setting_on_the_bottom_left_square() -> None:
+def test_each_collector_begins_with_our_setting_on_the_start() -> None:
     found = of_game(3)
     table = set_up(found.box, 3, found.rules, Random(1), Ledger())
     assert [(s.collector.treats, len(s.collector.tricks), len(s.collector.masks)) for s in table.seats] == [
         (5, 5, 5)
     ] * 3
     assert {seat.collector.costume for seat in table.seats} == {None}
-    lowest = max(row for row, _ in table.board.walkable)
-    assert {seat.cell for seat in table.seats} == {(lowest, min(c for r, c in table.board.walkable if r == lowest))}
+    assert {seat.cell for seat in table.seats} == {
+        (ROWS + 10, 1)
+    }  # of the piece at the bottom left, which lies upright
+    assert table.board.finishes == {(1, COLUMNS + 7)}
+
+
+def test_without_a_start_pawns_begin_on_the_bottom_left_square() -> None:
+    board = set_up(unmarked(of_game(2).box), 2, GameRules(), Random(1), Ledger()).board
+    lowest = max(row for row, _ in board.walkable)
+    assert board.start == (lowest, min(column for row, column in board.walkable if row == lowest))
+
+
+def unmarked(box: TreatsBox) -> TreatsBox:
+    """A box whose pieces have neither start nor finish, as hand-drawn ones may."""
+    return replace(box, pieces=tuple(tuple(row.replace("A", ".").replace("F", ".") for row in p) for p in box.pieces))
 
 
 def test_in_solo_the_masks_stay_in_the_box() -> None:
@@ -150,21 +164,32 @@ def test_in_solo_the_masks_stay_in_the_box() -> None:
     assert (table.seats[0].collector.treats, len(table.seats[0].collector.tricks)) == (5, 5)
 
 
-def test_four_tiles_lie_at_each_piece_and_each_is_linked_to_a_square_of_its_own() -> None:
+def test_sixteen_tiles_lie_on_all_plots_and_beside_the_board_and_each_is_linked_to_a_square_of_its_own() -> None:
     found = of_game(4)
     for seed in range(30):
         board = set_up(found.box, 4, found.rules, Random(seed), Ledger()).board
         assert len(board.doors) == 16
-        assert Counter((row >= 12, column >= 9) for row, column in board.doors) == dict.fromkeys(
-            [(True, True), (True, False), (False, True), (False, False)], 4
-        )
-        assert board.doors.keys() <= board.walkable
+        assert 4 <= len(board.gates) <= 8
+        assert board.gates <= board.doors.keys() <= board.walkable
+        beside = board.doors.keys() - board.gates
+        assert all(row in (0, 2 * ROWS - 1) or column in (0, 2 * COLUMNS - 1) for row, column in beside)
+
+
+def test_with_fewer_tiles_than_plots_some_plots_stay_free() -> None:
+    found = of_game(4)
+    board = set_up(found.box, 4, replace(found.rules, tiles=1), Random(1), Ledger()).board
+    assert len(board.doors) == 4
+    assert board.doors.keys() < board.gates
+    with pytest.raises(ValueError, match="no free plot"):
+        open_gate(board, next(iter(board.doors.values())), next(iter(board.doors)))
 
 
 def test_the_board_differs_from_game_to_game() -> None:
     found = of_game(4)
     boards = {set_up(found.box, 4, found.rules, Random(seed), Ledger()).board.walkable for seed in range(40)}
-    assert len(boards) > 30
+    assert len(boards) == 8  # start and finish have their corners, the others go either way up and change places
+    without = {set_up(unmarked(found.box), 4, found.rules, Random(seed), Ledger()).board.walkable for seed in range(40)}
+    assert len(without) > 30
 
 
 # ---- turns, on a straight street: column 0 from row 9 up to row 0, all squares in one line ----

@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 
 from generator.cli.commands import app
 
-GAMES = 600
+GAMES = 300
 DATA = ["--data", str(ROOT / "data")]
 COMMAND = [
     "simulate",
@@ -62,7 +62,7 @@ def said(process: "subprocess.Popen[str]", pattern: str) -> str:
 def test_a_cluster_that_loses_a_worker_comes_to_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     scratch = ["--no-dashboard", "--local-directory", str(tmp_path), "--no-nanny", "--nthreads", "1"]
-    monkeypatch.setattr("generator.simulation.cluster.PART", 50)
+    monkeypatch.setattr("generator.simulation.cluster.PART", 25)
     told: list[int] = []
     with started("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard") as scheduler:
         address = said(scheduler, r"tcp://127\.0\.0\.1:\d+")

@@ -200,8 +200,8 @@ def test_a_game_that_nobody_here_knows_is_refused(tmp_path: Path) -> None:
     ("file", "old", "new", "word"),
     [
         ("trick-tickets.yaml", "value: 1", "value: 400", "trick-tickets/"),
-        ("game.yaml", 'count: "4"', 'count: "3"', "4 Game Board pieces"),
-        ("game.yaml", 'count: "4"', "count: players / 0", "the plan for game-boards"),
+        ("game.yaml", 'count: "2"', 'count: "1"', "4 Game Board pieces"),
+        ("game.yaml", 'count: "2"', "count: players / 0", "the plan for game-boards"),
         ("game-boards.yaml", '"#.##.##.#"', '"########."', "game-boards/broomstick-lane"),
         ("game-boards.yaml", '"#.##.##.#"', '"........"', "game-boards/broomstick-lane"),
         ("housing-tiles.yaml", "difficulty: 0", "difficulty: -5", "housing-tiles/granny-nibbles-cottage"),

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from trees import tree
+
 Function = ast.FunctionDef | ast.Lambda
 HANDED_ON = {"finding.rule", "found.rule"}  # a problem's rule, given where the finding was made
 OF_GAMES = {"rule.name"}  # a rule of a game's balance.yaml
@@ -69,7 +71,7 @@ def emitted(house: Path, without: set[str]) -> dict[str, set[str]]:
     for path in sorted(house.rglob("*.py")):
         parts = path.relative_to(house.parent).with_suffix("").parts
         if parts[1] not in without:
-            modules[".".join(parts)] = Module(path, ast.parse(path.read_text(encoding="utf-8")))
+            modules[".".join(parts)] = Module(path, tree(path))
     names: dict[str, set[str]] = {}
     for module in modules.values():
         for name in _names(module, modules):

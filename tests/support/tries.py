@@ -1,5 +1,6 @@
 """How often a test tries made-up values: as often as it says in `make test`, `PNP_TRIES` times that in `make promise`.
 
+What `make promise` tries again is marked: by hypothesis, or as `tried` where seeds are counted.
 Values are made up alike in every run, so that what fails fails again: only more of them can find more.
 """
 

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from generator.play.tricks_or_treats.boards import BLOCKED, SURPRISE, Cell
+from generator.play.tricks_or_treats.boards import CLOSED, FINISH, GATE, START, SURPRISE
 from generator.play.tricks_or_treats.doors import Door
+from generator.play.tricks_or_treats.yards import PLOT_SIDE, Cell
 
 FORWARD: tuple[Cell, ...] = ((-1, 0), (0, 1))  # up, right
 BACKWARD: tuple[Cell, ...] = ((1, 0), (0, -1))  # down, left
 ARROWS: Mapping[str, Cell] = {"up": (-1, 0), "right": (0, 1), "down": (1, 0), "left": (0, -1)}
-TILE = 3  # squares along the edge of a Housing tile: as wide as a region
 
 Choose = Callable[[frozenset[Cell]], Cell]  # the next square, of those that can be gone to
 
@@ -49,16 +49,22 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The squares that can be walked on, those with a Surprise, and the doors by the square they are linked to."""
+    """The squares that can be walked on, those with a Surprise, and the doors by the square they are linked to.
+
+    ``gates`` are the squares before the plots that are drawn on the board, ``starts`` and ``finishes`` those marked so.
+    """
 
     walkable: frozenset[Cell]
     surprises: frozenset[Cell]
     doors: Mapping[Cell, Door] = field(default_factory=dict)
+    gates: frozenset[Cell] = frozenset()
+    starts: frozenset[Cell] = frozenset()
+    finishes: frozenset[Cell] = frozenset()
 
     @property
     def start(self) -> Cell:
-        """The bottom left square: where all pawns start (our setting)."""
-        return max(self.walkable, key=lambda cell: (cell[0] - cell[1], cell[0]))
+        """Where all pawns start (our setting): the start that lies farthest to the bottom left, or else that square."""
+        return max(self.starts or self.walkable, key=lambda cell: (cell[0] - cell[1], cell[0]))
 
 
 def assemble(pieces: Iterable[Placed]) -> Board:
@@ -75,10 +81,14 @@ def assemble(pieces: Iterable[Placed]) -> Board:
                 if cell in symbols:
                     raise ValueError(f"two pieces cover the square at row {cell[0]}, column {cell[1]}")
                 symbols[cell] = symbol
-    walkable = frozenset(cell for cell, symbol in symbols.items() if symbol != BLOCKED)
+    walkable = frozenset(cell for cell, symbol in symbols.items() if symbol not in CLOSED)
     if not walkable:
         raise ValueError("no square of this board can be walked on")
-    return Board(walkable, frozenset(cell for cell, symbol in symbols.items() if symbol == SURPRISE))
+    surprises, gates, starts, finishes = (
+        frozenset(cell for cell, symbol in symbols.items() if symbol == wanted)
+        for wanted in (SURPRISE, GATE, START, FINISH)
+    )
+    return Board(walkable, surprises, gates=gates, starts=starts, finishes=finishes)
 
 
 def two_by_two(pieces: Sequence[tuple[str, ...]]) -> Board:
@@ -111,8 +121,8 @@ def lay_tile(board: Board, door: Door, row: int, column: int, arrow: str) -> Boa
     Raises:
         ValueError: that square cannot be walked on, or is linked to another tile.
     """
-    covered = {(row + down, column + right) for down in range(TILE) for right in range(TILE)}
-    middle, reach = TILE // 2, TILE // 2 + 1
+    covered = {(row + down, column + right) for down in range(PLOT_SIDE) for right in range(PLOT_SIDE)}
+    middle, reach = PLOT_SIDE // 2, PLOT_SIDE // 2 + 1
     linked = row + middle + reach * ARROWS[arrow][0], column + middle + reach * ARROWS[arrow][1]
     if linked not in board.walkable - covered:
         raise ValueError(f"the arrow points at row {linked[0]}, column {linked[1]}, which cannot be walked on")
@@ -124,6 +134,17 @@ def lay_tile(board: Board, door: Door, row: int, column: int, arrow: str) -> Boa
         surprises=board.surprises - covered,
         doors={**board.doors, linked: door},
     )
+
+
+def open_gate(board: Board, door: Door, gate: Cell) -> Board:
+    """The board with a Housing tile on the plot of a gate.
+
+    Raises:
+        ValueError: no plot is there, or a tile lies on it.
+    """
+    if gate not in board.gates or gate in board.doors:
+        raise ValueError(f"row {gate[0]}, column {gate[1]} is the gate of no free plot")
+    return replace(board, doors={**board.doors, gate: door})
 
 
 def move_length(token: int, modifier: int, rules: MoveRules = RULES) -> int:

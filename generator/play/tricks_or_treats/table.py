@@ -12,12 +12,13 @@ from typing import Protocol
 
 from generator.play.ledger import Ledger
 from generator.play.tricks_or_treats.auction import Auction, Bid
-from generator.play.tricks_or_treats.boards import COLUMNS, ROWS, Cell, joints
+from generator.play.tricks_or_treats.boards import COLUMNS, FINISH, ROWS, START, joints
 from generator.play.tricks_or_treats.doors import Attempt, Door, DoorRules
-from generator.play.tricks_or_treats.moves import ARROWS, Board, MoveRules, lay_tile, turned, two_by_two
+from generator.play.tricks_or_treats.moves import ARROWS, Board, MoveRules, lay_tile, open_gate, turned, two_by_two
 from generator.play.tricks_or_treats.state import Choices, Collector, Piles, Taken, take
 from generator.play.tricks_or_treats.street import StreetRules
 from generator.play.tricks_or_treats.surprise import SurpriseRules
+from generator.play.tricks_or_treats.yards import Cell
 
 PIECES = 4  # Game Board pieces of a board
 ARRANGEMENTS = 384  # of four pieces, each one way up or the other
@@ -35,7 +36,7 @@ class GameRules:
         treats: how many each collector draws at the start.
         tricks: the same.
         masks: the same; none in SOLO.
-        tiles: Housing tiles laid at each piece.
+        tiles: Housing tiles for each piece: on the plots of the board, then beside it.
         goal: the Treats that win SOLO.
     """
 
@@ -160,17 +161,34 @@ def winners(table: TreatsTable, rules: GameRules) -> tuple[int, ...]:
 
 
 def _laid_out(box: TreatsBox, rules: GameRules, rng: Random) -> Board:
-    """Four pieces 2 by 2, each either way up, and tiles beside the board, each at a joint of its piece."""
-    if len(box.pieces) < PIECES or len(box.doors) < PIECES * rules.tiles:
-        raise ValueError(f"{PIECES} Game Board pieces and {PIECES * rules.tiles} Housing tiles are needed")
-    pieces = rng.sample(box.pieces, PIECES)
-    board = _joined(tuple(turned(rows, rng.choice((0, 2))) for rows in pieces))
-    doors = iter(rng.sample(box.doors, PIECES * rules.tiles))
-    for places in _outer_joints():
-        for (row, column), arrow in rng.sample(places, rules.tiles):
-            down, right = ARROWS[arrow]
-            board = lay_tile(board, next(doors), row - 1 - 2 * down, column - 1 - 2 * right, arrow)
+    """Four pieces 2 by 2, and Housing tiles on the plots of the board; those that are left beside it, at joints."""
+    number = PIECES * rules.tiles
+    if len(box.pieces) < PIECES or len(box.doors) < number:
+        raise ValueError(f"{PIECES} Game Board pieces and {number} Housing tiles are needed")
+    board = _joined(_pieces(box.pieces, rng))
+    doors = rng.sample(box.doors, number)
+    gates = rng.sample(sorted(board.gates), min(len(board.gates), number))
+    for gate in gates:
+        board = open_gate(board, doors.pop(), gate)
+    for (row, column), arrow in rng.sample(_outer_joints(), len(doors)):
+        down, right = ARROWS[arrow]
+        board = lay_tile(board, doors.pop(), row - 1 - 2 * down, column - 1 - 2 * right, arrow)
     return board
+
+
+def _pieces(pieces: Sequence[BoardRows], rng: Random) -> tuple[BoardRows, ...]:
+    """Four of the pieces: one with a finish top right, one with a start bottom left, others either way up."""
+    finish = _with(FINISH, pieces, rng)
+    start = _with(START, [rows for rows in pieces if rows != finish], rng)
+    plain = [rows for rows in pieces if rows not in (finish, start)]
+    others = [turned(rows, rng.choice((0, 2))) for rows in rng.sample(plain, PIECES - sum(map(bool, (finish, start))))]
+    return others.pop(), finish or others.pop(), start or others.pop(), others.pop()
+
+
+def _with(mark: str, pieces: Sequence[BoardRows], rng: Random) -> BoardRows:
+    """One of the pieces with this symbol; nothing if there is none."""
+    marked = [rows for rows in pieces if any(mark in row for row in rows)]
+    return rng.choice(marked) if marked else ()
 
 
 @lru_cache(maxsize=ARRANGEMENTS)
@@ -179,13 +197,14 @@ def _joined(pieces: tuple[BoardRows, ...]) -> Board:
 
 
 @lru_cache(maxsize=1)
-def _outer_joints() -> list[list[tuple[Cell, str]]]:
-    """For each of the four pieces the joints at the outside of the board, with the arrow that points at them."""
-    found = []
-    for top, left in ((0, 0), (0, COLUMNS), (ROWS, 0), (ROWS, COLUMNS)):
-        cells = [(row + top, column + left) for row, column in joints()]
-        found.append([(cell, arrow) for cell in cells if (arrow := _inward(cell))])
-    return found
+def _outer_joints() -> list[tuple[Cell, str]]:
+    """The joints at the outside of the board, with the arrow that points at each."""
+    cells = [
+        (row + top, column + left)
+        for top, left in ((0, 0), (0, COLUMNS), (ROWS, 0), (ROWS, COLUMNS))
+        for row, column in joints()
+    ]
+    return [(cell, arrow) for cell in cells if (arrow := _inward(cell))]
 
 
 def _inward(cell: Cell) -> str:

@@ -15,13 +15,13 @@ from random import Random
 from generator.play.ledger import Ledger
 from generator.play.tricks_or_treats import street
 from generator.play.tricks_or_treats.auction import end, lay, start
-from generator.play.tricks_or_treats.boards import Cell
 from generator.play.tricks_or_treats.doors import needs_nothing, visit
 from generator.play.tricks_or_treats.moves import arrives, destinations, move, move_length, set_out
 from generator.play.tricks_or_treats.state import put_under, take
 from generator.play.tricks_or_treats.street import Settlement, StreetOutcome
 from generator.play.tricks_or_treats.surprise import draw_surprise
 from generator.play.tricks_or_treats.table import GameRules, TreatsDecider, TreatsTable
+from generator.play.tricks_or_treats.yards import Cell
 
 
 def play_round(

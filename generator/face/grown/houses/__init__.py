@@ -9,14 +9,14 @@ from random import Random
 from typing import Any
 
 from generator.face.grown.houses.around import draw_behind, draw_sky, draw_yard
-from generator.face.grown.houses.clearing import Clearing, Plot
+from generator.face.grown.houses.clearing import Clearing, Patch
 from generator.face.grown.houses.face import draw_face
 from generator.face.grown.houses.outline import HARDEST, RICHEST, grow_plan
 from generator.face.grown.houses.pen import Pen, PenPart
 from generator.face.grown.houses.walls import draw_attic, draw_damage, draw_upstairs, draw_walls
 
-ARROW: Plot = (15.6, 0, 24.4, 6)  # where a tile's arrow may stand over the roof
-WEB: Plot = (0, 0, 3.4, 8.4)  # in a corner of its frame
+ARROW: Patch = (15.6, 0, 24.4, 6)  # where a tile's arrow may stand over the roof
+WEB: Patch = (0, 0, 3.4, 8.4)  # in a corner of its frame
 
 
 @lru_cache(maxsize=256)  # a tile is drawn once a language

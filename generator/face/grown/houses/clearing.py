@@ -14,7 +14,7 @@ CELLS = 80
 GAP = 1.3  # between two things that don't belong together: more than 1 mm at the size at which a house is printed
 _CURVE = tuple(number / 4 for number in range(1, 5))
 
-Plot = tuple[float, float, float, float]  # left, top, right, bottom
+Patch = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 class Clearing:
@@ -35,24 +35,24 @@ class Clearing:
             for row, (low, high) in spans.items():
                 self.take((low - pen, row * CELL, high + pen, (row + 1) * CELL))
 
-    def take(self, bounds: Plot) -> None:
+    def take(self, bounds: Patch) -> None:
         """Take a rectangle; what of it lies outside the picture does not matter."""
         bits = _bits(bounds)
         for row in _rows(bounds):
             self.rows[row] |= bits
 
-    def is_free(self, bounds: Plot) -> bool:
+    def is_free(self, bounds: Patch) -> bool:
         """Whether a rectangle is empty, and `GAP` all round it."""
         wide = bounds[0] - GAP, bounds[1] - GAP, bounds[2] + GAP, bounds[3] + GAP
         bits = _bits(wide)
         return not any(self.rows[row] & bits for row in _rows(wide))
 
 
-def _rows(bounds: Plot) -> range:
+def _rows(bounds: Patch) -> range:
     return range(max(0, floor(bounds[1] / CELL)), min(CELLS, ceil(bounds[3] / CELL)))
 
 
-def _bits(bounds: Plot) -> int:
+def _bits(bounds: Patch) -> int:
     low, high = max(0, floor(bounds[0] / CELL)), min(CELLS, ceil(bounds[2] / CELL))
     return (1 << high) - (1 << low) if low < high else 0
 

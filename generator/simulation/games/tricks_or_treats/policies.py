@@ -5,11 +5,11 @@ from random import Random
 
 from generator.play.tricks_or_treats.attempts import best_attempt, best_state
 from generator.play.tricks_or_treats.auction import Auction, Bid, SideHand, may_pass
-from generator.play.tricks_or_treats.boards import Cell
 from generator.play.tricks_or_treats.doors import Attempt, Door, needs_nothing, treats_changed
 from generator.play.tricks_or_treats.state import Collector, Costume
 from generator.play.tricks_or_treats.street import StreetRules, base_rate, desert, settle
 from generator.play.tricks_or_treats.table import GameRules, TreatsDecider, TreatsTable
+from generator.play.tricks_or_treats.yards import Cell
 from generator.simulation.games.tricks_or_treats.priors import Priors
 
 ADVISED = 0.9  # the rules' advice: go in only with such a chance not to fail

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.play.ledger import Ledger
-from generator.play.tricks_or_treats.boards import BLOCKED, COLUMNS, ROWS, joints
+from generator.play.tricks_or_treats.boards import CLOSED, COLUMNS, ROWS, joints
 from generator.play.tricks_or_treats.cards import HOLDINGS, MOVES, SPECIAL
 from generator.play.tricks_or_treats.doors import Door
 from generator.play.tricks_or_treats.state import Card, Piles, card_of, costume_of
@@ -30,7 +30,7 @@ PILES_BY_NAME: Mapping[str, str] = {  # the kind of the components in each pile
 BOARDS, TILES, PAWNS = "game-boards", "housing-tiles", "pawns"
 KINDS = (*PILES_BY_NAME.values(), BOARDS, TILES, PAWNS)
 PILES = tuple(PILES_BY_NAME.values())
-SETTINGS = {  # of `GameRules`; a piece has seven joints at the outside of the board
+SETTINGS = {  # of `GameRules`; a piece has seven joints at the outside of a board
     "rounds": (1, 99),
     "treats": (0, 99),
     "tricks": (0, 20),
@@ -155,7 +155,7 @@ def _piece(_: str, fields: Mapping[str, Any]) -> tuple[str, ...]:
     rows = tuple(fields["rows"])
     if len(rows) != ROWS or any(len(row) != COLUMNS for row in rows):
         raise ValueError(rows)
-    if any(rows[row][column] == BLOCKED for row, column in joints()):
+    if any(rows[row][column] in CLOSED for row, column in joints()):
         raise ValueError(rows)
     return rows
 

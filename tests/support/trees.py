@@ -1,0 +1,11 @@
+"""The house's own modules, parsed once for all tests that look at how they are written."""
+
+import ast
+from functools import cache
+from pathlib import Path
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    """A module as Python reads it."""
+    return ast.parse(path.read_text(encoding="utf-8"))
