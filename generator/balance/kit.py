@@ -3,7 +3,6 @@
 import math
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -93,17 +92,21 @@ def tried_entry(game: Game, kind: Kind, entry: Record) -> TriedEntry:
     return TriedEntry(counts, problem)
 
 
-def sizes_planned(game: Game, kind: Kind) -> list[Kind]:
-    """A box of paper in all sizes that it has in a box of the plan."""
+def sizes_planned(game: Game, kind: Kind, remember: Remember = anew) -> list[Kind]:
+    """A box of paper in all sizes that it has in a box of the plan; for ``remember`` see `check_plan`."""
     sizes: dict[object, Kind] = {}
-    for mode in game.modes or ("",) if kind.container else ():
+    if not kind.container:
+        return []
+    tried: list[tuple[str, TriedEntry]] = [
+        (entry.kind, remember(number, partial(tried_entry, game, game.kinds[entry.kind], entry)))
+        for number, entry in enumerate(game.plan)
+        if is_workable(game, entry)
+    ]
+    for mode in game.modes or ("",):
         for players in players_of(game, mode):
             counts = Counter[str]()
-            for entry in game.plan:
-                if is_workable(game, entry):
-                    with suppress(ExpressionError):
-                        found = picks(game, game.kinds[entry.kind], entry, {"players": players, "mode": mode})
-                        counts[entry.kind] += sum(count for _, count in found)
+            for name, found in tried:
+                counts[name] += found.counts.get((mode, players), 0)
             if counts[kind.name]:
                 sized = boxed(game, kind, counts)
                 sizes.setdefault(sized.net, sized)

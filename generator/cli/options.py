@@ -251,7 +251,7 @@ SheetLanguage = Annotated[
 ]
 Art = Annotated[str | None, typer.Option("--art", metavar="NAME|mix", help="The picture on forms that show one.")]
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_games, help="The game.")]
-Players = Annotated[int, typer.Option("--players", metavar="N", min=1, max=99, help="How many play.")]
+Players = Annotated[int | None, typer.Option("--players", metavar="N", min=1, max=99, help="How many play.")]
 Mode = Annotated[
     str | None,
     typer.Option(

@@ -11,9 +11,11 @@ from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import one_line, report
 from generator.printing.box import print_box
 from generator.printing.box_account import CUT_SECONDS, OUTLINE_SECONDS, BoxAccount, account_of, plan_box
+from generator.printing.least import LeastOfKind, kinds_of, least_of_modes
 from generator.printing.order import Choice, SheetLayout
 from generator.printing.plan import PlannedSheets
 from generator.project import Project
+from generator.workspace.build import check_game
 
 
 def run(
@@ -47,6 +49,34 @@ def run(
         return 0
 
     return carried_out(command, out)
+
+
+def run_least(name: str, choice: Choice, project: Project, layout: SheetLayout) -> int:
+    """Tell the least that each way to play takes; the exit status."""
+
+    def command() -> int:
+        with progress_bar(lambda: expected_of(project, [name], ["checking"])) as progress:
+            keep = choice.kept(project, name)
+            checked = check_game(project, name, progress=progress, keep=keep, ink=choice.ink, whole=False)
+        found = least_of_modes(checked, choice, layout)
+        game, language = checked.game, choice.language_of(checked.game)
+        says = partial(checked.renderer.theme.words.say, language=language, fallback=game.language)
+        heads = [f"{game.mode_name(one.mode, language)} ({one.players})".strip() for one in found]
+        rows = [(says("plan-kind"), *(cell for head in heads for cell in (head, says("plan-sheets"))))]
+        for kind in kinds_of(found, game.kinds):
+            cells = [_least(one.kinds.get(kind.name)) for one in found]
+            rows.append((kind.name, *(cell for pair in cells for cell in pair)))
+        rows.append((says("plan-total"), *(cell for one in found for cell in ("", str(one.sheets)))))
+        report(aligned(rows, right=tuple(range(1, 1 + 2 * len(found)))))
+        report(one_line(f"* {says('plan-ours')}"))
+        return 0
+
+    return carried_out(command)
+
+
+def _least(one: LeastOfKind | None) -> tuple[str, str]:
+    """Components, marked where the number is ours, and sheets."""
+    return ("–", "–") if one is None else (f"{one.components}{'*' if one.ours else ''}", str(one.sheets))
 
 
 def _table(planned: list[PlannedSheets], says: Callable[..., str]) -> str:

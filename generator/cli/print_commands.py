@@ -204,7 +204,7 @@ def profile_of(printer: str | None, printers: Path, backs: Backs) -> str | None:
 @command(defaults=("paper", "lang", "backs", "printer", "trim", "ink", "out", "templates"))
 def plan(
     game: GameArgument,
-    players: Players,
+    players: Players = None,
     mode: Mode = None,
     render: RenderOption = False,
     paper: PaperOption = A4,
@@ -224,9 +224,9 @@ def plan(
 ) -> None:
     """Tell which sheets a game for N players needs.
 
-    It tells how many components that gives, and why.
+    It tells how many components that gives, and why. Without --players it tells the least for each way to play.
     """
-    from generator.cli.plan import run
+    from generator.cli.plan import run, run_least
     from generator.printing.order import Choice, SheetLayout
     from generator.project import Project
 
@@ -234,6 +234,11 @@ def plan(
     choice = Choice(language=demanded, ink=ink, preferred=preferred)
     shifted = profile_of(printer, printers, backs)
     layout = SheetLayout(paper, backs, shifted, printers, cutting=_cutting(cut, cutter), trim=_trim(trim, cut))
+    if players is None:
+        for name, given in (("--mode", mode), ("--render", render or None)):
+            if given is not None:
+                raise typer.BadParameter("how many play? give --players too", param_hint=name)
+        raise typer.Exit(run_least(game, choice, Project(data, templates), layout))
     raise typer.Exit(
         run(
             game, players, mode, choice, Project(data, templates), layout=layout, out=out, printed=render, opened=opened

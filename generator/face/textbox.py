@@ -12,6 +12,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from generator.catalog.budget import METER, ExpressionError, TooCostlyError, text_of
 from generator.catalog.problem_log import nearest
@@ -141,13 +142,17 @@ class TextBox:
         """What is wrong with a text in the fonts of either ink; looked for in both only where it may be wrong."""
         both = self.other and self.in_both
         if both and self.widest and not (MARKED.search(text) or LEFTWARDS.search(text)):
-            fitted = fitter.check(text, replace(box, fonts=self.widest))
+            fitted = fitter.check(text, self._in_widest if box is self.box else replace(box, fonts=self.widest))
             if not _is_wrong(fitted):
                 return fitted
         fitted = fitter.check(text, box)
         if not both or _is_wrong(fitted):
             return fitted
         return fitter.check(text, replace(box, fonts=self.other, styled=self.other_styled))
+
+    @cached_property
+    def _in_widest(self) -> TextArea:
+        return replace(self.box, fonts=self.widest)
 
     def _see_that_it_is_on(self, scope: FaceScope, frame: Frame, text: str, box: TextArea, matrix: Matrix) -> None:
         place = (box.x, box.y, box.width, box.height, matrix)

@@ -18,7 +18,7 @@ from generator.preflight.objects import Unreadable
 from generator.problem import Problem
 from generator.sizes import Size
 
-MANY = 100  # pages of ours, which take about a tenth of a second
+MANY = 500  # pages of ours, which take a quarter of a second; a process takes some of that to open the file
 
 
 @dataclass(frozen=True, slots=True)

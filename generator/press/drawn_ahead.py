@@ -15,7 +15,7 @@ from generator.press.operators import Code
 from generator.press.spool import PutAside, Spool
 from generator.sheet.page import Page, PageRun
 
-LEAST = 64  # sheets that are worth processes
+LEAST = 256  # sheets that are worth processes: of fewer the first take too large a part
 AHEAD = 32  # sheets that are drawn before it is tried: those with which most names come
 AGAIN = 4  # the same, where a name was wanting; twice as many as before, where that was so at once
 ROUNDS = 24  # it is tried as often at most

@@ -117,7 +117,7 @@ class Fitter:
             _simple_line(row.words[begin:end]) if row.simple else line_of(row.words[begin:end], row.leftwards)
             for row, begin, end in _spans(paragraphs, starts)
         ]
-        return replace(faults, size=_size(box, step), lines=tuple(lines))
+        return Fitted(_size(box, step), tuple(lines), faults.missing, unstyled=faults.unstyled)
 
     def check(self, text: str, box: TextArea) -> Fitted:
         """What is wrong with a text in a box, as `fit` finds it; its size and lines are not worked out."""

@@ -10,6 +10,7 @@ from generator.balance.kit import sizes_planned
 from generator.catalog.budget import METER
 from generator.catalog.game import Kind
 from generator.face.renderer import Side
+from generator.notes import Remember, anew
 from generator.problem import Problem
 from generator.svg.drawing import note_read, pictures_read
 from generator.workspace.cover import check_covers
@@ -197,11 +198,11 @@ def _backs(checked: "Checked", kind: Kind) -> list[Problem]:
     return [*found, *wrong_boxes(checked, kind)]
 
 
-def wrong_boxes(checked: "Checked", kind: Kind) -> list[Problem]:
-    """What is wrong with a box of paper in the sizes in which the plan has it."""
+def wrong_boxes(checked: "Checked", kind: Kind, remember: Remember = anew) -> list[Problem]:
+    """What is wrong with a box of paper in the sizes in which the plan has it; for ``remember`` see `check_plan`."""
     found: list[Problem] = []
     renderer, game = checked.renderer, checked.game
-    for sized in sizes_planned(game, kind) if renderer.template(kind) is not None else ():
+    for sized in sizes_planned(game, kind, remember) if renderer.template(kind) is not None else ():
         for item in kind.items:
             if not item.broken:
                 for language in game.languages:

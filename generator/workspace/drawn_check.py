@@ -9,7 +9,7 @@ from generator.choices import InkName
 from generator.face.renderer import Renderer, Side
 from generator.face.scope import FaceFault
 from generator.marks.marks import Face
-from generator.notes import take_note
+from generator.notes import Remember, take_note
 from generator.problem import Problem
 from generator.workspace.check_parts import OWN_LANGUAGE, Progress, other_sides, place_of, wrong_boxes, wrong_forms
 from generator.workspace.checked import Checked
@@ -31,7 +31,7 @@ def check_drawn(checked: Checked, cover: Path, keep: str, progress: Progress | N
         for side in other_sides(kind) if kind.printed else ():
             if _usable(checked, kind, side):
                 _check_other_side(checked, kind, side)
-        checked.problems += wrong_boxes(checked, kind) if kind.net else ()
+        checked.problems += _wrong_boxes(checked, kind) if kind.net else ()
         if kind.printed and kind.blank and not kind.prose:
             if kind.blank_guide:
                 _usable(checked, kind, "guide")
@@ -42,8 +42,7 @@ def check_drawn(checked: Checked, cover: Path, keep: str, progress: Progress | N
     told = {place_of(problem) for problem in checked.problems}
     asked = (*_asked(checked, "covers"), checked.frame)
     memory = checked.memory
-    known = "entry", memory.world.data("game.yaml") if memory.world is not None else ""
-    remember, entries = partial(memory.within, asked), partial(memory.within, known)
+    remember, entries = partial(memory.within, asked), _entries(checked)
     covers = memory.remember(asked, lambda: tuple(check_covers(renderer, cover, remember, entries)))
     for problem in [*check_own_texts(renderer, partial(memory.within, (*asked, "own"))), *covers]:
         if place_of(problem) not in told:
@@ -72,6 +71,23 @@ def check_edition(checked: Checked, other: Renderer, cover: Path, shown: list[st
         for problem in edition.problems
         if place_of(problem) not in told
     ]
+
+
+def _entries(checked: Checked) -> Remember:
+    """Gives what an entry of the plan comes to, if it was found before."""
+    memory = checked.memory
+    return partial(memory.within, ("entry", memory.world.data("game.yaml") if memory.world is not None else ""))
+
+
+def _wrong_boxes(checked: Checked, kind: Kind) -> list[Problem]:
+    """What is wrong with a box of paper in other sizes, at the places of its items."""
+
+    def work() -> list[Problem]:
+        take_note("items", kind.name)
+        take_note("places", kind.name)
+        return wrong_boxes(checked, kind, _entries(checked))
+
+    return checked.memory.remember((*_asked(checked, "boxes"), checked.frame, kind.name, kind.filled), work)
 
 
 def _usable(checked: Checked, kind: Kind, side: Side) -> bool:

@@ -2,7 +2,7 @@
 
 from generator.catalog.game import Item, Kind
 from generator.notes import NotedThing, parts_of_cell
-from generator.source.tree import Mapping, Node, Scalar, Sequence
+from generator.source.tree import Mapping, Node, Scalar, Sequence, told_apart
 from generator.workspace.digests import digest_of
 from generator.workspace.noting_items import node_of
 
@@ -38,7 +38,7 @@ class ItemDigests:
         if sort == "keys":
             return digest_of(*(key for item in items for key in (*node_of(item).values, "")))
         if sort == "places":
-            return digest_of(*(str(node_of(item).line) for item in items))
+            return digest_of(*(told_apart(node_of(item)) for item in items))
         if sort == "rows":
             return digest_of(*(part for item in items for part in (item.id, _form(item))), self._forms[name])
         return digest_of(*(item_digest(item, self._trees) for item in items), self._forms[name])

@@ -11,7 +11,7 @@ from generator.workspace.file_states import FileLooker, rested_on
 from generator.workspace.verdict import GameVerdict, as_answer, read_answer, verdict_of
 
 if TYPE_CHECKING:
-    from generator.workspace.build import Progress
+    from generator.workspace.build import Checked, Progress
 
 
 @dataclass(slots=True)
@@ -33,12 +33,19 @@ class Judge:
         known = self.known(project, name)
         verdict = read_answer(self.cache.get(known.key("check")))
         if verdict is None:
-            from generator.workspace.build import check_game
-
-            verdict = verdict_of(check_game(project, name, progress=self.progress, jobs=self.jobs))
+            verdict = verdict_of(self._checked(project, name))
             if known.stand():
                 self.cache.put(known.key("check"), as_answer(verdict))
         return verdict
+
+    def _checked(self, project: Project, name: str) -> "Checked":
+        """The game, checked: with the answers that an earlier run kept, if there are any, else by all processes."""
+        from generator.workspace.build import check_game
+        from generator.workspace.kept_check import check_kept, has_answers
+
+        if has_answers(project, name, self.cache):
+            return check_kept(project, name, self.cache, Path("output"), self.progress)
+        return check_game(project, name, progress=self.progress, jobs=self.jobs)
 
     def known(self, project: Project, name: str, out: Path = Path("output")) -> "KnownFiles":
         """The files of a game as they are now; what is printed to ``out`` is none of them."""

@@ -38,7 +38,7 @@ def check_kept(
         return check_game(project, name, progress=progress, whole=whole)
     looker = FileLooker(project, out)
     states = looker.states(name, {})
-    key = key_of("answers", tool_digest(), *told_project(project, name))
+    key = _key(project, name)
     kept = KeptAnswers(cache.get(key))
     memory, shown = Memory(kept), dict(kept.shown)
     memory.begin(World(states, project.data / name, shown))
@@ -49,6 +49,15 @@ def check_kept(
     if looker.states(name, {}) == states and (answers := memory.kept(shown)) is not None:
         cache.put(key, answers)
     return checked
+
+
+def has_answers(project: Project, name: str, cache: Cache) -> bool:
+    """Whether an earlier run kept answers about a game."""
+    return cache.folder is not None and cache.get(_key(project, name)) is not None
+
+
+def _key(project: Project, name: str) -> str:
+    return key_of("answers", tool_digest(), *told_project(project, name))
 
 
 def _sizes(folder: Path) -> Iterator[int]:

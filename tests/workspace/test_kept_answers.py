@@ -15,6 +15,7 @@ from generator.project import Project as Folders
 from generator.workspace.build import check_game
 from generator.workspace.cache import Cache, key_of, tool_digest
 from generator.workspace.file_states import told_project
+from generator.workspace.judge import Judge
 from generator.workspace.kept_answers import KeptAnswers
 from generator.workspace.kept_check import check_kept
 from generator.workspace.plain_answers import NotPlain, as_plain, from_plain
@@ -99,6 +100,21 @@ def test_an_answer_that_nobody_asks_for_goes_after_some_runs(fair: Project, tmp_
         (entry,) = (tmp_path / "kept").iterdir()
         sizes.append(entry.stat().st_size)
     assert sizes[-1] < 1.1 * sizes[5]
+
+
+def test_a_check_goes_by_them_where_there_are_any(fair: Project, drawn: list[str], tmp_path: Path) -> None:
+    cache = Cache(tmp_path / "kept", b"secret")
+    Judge(cache).verdict(FOLDERS, "fair")
+    fair.change("stalls.yaml", "price: 3", "price: 4")
+    drawn.clear()
+    Judge(cache).verdict(FOLDERS, "fair")
+    assert set(drawn) == {"cake", "darts"}
+    check_kept(FOLDERS, "fair", cache, OUT)
+    fair.change("stalls.yaml", "price: 4", "price: 12")
+    drawn.clear()
+    verdict = Judge(cache).verdict(FOLDERS, "fair")
+    assert set(drawn) == {"cake"}
+    assert [problem.rule for problem in verdict.problems] == ["dear"]
 
 
 def test_without_a_cache_all_is_looked_at(fair: Project) -> None:

@@ -100,11 +100,11 @@ def test_digests_tell_what_was_noted_and_no_more(tmp_path: Path) -> None:
 
     before = digests(STALLS)
     assert changed("# a line\n" + STALLS) == {"places"}
-    assert changed(STALLS.replace("price: 1", "price: 9")) == {"items", "column", "price"}
-    assert changed(STALLS.replace("price: 2", "price: 9")) == {"items", "column"}
-    assert changed(STALLS.replace("id: s2", "id: t2")) == {"items", "rows"}
-    assert changed(STALLS.replace("{id: s2,", "{id: s2, copies: 3,")) == {"items", "keys"}
-    assert changed(STALLS.replace("id: s1, name: Stall,", "name: Stall, id: s1,")) == {"items", "keys"}
+    assert changed(STALLS.replace("price: 1", "price: 9")) == {"places", "items", "column", "price"}
+    assert changed(STALLS.replace("price: 2", "price: 9")) == {"places", "items", "column"}
+    assert changed(STALLS.replace("id: s2", "id: t2")) == {"places", "items", "rows"}
+    assert changed(STALLS.replace("{id: s2,", "{id: s2, copies: 3,")) == {"places", "items", "keys"}
+    assert changed(STALLS.replace("id: s1, name: Stall,", "name: Stall, id: s1,")) == {"places", "items", "keys"}
 
 
 def test_an_item_that_notes_can_be_copied_and_sent(game: Game) -> None:
