@@ -36,6 +36,11 @@ SHEETS: dict[str, list[tuple[str, str, int] | tuple[str, str, int, InkName]]] = 
     "star-road": [("star-road", "rules", 0), ("star-road", "blueprint-tables", 0), ("star-road", "characters", 1)],
     "snail-mail": [("snail-mail", "letters", 0), ("snail-mail", "places", 0), ("snail-mail", "rules", 0)],
     "ink": [("tricks-or-treats", "surprise-cards", 4), ("tricks-or-treats", "surprise-cards", 4, InkName.low)],
+    "colour": [
+        ("tricks-or-treats", "surprise-cards", 4, InkName.colour),
+        ("star-road", "characters", 1, InkName.colour),
+        ("collectors", "items", 3, InkName.colour),
+    ],
 }
 DPI = 64
 GAP = 14
@@ -48,16 +53,18 @@ def sheet(folder: Path, game: str, kind: str, page: int, ink: InkName = InkName.
         project = PROJECT if (PROJECT.data / game).is_dir() else STARTER
         checked = check_game(project, game, keep=OWN_LANGUAGE, ink=ink)
         list(render(checked, RenderOrder(Choice((kind,)), out=folder / ink)))
-    return Image.open(BytesIO(page_png(file, page, DPI))).convert("L")
+    return Image.open(BytesIO(page_png(file, page, DPI))).convert("RGB" if ink == InkName.colour else "L")
 
 
 def beside(images: list[Image.Image]) -> Image.Image:
     """Sheets side by side on a grey table, each with a thin edge."""
     width = sum(image.width for image in images) + GAP * (len(images) + 1)
-    table = Image.new("L", (width, max(image.height for image in images) + 2 * GAP), 226)
+    size = width, max(image.height for image in images) + 2 * GAP
+    table = Image.new("L", size, 226).convert(images[0].mode)
     left = GAP
     for image in images:
-        ImageDraw.Draw(image).rectangle((0, 0, image.width - 1, image.height - 1), outline=150)
+        grey = 150 if image.mode == "L" else (150, 150, 150)
+        ImageDraw.Draw(image).rectangle((0, 0, image.width - 1, image.height - 1), outline=grey)
         table.paste(image, (left, GAP))
         left += image.width + GAP
     return table
@@ -69,7 +76,9 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         for name, pages in SHEETS.items():
             images = [sheet(Path(folder), *page) for page in pages]
-            beside(images).quantize(16).save(PICTURES / f"{name}.png", optimize=True)
+            beside(images).quantize(16 if images[0].mode == "L" else 128, kmeans=1).save(
+                PICTURES / f"{name}.png", optimize=True
+            )
     make_pictures(PICTURES / "cookbook")
     make_workshop_pictures(PICTURES)
 
