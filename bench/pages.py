@@ -15,7 +15,7 @@ from generator.press.extent import extent
 from generator.printing.order import RenderOrder
 from generator.printing.render import render
 from generator.project import Project
-from generator.sheet.page import Document, Page
+from generator.sheet.page import Document, Page, PageRun
 from generator.units import POINTS_PER_MM, points_from_mm
 from generator.workspace.build import OWN_LANGUAGE, check_game
 
@@ -31,9 +31,9 @@ def write_pages(data: Path, templates: Path, target: Path) -> None:
     """
     book = _Book()
 
-    def collect(document: Document, pages: Iterable[Page], file: Path) -> None:
+    def collect(document: Document, pages: Iterable[Page] | PageRun, file: Path, **_: Any) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)  # as the real one does
-        book.fill(document, pages)
+        book.fill(document, pages.between(0, pages.sheets) if isinstance(pages, PageRun) else pages)
         target.write_text(json.dumps(book.content, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
     project = Project(data, templates)

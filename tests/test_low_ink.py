@@ -61,7 +61,7 @@ def sampled(file: Path) -> list[int]:
 
 
 # Kinds whose sheets are mostly text, which takes what it takes.
-TEXT = re.compile(r"rules|odds-cards|round-aid|tables|stands|instigator|blank")
+TEXT = re.compile(r"rules|aids|odds-cards|round-aid|tables|stands|instigator|blank")
 
 
 # What stands in the margin is cut to the room there is, and lighter letters take less of it.
