@@ -67,10 +67,7 @@ def _typing(page: Any, shop: Shop) -> list[tuple[Image.Image, int]]:
     page.get_by_role("textbox", name="The text of").click()
     _drawn(page)
     page.evaluate("scrollTo(0, 240)")
-    page.keyboard.press("Control+Home")
-    lines = page.locator("#editor .cm-line").all_inner_texts()
-    for _ in range(next(number for number, line in enumerate(lines) if "movements" in line)):
-        page.keyboard.press("ArrowDown")
+    page.locator("#editor .cm-line", has_text="movements").click()
     page.keyboard.press("End")
     frames = [(_picture(page), 1_200)]
     for keys, rest in (
