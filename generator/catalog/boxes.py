@@ -11,16 +11,18 @@ from generator.source.tree import Mapping, excerpt, locate
 
 MOST = 20.0  # mm that one component can be thick
 LARGEST = 2_000.0  # mm: no paper is larger
+OF_BOXES = ("form", "thickness")  # keys of a kind's description beside ``holds``
+NOT_OF_BOXES = ("size", "prose", "back", "shaped", "group")
 
 
 def container_of(record: Record, node: Mapping, report: ProblemLog) -> Container | None:
     """What a kind's description says of the box that it is; None where it is none."""
     if not record.holds:
-        for key in ("form", "thickness"):
+        for key in OF_BOXES:
             if key in node.keys and getattr(record, key) is not None:
                 report.add(node.keys[key], "missing-field", f"{key} without holds", f"add holds, or delete {key}")
         return None
-    for key in ("size", "prose", "back", "shaped", "group"):
+    for key in NOT_OF_BOXES:
         if key in node.keys and getattr(record, key) is not None:
             why = "its size is worked out of what it holds" if key == "size" else f"a box of paper has no {key}"
             report.add(node.keys[key], "unknown-field", why, f"delete {key}, or holds")

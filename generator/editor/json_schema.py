@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import singledispatch
 from typing import Any
 
+from generator.catalog.boxes import NOT_OF_BOXES, OF_BOXES
 from generator.catalog.field_spec import FIELD_KEYS, FIELD_TYPES, AnyField, FieldSpec, ItemField, KindNameField
 from generator.catalog.fields import (
     MAX_MEMBERS,
@@ -162,10 +163,20 @@ def _map(known: MapField, of: Known) -> Schema:
 
 @schema_of.register
 def _description(known: DescriptionField, of: Known) -> Schema:
-    """A kind has fields or is running text; what is drawn has a size."""
-    size = {"if": _given("template"), "then": _given("size")}
+    """A kind has fields or is running text; what is drawn has a size, but for boxes of paper, which get theirs."""
+    size = {"if": _given("template"), "then": {"anyOf": [_given("size"), _given("holds")]}}
+    holds = {"if": _given("holds"), "then": _absent(*NOT_OF_BOXES), "else": _absent(*OF_BOXES)}
     prose = {"if": _given("prose"), "then": {"properties": dict.fromkeys(OF_ITEMS, False)}}
-    return {**keys_schema(known.fields, of), "anyOf": [_given("fields"), _given("prose")], "allOf": [size, prose]}
+    return {
+        **keys_schema(known.fields, of),
+        "anyOf": [_given("fields"), _given("prose")],
+        "allOf": [size, holds, prose],
+    }
+
+
+def _absent(*keys: str) -> Schema:
+    """That none of these keys is there."""
+    return {"properties": {key: {"type": "null"} for key in keys}}
 
 
 def _given(key: str) -> Schema:

@@ -35,6 +35,8 @@ BROKEN = [  # the file, what stands there, what is written in its place, the rul
     (GAME, "size: poker", "size: [63]", "wrong-type"),
     (GAME, "size: poker", "size: [63, 2]", "number-range"),
     (GAME, "template: animal.svg", "template: [animal.svg]", "wrong-type"),
+    (GAME, "    group: family", "    thickness: 0.5", "missing-field"),
+    (GAME, "    group: family", "    holds: [animals]", "unknown-field"),
     (GAME, "    group: family", "    gruop: family", "unknown-field"),
     (GAME, "    group: family", "    gutter: wide", "wrong-type"),
     (GAME, "{type: number}", "{type: float}", "not-one-of"),
