@@ -24,7 +24,7 @@ from generator.marks.marks import Mark, Matrix
 from generator.notes import NotedSet, not_noting, note_all, noting
 
 MOST_PARTS = 2_048  # results that a part remembers
-WARM = 12  # faces before it is worth finding out what a part reads
+WARM = 200  # faces before it is worth finding out what a part reads, and the room to remember it
 GIVEN_UP = 1 << 62
 TRIAL = 512  # faces after which a memory that hardly ever helps is given up
 WORTH = 16  # it helps if one of so many is known
