@@ -41,8 +41,9 @@ def mortal(number):
     return number
 
 def stubborn(number):
-    Path(f"at-{os.getpid()}").touch()
-    with replacing(Path(f"{number}.txt")):
+    with replacing(Path(f"{number}.txt")) as part:
+        part.touch()
+        Path(f"at-{os.getpid()}").touch()
         time.sleep(60)
 
 def open_files():
