@@ -201,7 +201,7 @@ def measured(bench: Bench) -> Iterator[str]:
         line = f"{name:16}{cpu:12.2f}{wall:9.2f}{memory:9.0f}"
         line += f"{files[name].stat().st_size / 1000:9.0f}" if name in files else " " * 9
         count = str(SHOP) if name in ("fronts", "shop") else name.partition(" ")[2].replace("pictures", "54")
-        yield line + (f"{1000 * cpu / int(count):11.2f}" if count else "")
+        yield line + (f"{1000 * cpu / int(count):11.2f}" if count.isdecimal() else "")
 
 
 def verdicts(bench: Bench) -> Iterator[str]:
