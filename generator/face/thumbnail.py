@@ -1,7 +1,6 @@
 """A face as a small picture of itself, such as for the cover of a box, in lines that a printer can draw."""
 
 from collections.abc import Iterable
-from math import sqrt
 
 from generator.marks.line_weights import LineWeights
 from generator.marks.marks import (
@@ -15,6 +14,7 @@ from generator.marks.marks import (
     PlacedDrawing,
     Shape,
     TextRun,
+    mean_scale,
     moved,
 )
 from generator.marks.naming import content_name
@@ -41,13 +41,13 @@ def _legible(marks: Iterable[Mark], scale: float) -> Iterable[Mark]:
     """The marks without texts that are too small where a unit is ``scale`` mm."""
     for mark in marks:
         if isinstance(mark, TextRun):
-            if mark.size * scale * _mean(mark.matrix) >= mm_from_points(LEAST_TEXT):
+            if mark.size * scale * mean_scale(mark.matrix) >= mm_from_points(LEAST_TEXT):
                 yield mark
         elif isinstance(mark, PlacedDrawing) and _has_text(mark.drawing.marks):
-            inner = tuple(_legible(mark.drawing.marks, scale * _mean(mark.matrix)))
+            inner = tuple(_legible(mark.drawing.marks, scale * mean_scale(mark.matrix)))
             yield PlacedDrawing(Drawing(content_name(inner), inner, mark.drawing.box), mark.matrix)
         elif isinstance(mark, Layer) and _has_text(mark.marks):
-            inner = tuple(_legible(mark.marks, scale * _mean(mark.matrix)))
+            inner = tuple(_legible(mark.marks, scale * mean_scale(mark.matrix)))
             yield Layer(inner, mark.opacity, mark.clips, mark.mask, mark.matrix)
         else:
             yield mark
@@ -60,8 +60,3 @@ def _has_text(marks: Iterable[Mark]) -> bool:
         or (isinstance(mark, Layer) and _has_text(mark.marks))
         for mark in marks
     )
-
-
-def _mean(matrix: Matrix) -> float:
-    a, b, c, d, _, _ = matrix
-    return sqrt(abs(a * d - b * c))

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from math import sqrt
 
 from generator.marks.marks import (
     IDENTITY,
@@ -14,6 +13,7 @@ from generator.marks.marks import (
     Paint,
     PlacedDrawing,
     Shape,
+    mean_scale,
     moved,
     multiply,
 )
@@ -62,7 +62,7 @@ class LineWeights:
         if isinstance(mark, PlacedDrawing):
             return self._placed(mark, scale)
         if isinstance(mark, Layer):
-            inner = scale * _mean(mark.matrix)
+            inner = scale * mean_scale(mark.matrix)
             marks = tuple([self._weighed(each, inner) for each in mark.marks]) if inner > _FLAT else mark.marks
             return mark if _all_same(marks, mark.marks) else replace(mark, marks=marks)
         return mark
@@ -75,7 +75,7 @@ class LineWeights:
 
     def _placed(self, mark: PlacedDrawing, scale: float) -> PlacedDrawing:
         a, b, c, d, e, f = mark.matrix
-        mean = _mean(mark.matrix)
+        mean = mean_scale(mark.matrix)
         if mean * scale <= _FLAT:
             return mark
         uneven = max(min(abs(a - d) + abs(b + c), abs(a + d) + abs(b - c)), 0.0) > _EVEN * mean
@@ -111,11 +111,6 @@ def _all_same(one: tuple[Mark, ...], other: tuple[Mark, ...]) -> bool:
     return all(a is b for a, b in zip(one, other, strict=True))
 
 
-def _mean(matrix: Matrix) -> float:
-    a, b, c, d, _, _ = matrix
-    return sqrt(abs(a * d - b * c))
-
-
 def _rounded(value: float) -> float:
     """To five digits: what is placed at nearly the same scale is one drawing."""
     return float(f"{value:.5g}")
@@ -136,7 +131,7 @@ def _is_plain(drawing: Drawing) -> bool:
 
 def _stretched(marks: Iterable[Mark], matrix: Matrix) -> Iterable[Mark]:
     """Shapes as ``matrix`` has them, their lines and dashes by its mean."""
-    mean = _mean(matrix)
+    mean = mean_scale(matrix)
     for mark in marks:
         if isinstance(mark, PlacedDrawing):
             yield from _stretched(mark.drawing.marks, multiply(matrix, mark.matrix))

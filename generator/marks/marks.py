@@ -4,6 +4,7 @@ Lengths are mm, y grows downwards, the origin is the face's top left corner (tri
 """
 
 from dataclasses import dataclass, field
+from math import sqrt
 from pathlib import Path
 from typing import Any, Literal
 
@@ -171,12 +172,20 @@ def moved(path: Outline, matrix: Matrix) -> Outline:
     return tuple(steps)
 
 
+def mean_scale(matrix: Matrix) -> float:
+    """How many times longer lines come out, on the mean of all directions; 0 where all becomes flat."""
+    a, b, c, d, _, _ = matrix
+    return sqrt(abs(a * d - b * c))
+
+
 def inverse(matrix: Matrix) -> Matrix:
     """The matrix that undoes ``matrix``.
 
     Raises:
         ZeroDivisionError: it makes everything flat.
     """
+    if matrix == IDENTITY:
+        return matrix
     a, b, c, d, e, f = matrix
     area = a * d - b * c
     return (d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from generator.choices import Edge
 from generator.linear import solve_linear
-from generator.marks.marks import IDENTITY, Matrix, multiply
+from generator.marks.marks import Matrix, inverse, multiply
 from generator.sheet.backs import mirrors_across
 
 
@@ -82,21 +82,6 @@ def correction(error: Error, width: float, height: float, edge: Edge) -> Matrix:
     else:
         flip = (1.0, 0.0, 0.0, -1.0, 0.0, height)
     return multiply(flip, multiply(inverse(error.matrix(width, height)), flip))
-
-
-def inverse(matrix: Matrix) -> Matrix:
-    """The matrix that undoes ``matrix``.
-
-    Raises:
-        ValueError: nothing undoes it.
-    """
-    if matrix == IDENTITY:
-        return matrix
-    a, b, c, d, e, f = matrix
-    area = a * d - b * c
-    if abs(area) < 1e-12:
-        raise ValueError("the matrix has no inverse")
-    return (d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area)
 
 
 def _least_squares(rows: list[list[float]], values: list[float]) -> list[float]:

@@ -16,6 +16,7 @@ from generator.marks.marks import (
     Paint,
     PlacedDrawing,
     Shape,
+    mean_scale,
     multiply,
 )
 from generator.marks.marks import moved as moved_path
@@ -44,13 +45,13 @@ def painted(path: Outline, style: Style, matrix: Matrix) -> Mark | None:
     shape comes as a drawing of its own, placed.
     """
     a, b, c, d, _, _ = matrix
-    area = abs(a * d - b * c)
-    if not path or area == 0 or not (style.shown and style.visible):
+    mean = mean_scale(matrix)
+    if not path or mean == 0 or not (style.shown and style.visible):
         return None
     stroked = style.stroke is not None and style.width > 0
-    even = abs(math.hypot(a, b) - math.hypot(c, d)) <= _EVEN * math.sqrt(area) and abs(a * c + b * d) <= _EVEN * area
+    even = abs(math.hypot(a, b) - math.hypot(c, d)) <= _EVEN * mean and abs(a * c + b * d) <= _EVEN * mean * mean
     if even or not stroked:
-        return _coated(path, style, matrix, math.sqrt(area))
+        return _coated(path, style, matrix, mean)
     mark = _coated(path, style, IDENTITY, 1.0)
     return mark and PlacedDrawing(Drawing(content_name((mark,)), (mark,)), matrix)
 

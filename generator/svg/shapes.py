@@ -6,7 +6,7 @@ Sources: SVG 2, chapter 10 (basic shapes, and where the outline of each starts) 
 import math
 from collections.abc import Callable
 
-from generator.marks.marks import Mark, Matrix, Outline, PathStep, multiply
+from generator.marks.marks import Mark, Matrix, Outline, PathStep, mean_scale, multiply
 from generator.problem import Tell
 from generator.svg.arc import unit_arc
 from generator.svg.attributes import length, transform
@@ -205,7 +205,6 @@ def shape(element: Element, style: Style, matrix: Matrix, report: Tell) -> Mark 
     """
     path = shape_path(element, report)
     if path and style.stroke is not None and style.width > 0 and style.cap != "butt":
-        a, b, c, d, _, _ = matrix
-        area = abs(a * d - b * c)
-        path = _with_dots(path, _DOT / math.sqrt(area)) if area else path
+        mean = mean_scale(matrix)
+        path = _with_dots(path, _DOT / mean) if mean else path
     return painted(path, style, matrix)

@@ -12,7 +12,7 @@ from PIL import Image
 
 from generator.choices import Edge
 from generator.marks.fonts import load
-from generator.marks.marks import IDENTITY, Matrix, Shape, TextRun, multiply
+from generator.marks.marks import IDENTITY, Matrix, Shape, TextRun, inverse, multiply
 from generator.press.pdf import write_pdf
 from generator.sheet.calibration import (
     BACK_REACH,
@@ -29,7 +29,7 @@ from generator.sheet.calibration import (
 )
 from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import Document
-from generator.sheet.register import Error, Reading, combined, correction, inverse, solve
+from generator.sheet.register import Error, Reading, combined, correction, solve
 from generator.sizes import PAPERS
 
 FONTS = (load(Path(__file__).parents[2] / "templates/common/fonts/barlow/Barlow_500Medium.ttf"),)
