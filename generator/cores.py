@@ -146,14 +146,22 @@ class _Crew:
         return done
 
     def results(self) -> dict[int, Any]:
-        """What the others did, once they are through."""
+        """What the others did, once they are through.
+
+        Whoever has something to tell is heard at once: a pipe is soon full, and its process would stand still.
+        """
+        from multiprocessing.connection import wait
+
         done: dict[int, Any] = {}
-        for process, line in list(self.lines.items()):
-            with suppress(EOFError, OSError):
-                while True:
-                    number, value = line.recv()
-                    done[number] = value
-            self._bury(process)
+        while self.lines:
+            told = wait(self.lines.values())
+            for process, line in list(self.lines.items()):
+                if line in told:
+                    try:
+                        number, value = line.recv()
+                        done[number] = value
+                    except (EOFError, OSError):
+                        self._bury(process)
         return done
 
     def dismiss(self) -> None:

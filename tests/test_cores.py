@@ -46,6 +46,13 @@ def stubborn(number):
         Path(f"at-{os.getpid()}").touch()
         time.sleep(60)
 
+def meeting(number, *, size=1_000_000):
+    Path(f"{number // 2}-by-{os.getpid()}").touch()
+    last = time.monotonic() + 5
+    while (met := len(list(Path().glob(f"{number // 2}-by-*")))) < 2 and time.monotonic() < last:
+        time.sleep(0.001)
+    return met, b"x" * size
+
 def open_files():
     return sorted(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else []
 
@@ -90,6 +97,12 @@ print(open_files() == before, children())
 print(divided([], 3), divided([partial(pow, 2, 3)], 3), divided([partial(pow, 2, 3)] * 2, 1))
 """
     assert run(tmp_path, script) == "True\n3 {100000}\nTrue 0\n[] [8] [8, 8]\n"
+
+
+def test_no_process_stands_still_with_what_it_has_to_tell(tmp_path: Path) -> None:
+    # Each pair of tasks ends early only where two processes are at it: results fill a pipe many times over.
+    script = "print([met for met, _ in foreseen([partial(meeting, number) for number in range(8)], 2)], children())"
+    assert run(tmp_path, script) == "[2, 2, 2, 2, 2, 2, 2, 2] 0\n"
 
 
 def test_news_of_processes_may_be_ignored(tmp_path: Path) -> None:
