@@ -128,14 +128,12 @@ def name_of(kinds: Sequence[Kind], choice: Choice) -> str:
 def _part(checked: Checked, kind: Kind, order: RenderOrder, language: str) -> KindGroups:
     """What is printed of a kind; of a reprint, as few sheets as can be: no group starts a sheet of its own."""
     copies = _copies(kind, order)
+    if order.changed_since is not None:
+        copies = _changed(checked, kind, language, copies, order.changed_since)
+    groups = list(grouped(checked, kind, language, copies, order.layout.front(kind)))
     if order.changed_since is None:
-        return KindGroups(kind, list(grouped(checked, kind, language, copies, order.layout.front(kind))))
-    copies = _changed(checked, kind, language, copies, order.changed_since)
-    members = [
-        member
-        for _, members in grouped(checked, kind, language, copies, order.layout.front(kind))
-        for member in members
-    ]
+        return KindGroups(kind, groups)
+    members = [member for _, some in groups for member in some]
     return KindGroups(kind, [("", members)] if members else [])
 
 
