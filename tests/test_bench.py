@@ -1,9 +1,12 @@
 """What is measured is what is printed: the benchmark's made-up deck keeps the rules, and its pages are those of pnp."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parent.parent
 sys.path.append(str(ROOT / "bench"))
@@ -40,6 +43,24 @@ def test_what_the_benchmark_changes_is_there() -> None:
     text = (ROOT / "data" / GAME / f"{KIND}.yaml").read_text(encoding="utf-8")
     assert text.count(goals.CHANGED) == 1
     assert f"- id: {goals.ITEM}\n  {goals.CHANGED}" in text
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="nobody can be kept to some cores")
+def test_the_benchmark_and_what_it_starts_keep_to_two_cores() -> None:
+    script = """
+import os, subprocess, sys
+from goals import keep_to_cores
+before = os.sched_getaffinity(0)
+print(keep_to_cores())
+told = subprocess.run([sys.executable, "-c", "import os; print(*sorted(os.sched_getaffinity(0)))"], stdout=-1, text=True)
+print(told.stdout.split() == [str(core) for core in sorted(before)[:2]], len(before))
+"""
+    command = [sys.executable, "-c", script]
+    told = subprocess.run(command, cwd=ROOT / "bench", capture_output=True, text=True, check=True, timeout=60).stdout
+    said, where = told.splitlines()
+    kept, before = where.split()
+    assert said.startswith(f"on {min(2, int(before))} of {os.cpu_count()} cores")
+    assert kept == "True"
 
 
 def test_a_verdict_says_whether_a_goal_is_reached() -> None:
