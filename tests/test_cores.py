@@ -36,7 +36,7 @@ def mortal(number):
         part.write_text(str(number))
         if number == 1 and os.getpid() != HERE:
             os.kill(os.getpid(), signal.SIGKILL)
-        while number == 0 and not list(Path().glob(".1.txt*")):
+        while number == 0 and not list(Path().glob("*1.txt*")):
             time.sleep(0.001)  # or one process does all before the other begins
     return number
 
