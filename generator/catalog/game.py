@@ -117,6 +117,10 @@ class Kind:
         """Whether an item could not be read."""
         return any(item.broken for item in self.items)
 
+    def position(self, item: Item) -> int:
+        """Where an item stands among the kind's items: that item itself, not one that is equal."""
+        return next(number for number, one in enumerate(self.items) if one is item)
+
     def document(self, language: str, fallback: str) -> RunningText | None:
         """The running text in ``language``, else in ``fallback``, else in whichever language it is written."""
         texts = self.documents

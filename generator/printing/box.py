@@ -149,7 +149,7 @@ def _shown(checked: Checked, share: Share, language: str, layout: SheetLayout) -
     if share.kind.prose:
         return next(iter(laid_pages(checked, share.kind, language).faces), None)
     item = share.picks[0][0]
-    position = next(number for number, known in enumerate(share.kind.items) if known is item)
+    position = share.kind.position(item)
     return checked.front(share.kind, position, language, layout.front(share.kind))
 
 

@@ -46,7 +46,7 @@ def levels(problems: Sequence[Problem]) -> str:
 
 def neighbours(kind: Kind, item: Item) -> tuple[Item | None, Item | None]:
     """The items before and after an item."""
-    place = next(number for number, one in enumerate(kind.items) if one is item)
+    place = kind.position(item)
     return (
         kind.items[place - 1] if place else None,
         kind.items[place + 1] if place + 1 < len(kind.items) else None,

@@ -319,8 +319,7 @@ def _face(snapshot: Snapshot, kind: Kind, item: Item, view: View) -> Face | None
         if view.side != "front" or not view.page < len(pages):
             raise NotFound(f"{kind.name} has {len(pages)} pages, and no other side")
         return pages[view.page]
-    position = next(number for number, one in enumerate(kind.items) if one is item)
-    return snapshot.face(kind.name, position, view.language, view.ink, view.side)
+    return snapshot.face(kind.name, kind.position(item), view.language, view.ink, view.side)
 
 
 def item_lines(kind: Kind, item: Item) -> tuple[int, int]:
