@@ -15,7 +15,7 @@ from generator.catalog.values import LocalizedText
 from generator.problem import Problem
 from generator.source.long_list import LaterMapping, LongList
 from generator.source.made import made_of, remembers
-from generator.source.tree import Mapping, Scalar, Sequence, describe, excerpt, locate, texts_of
+from generator.source.tree import Mapping, Scalar, Sequence, describe, excerpt, is_plain, locate
 
 ID = re.compile(r"[a-z0-9-]+")
 MAX_COPIES = 999
@@ -81,7 +81,7 @@ def _items(kind: Kind, members: LongList, context: ReadContext) -> tuple[list[It
             continue
         item = item_of(kind, node, context, first_line)
         if isinstance(kept, LaterMapping):
-            kept.plain = kept.plain or not any("{" in text or "**" in text for text in texts_of(node))
+            kept.plain = kept.plain or is_plain(node)
             items.append(packed(item, kept, shelf))
         else:
             items.append(item)

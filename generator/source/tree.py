@@ -72,6 +72,11 @@ def texts_of(node: Node) -> Iterator[str]:
             waiting += part.values.values() if isinstance(part, Mapping) else part.items
 
 
+def is_plain(node: Node) -> bool:
+    """Whether no text in a node may hold an icon in braces or a mark of bold."""
+    return not any("{" in text or "**" in text for text in texts_of(node))
+
+
 def told_apart(node: Node) -> str:
     """A digest of a tree with the places of all that is in it."""
     digest, waiting = sha256(), [node]

@@ -14,7 +14,7 @@ from generator.source.long_list import LaterMapping
 from generator.source.made import made_of
 from generator.source.reader import read_file
 from generator.source.tree import Mapping as MappingNode
-from generator.source.tree import Node, Scalar, texts_of
+from generator.source.tree import Node, Scalar, is_plain
 from generator.text.markup import lone_marks
 from generator.textfile import LINE_BREAK, read_text_file
 
@@ -44,20 +44,11 @@ def _of_item(
     item: Item, source: "_Source", icons: Mapping[str, object], styles: Mapping[str, object]
 ) -> Iterator[Problem]:
     tree = item.node
-    if isinstance(tree, LaterMapping):
-        plain = tree.plain
-    else:
-        plain = made_of(("plain", id(tree)), tree, lambda: _is_plain(tree))
-    if plain:
+    if tree.plain if isinstance(tree, LaterMapping) else made_of(("plain", id(tree)), tree, lambda: is_plain(tree)):
         return
     for path, node in _scalars(tree, ()):
         if ("{" in node.text or "**" in node.text) and _is_text(item, path):
             yield from _of_scalar(item.file, node, source, icons, styles)
-
-
-def _is_plain(tree: Node) -> bool:
-    """Whether no value in it may hold an icon or a mark."""
-    return not any("{" in text or "**" in text for text in texts_of(tree))
 
 
 def _of_words(renderer: "Renderer", icons: Mapping[str, object]) -> Iterator[Problem]:
