@@ -11,6 +11,7 @@ from generator.catalog.values import LocalizedText, Record
 from generator.problem import Level
 from generator.source.tree import Mapping
 
+MapCell = tuple[int, int]  # row, column, from 0
 ValuePath = tuple[str | int, ...]
 # What a check judges by: values, each for what it is; the values of one item together; an item with those that it
 # names; an item beside all others; or all items of the kind together.

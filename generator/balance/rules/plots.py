@@ -44,12 +44,10 @@ FAIL 4:22
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from generator.balance.rule import Breach, Reach, RuleScope, values_at
+from generator.balance.rule import Breach, MapCell, Reach, RuleScope, values_at
 from generator.balance.settings import PathField, WithinField
 from generator.catalog.fields import Field, ListField, StringField
 from generator.catalog.values import Record
-
-PlotCell = tuple[int, int]  # row, column, from 0
 
 REACH: Reach = "item"
 PARAMETERS: dict[str, Field] = {
@@ -71,11 +69,11 @@ class Ground(NamedTuple):
     across: int
     down: int
 
-    def cells(self) -> set[PlotCell]:
+    def cells(self) -> set[MapCell]:
         """Its squares."""
         return {(self.row + y, self.column + x) for y in range(self.down) for x in range(self.across)}
 
-    def doorways(self) -> set[PlotCell]:
+    def doorways(self) -> set[MapCell]:
         """The squares before the middles of its sides, where these have one."""
         y, x = self.row + self.down // 2, self.column + self.across // 2
         upright = {(self.row - 1, x), (self.row + self.down, x)} if self.across % 2 else set()
