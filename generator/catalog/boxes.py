@@ -38,10 +38,9 @@ def container_of(record: Record, node: Mapping, report: ProblemLog) -> Container
 def size_boxes(game: Game) -> list[Problem]:
     """Work out the size of each box for all copies of what it holds; what is wrong with what it holds."""
     problems: list[Problem] = []
-    for kind in list(game.kinds.values()):
-        if kind.container is None:
-            continue
-        counts = {name: sum(item.copies for item in other.items) for name, other in game.kinds.items()}
+    boxes = [kind for kind in game.kinds.values() if kind.container is not None]
+    counts = {name: sum(item.copies for item in other.items) for name, other in game.kinds.items()} if boxes else {}
+    for kind in boxes:
         wrong = list(_unfit(game, kind))
         problems += wrong
         if wrong:
