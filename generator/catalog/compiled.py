@@ -4,16 +4,14 @@ The code of an expression is what Jinja2's own compiler writes, its sandbox incl
 generator and a context, made for pages, that take several times as long as most expressions; here it is a function.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from jinja2 import TemplateSyntaxError, nodes, runtime
+from jinja2 import TemplateRuntimeError, TemplateSyntaxError, nodes, runtime
 from jinja2.compiler import CodeGenerator, Frame, operators
 from jinja2.environment import Environment
 from jinja2.parser import Parser
 from jinja2.utils import _PassArg
-
-from generator.catalog.budget import METER
 
 _ASKS = (_PassArg.context, _PassArg.eval_context)
 
@@ -34,25 +32,79 @@ def parse_expression(text: str, environment: Environment) -> nodes.Expr:
     return expression
 
 
-def as_function(expression: nodes.Expr, environment: Environment, finish: Callable[[Any], Any]) -> Function:
-    """A function of the values by name that evaluates an expression and hands its value to ``finish``.
-
-    Raises:
-        TemplateError: it cannot be compiled. Calling the function raises what evaluating may.
-    """
-    source = Generator(environment, None, None, optimized=False).source(expression)
-    names = {
-        **vars(runtime),  # what the compiler takes for granted
+def known_names(environment: Environment, more: Mapping[str, Any]) -> dict[str, Any]:
+    """What the code of functions may name: what Jinja2's compiler takes for granted, filters, tests, and ``more``."""
+    return {
+        **vars(runtime),
         "environment": environment,
         "undefined": environment.undefined,
         "cond_expr_undefined": runtime.Undefined,  # an if without an else is nothing, and no mistake
-        "finish": finish,
         "Values": _Values,
-        "begin": METER.begin,
+        "unknown": _unknown,
+        **{_filter_name(name): work for name, work in environment.filters.items()},
+        **{_test_name(name): work for name, work in environment.tests.items()},
+        **more,
     }
-    exec(compile(source, "<expression>", "exec"), names)
-    function: Function = names["evaluate"]
-    return function
+
+
+def as_function(source: str, names: dict[str, Any]) -> Function:
+    """The function of the values by name that is written in `function_source`."""
+    made: dict[str, Function] = {}
+    exec(compile(source, "<expression>", "exec"), names, made)
+    return made["evaluate"]
+
+
+def function_source(value: str, names: Iterable[str], known: Collection[str], *, context: bool) -> str:
+    """The text of a module with the function ``evaluate``.
+
+    Args:
+        value: what it returns, as code.
+        names: the names in it.
+        known: those among them that the environment has where no value is given.
+        context: whether it needs more than the values, as filters do that call others.
+    """
+    lines = ["def evaluate(values):\n    begin()\n"]
+    if context:
+        lines.append("    context = Values(values, environment)\n")
+    for name in sorted(names):
+        absent = f"environment.globals[{name!r}]" if name in known else "missing"
+        lines.append(f"    l_0_{name} = values.get({name!r}, {absent})\n")
+    lines.append(f"    return finish({value})\n")
+    return "".join(lines)
+
+
+def call_of_filter(name: str, work: Any) -> tuple[str, bool]:
+    """How the code of a call of a filter begins, and whether it needs a context."""
+    return _filter_name(name) + _OPENED.get(_PassArg.from_obj(work), "("), _PassArg.from_obj(work) in _ASKS
+
+
+def call_of_test(name: str, work: Any) -> tuple[str, bool]:
+    """How the code of a call of a test begins, and whether it needs a context."""
+    return _test_name(name) + _OPENED.get(_PassArg.from_obj(work), "("), _PassArg.from_obj(work) in _ASKS
+
+
+_OPENED: dict[_PassArg | None, str] = {
+    _PassArg.context: "(context, ",
+    _PassArg.eval_context: "(context.eval_ctx, ",
+    _PassArg.environment: "(environment, ",
+}
+
+
+def _filter_name(name: str) -> str:
+    return f"f_{name}"
+
+
+def _test_name(name: str) -> str:
+    return f"is_{name}"
+
+
+def _unknown(sort: str, name: str) -> Callable[..., Any]:
+    """In place of a filter or a test that is not there, where it may not be asked for."""
+
+    def refuse(*_unused: Any, **_more: Any) -> Any:
+        raise TemplateRuntimeError(f"No {sort} named {name!r} found.")
+
+    return refuse
 
 
 class Generator(CodeGenerator):
@@ -123,24 +175,52 @@ class Generator(CodeGenerator):
             self.visit(part, frame)
             self.write(", ")
 
+
+class FunctionGenerator(Generator):
+    """The code of a function, which names what works things out, where Jinja2's would look it up in the environment."""
+
+    def visit_Add(self, node: nodes.BinExpr, frame: Frame) -> None:  # noqa: N802
+        """``a + b``."""
+        self._of_two("plus", node, frame)
+
+    def visit_Mul(self, node: nodes.BinExpr, frame: Frame) -> None:  # noqa: N802
+        """``a * b``."""
+        self._of_two("times", node, frame)
+
+    def visit_Mod(self, node: nodes.BinExpr, frame: Frame) -> None:  # noqa: N802
+        """``a % b``."""
+        self._of_two("remainder", node, frame)
+
+    def _of_two(self, name: str, node: nodes.BinExpr, frame: Frame) -> None:
+        self.write(f"{name}(")
+        self.visit(node.left, frame)
+        self.write(", ")
+        self.visit(node.right, frame)
+        self.write(")")
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
+        """``a.b``."""
+        self.write("field(")
+        self.visit(node.node, frame)
+        self.write(f", {node.attr!r})")
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: ARG002, FBT001, FBT002, N802
+        """``a(b)``."""
+        self.write("call(None, ")
+        self.visit(node.node, frame)
+        self.signature(node, frame)
+        self.write(")")
+
     def source(self, expression: nodes.Expr) -> str:
         """The text of a module with the function ``evaluate``."""
         page = nodes.Template([nodes.Output([expression])])
         frame = Frame(nodes.EvalContext(self.environment, None))
         frame.symbols.analyze_node(page)
-        self.pull_dependencies([page])  # filters and tests
-        self.writeline("def evaluate(values):")
-        self.indent()
-        self.writeline("begin()")
-        self.writeline("context = Values(values, environment)" if self._asks_context(expression) else "context = None")
-        for variable, (_, name) in frame.symbols.loads.items():
-            absent = f"environment.globals[{name!r}]" if name in self.environment.globals else "missing"
-            self.writeline(f"{variable} = values.get({name!r}, {absent})")
-        self.writeline("return finish(")
+        self.filters, self.tests = _Named("filter", self.environment.filters), _Named("test", self.environment.tests)
         self.visit(expression, frame)
-        self.write(")")
-        text: str = self.stream.getvalue()  # type: ignore[attr-defined]
-        return text
+        value: str = self.stream.getvalue()  # type: ignore[attr-defined]
+        names = [name for _, name in frame.symbols.loads.values() if name is not None]
+        return function_source(value, names, self.environment.globals, context=self._asks_context(expression))
 
     def _asks_context(self, expression: nodes.Expr) -> bool:
         """Whether more than the values is asked for, as it is by filters that call others."""
@@ -148,6 +228,19 @@ class Generator(CodeGenerator):
         marked = [self.environment.filters.get(node.name) for node in page.find_all(nodes.Filter)]
         marked += [self.environment.tests.get(node.name) for node in page.find_all(nodes.Test)]
         return any(getattr(function, "jinja_pass_arg", None) in _ASKS for function in marked)
+
+
+class _Named(dict[str, str]):
+    """The names of filters, or of tests, in the code."""
+
+    def __init__(self, sort: str, known: Mapping[str, Any]) -> None:
+        super().__init__()
+        self.sort, self.known = sort, known
+
+    def __missing__(self, name: str) -> str:
+        if name not in self.known:
+            return f"unknown({self.sort!r}, {name!r})"
+        return _filter_name(name) if self.sort == "filter" else _test_name(name)
 
 
 def _is_constant(node: nodes.Node) -> bool:

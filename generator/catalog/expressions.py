@@ -7,7 +7,7 @@ What they do is counted, and ends where it is more than anything printed needs (
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import FunctionType
 from typing import Any
 
@@ -25,8 +25,27 @@ from generator.catalog.budget import (
     text_of,
     weight,
 )
-from generator.catalog.compiled import Generator, as_function, parse_expression
+from generator.catalog.compiled import (
+    Function,
+    FunctionGenerator,
+    Generator,
+    as_function,
+    known_names,
+    parse_expression,
+)
 from generator.catalog.filters import FILTERS, TESTS, bounded, within
+from generator.catalog.operations import (
+    NUMBER,
+    SHORT,
+    joined,
+    part,
+    plus,
+    remainder,
+    times,
+    weighed,
+    within_bounds,
+)
+from generator.catalog.plain_expressions import plain_code
 from generator.catalog.values import Record
 
 __all__ = ["ENVIRONMENT", "FAULTS", "MAX_SIZE", "ExpressionError", "compile_expression", "evaluate", "fill", "reason"]
@@ -36,15 +55,13 @@ MAX_NODES = 600  # names, numbers and operators
 MAX_DEPTH = 40
 MAX_RANGE = 2_000
 MAX_FILLED = 10_000  # characters of a message
-SHORT = 100  # characters that cost nothing to speak of
+MOST_KNOWN = 2_048  # expressions whose functions are kept
 CALL = 10  # steps that a function given to an expression stands for
 
 METHODS = frozenset((
     "count", "endswith", "get", "index", "items", "keys", "lower", "split", "startswith", "strip", "upper", "values",
 ))  # fmt: skip
 
-# Named once, as a union written where it is asked for is made anew each time.
-_NUMBER = (int, float)
 _USUAL = (int, float, str, list, tuple, dict)
 
 UNEXPECTED = re.compile(r"expected token '.+', got '(.+)'")  # Jinja2's words for what its grammar has no place for
@@ -59,22 +76,16 @@ class _Environment(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset(["+", "*", "%", "**"])
 
     def call_binop(self, _context: Any, operator: str, left: Any, right: Any) -> Any:
-        if operator == "+":
-            if not isinstance(left, _NUMBER):
-                METER.charge(len(left) if hasattr(left, "__len__") else 1)
-            return bounded(left + right)
-        if not (isinstance(left, _NUMBER) and isinstance(right, _NUMBER)):
-            names = f"{type(left).__name__} and {type(right).__name__}"
-            raise TypeError(f"{operator} works on numbers only, not on {names}")
-        if operator == "*":
-            return bounded(left * right)
-        return left % right
+        return {"+": plus, "*": times}.get(operator, remainder)(left, right)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """The same as Jinja2's, and quicker for what is asked for mostly: fields, and methods that change nothing."""
-        if isinstance(obj, Record) and attribute in obj:
-            return obj[attribute]
-        if isinstance(obj, tuple) and attribute in getattr(type(obj), "_fields", ()):  # none begins with an underscore
+        if isinstance(obj, Record):
+            if attribute in obj:
+                return obj[attribute]
+        elif isinstance(obj, tuple) and attribute in getattr(
+            type(obj), "_fields", ()
+        ):  # none begins with an underscore
             return getattr(obj, attribute)
         if type(obj) in (list, str) and attribute in METHODS:
             return getattr(obj, attribute, None) or self.undefined(obj=obj, name=attribute)
@@ -95,21 +106,9 @@ class _Environment(ImmutableSandboxedEnvironment):
         METER.charge(1 + weight(of) * max(1, *map(weight, arguments)) if arguments else 1 + weight(of))
         return bounded(obj(*arguments, **more))
 
-    def joined(self, parts: tuple[Any, ...]) -> str:
-        """The parts of ``a ~ b`` as one text."""
-        return made("".join([part if type(part) is str else text_of(part) for part in parts]))  # type: ignore[no-any-return]
-
-    def weighed(self, value: Any) -> Any:
-        """A value that is about to be compared."""
-        kind = type(value)
-        if kind not in _NUMBER and (kind is not str or len(value) > SHORT):
-            weight(value)
-        return value
-
-    def part(self, value: Any, cut: slice) -> Any:
-        """``value[from:to]``."""
-        return bounded(value[cut])
-
+    joined = staticmethod(joined)
+    weighed = staticmethod(weighed)
+    part = staticmethod(part)
     within = staticmethod(within)
     made = staticmethod(made)
 
@@ -122,11 +121,29 @@ class _Environment(ImmutableSandboxedEnvironment):
         return super()._generate(source, *rest, **more)
 
     def compile_expression(self, source: str, undefined_to_none: bool = True) -> Any:  # noqa: ARG002, FBT001, FBT002
-        """A function of the values by name; Jinja2's own takes them as keywords."""
+        """A function of the values by name; Jinja2's own takes them as keywords. What it costs is counted each time."""
         METER.begin(COMPILING)
-        expression = parse_expression(source, self)
-        _check(nodes.Template([nodes.Output([expression])]))
-        return as_function(expression, self, _finished)
+        known = _functions.get(source)
+        if known is None:
+            before = METER.left
+            plain = plain_code(source, self, METHODS)
+            if plain is not None:
+                METER.charge(plain.steps)
+                written = plain.source
+            else:
+                expression = parse_expression(source, self)
+                _check(nodes.Template([nodes.Output([expression])]))
+                written = FunctionGenerator(self, None, None, optimized=False).source(expression)
+            if len(_functions) >= MOST_KNOWN:
+                _functions.clear()
+            known = _functions[source] = as_function(written, _names()), before - METER.left
+        else:
+            METER.charge(known[1])
+        return known[0]
+
+
+# By its text the function of an expression, which keeps nothing of its values, and the steps that its constants cost.
+_functions: dict[str, tuple[Function, int]] = {}
 
 
 def _check(tree: nodes.Template) -> None:
@@ -147,6 +164,8 @@ def _check(tree: nodes.Template) -> None:
 def _finished(value: Any) -> Any:
     """The value of a whole expression. What filters would yield only when it is asked for is asked for here."""
     kind = type(value)
+    if kind in NUMBER:
+        return within_bounds(value)
     if kind is bool or kind is Record or (kind is str and len(value) <= SHORT):
         return value
     return bounded(list(value) if kind not in _USUAL and hasattr(value, "__next__") else value)
@@ -167,6 +186,24 @@ ENVIRONMENT.code_generator_class = Generator
 ENVIRONMENT.globals = GLOBALS
 
 
+@cache
+def _names() -> dict[str, Any]:
+    """What the code of functions may name."""
+    environment = ENVIRONMENT
+    return known_names(
+        environment,
+        {
+            "begin": METER.begin,
+            "finish": _finished,
+            "field": environment.getattr,
+            "call": environment.call,
+            "plus": plus,
+            "times": times,
+            "remainder": remainder,
+        },
+    )
+
+
 @lru_cache(maxsize=512)
 def compile_expression(text: str) -> tuple[Callable[[dict[str, Any]], Any], frozenset[str]]:
     """A function of the values by name that evaluates ``text``, and the names it uses.
@@ -177,9 +214,13 @@ def compile_expression(text: str) -> tuple[Callable[[dict[str, Any]], Any], froz
     if len(text) > MAX_EXPRESSION:
         raise ExpressionError(f"longer than {MAX_EXPRESSION} characters")
     try:
-        tree = ENVIRONMENT.parse("{{ (" + text + ") }}")
-        names = {node.name for node in tree.find_all(nodes.Name)} - set(GLOBALS)
-        return ENVIRONMENT.compile_expression(text, undefined_to_none=False), frozenset(names)
+        plain = plain_code(text, ENVIRONMENT, METHODS)
+        if plain is not None:
+            names = plain.names
+        else:
+            tree = ENVIRONMENT.parse("{{ (" + text + ") }}")
+            names = frozenset([node.name for node in tree.find_all(nodes.Name)])
+        return ENVIRONMENT.compile_expression(text, undefined_to_none=False), names - GLOBALS.keys()
     except (TemplateError, RecursionError) as error:
         raise ExpressionError(f"cannot read the expression: {reason(error)}") from None
 
