@@ -1,7 +1,7 @@
 """What a game's description of new items and its lab come to: checked beside the game itself."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from generator.balance.rulebook import Rulebook
@@ -36,6 +36,8 @@ def check_forge(checked: Checked, book: Callable[[], Rulebook], *, whole: bool) 
 
     files = memory.world.data(*_FORGE) if memory.world is not None else ""
     read_before = partial(memory.remember, ("forge as read", files), read)
+    if memory.world is None:  # which remembers nothing
+        read_before = cache(read)
     kinds, problems = memory.remember(("forge", files), lambda: _entries(*read_before()))
     found = list(problems)
     for kind in kinds if whole else ():

@@ -1,6 +1,7 @@
 """What is drawn where on a Game Board piece: its squares, and the blocks that blocked squares are put together to."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from generator.play.tricks_or_treats.boards import BLOCKED, FINISH, GATE, PLOT, START, SURPRISE
@@ -8,6 +9,7 @@ from generator.play.tricks_or_treats.yards import PLOT_SIDE, Cell
 
 SHAPES = ((3, 2), (2, 3), (2, 2), (3, 1), (1, 3), (2, 1), (1, 2), (1, 1))  # of blocks, across and down
 SPECIAL = (SURPRISE, GATE, START, FINISH)  # squares to walk on with something on them
+_CLOSED = (BLOCKED, PLOT)
 TURNS = {"top": 0, "right": 90, "bottom": 180, "left": 270}  # of an edge, clockwise
 
 
@@ -57,14 +59,17 @@ class BoardPlan(NamedTuple):
     plots: tuple[BoardBlock, ...]
 
 
-def plan(rows: Sequence[str]) -> BoardPlan:
+def plan(rows: Sequence[Sequence[str]]) -> BoardPlan:
     """The squares of a piece; blocked ones put together to blocks as large as `SHAPES` has them, along each edge and
     inside."""
     cells = {(y, x): symbol for y, line in enumerate(rows) for x, symbol in enumerate(line)}
-    squares = {symbol: [Square(*cell) for cell, found in cells.items() if found == symbol] for symbol in cells.values()}
+    streets: list[Square] = []
+    special: dict[str, list[Square]] = {symbol: [] for symbol in SPECIAL}
+    for (y, x), symbol in cells.items():
+        if symbol not in _CLOSED:
+            special.get(symbol, streets).append(Square(y, x))
     found = list(_blocks(cells, len(rows), max(map(len, rows), default=0)))
-    surprises, gates, starts, finishes = (tuple(squares.get(symbol, ())) for symbol in SPECIAL)
-    streets = [Square(*cell) for cell, symbol in cells.items() if symbol not in (BLOCKED, PLOT, *SPECIAL)]
+    surprises, gates, starts, finishes = (tuple(special[symbol]) for symbol in SPECIAL)
     return BoardPlan(
         tuple(streets),
         surprises,
@@ -80,7 +85,12 @@ def plan(rows: Sequence[str]) -> BoardPlan:
 
 def board_plan(fields: dict[str, Any]) -> BoardPlan:
     """`plan` of a piece's fields, as templates ask for it."""
-    return plan(fields["rows"])
+    return _known_plan(tuple(map(tuple, fields["rows"])))
+
+
+@lru_cache(maxsize=64)  # a piece is drawn once a language
+def _known_plan(rows: tuple[tuple[str, ...], ...]) -> BoardPlan:
+    return plan(rows)
 
 
 def _edge(cell: Cell, down: int, across: int) -> str:

@@ -42,7 +42,8 @@ def house(difficulty: int, gathering: int, seed: int = 0) -> tuple[PenPart, ...]
     draw_face(pen, plan.fear, (plan.left + plan.right) / 2, plan.right - plan.left, rng)
     draw_damage(pen, plan, rng)
     clearing = Clearing()
-    clearing.cover(pen.parts)
+    for part, outline in zip(pen.parts, pen.outlines, strict=True):
+        clearing.cover(outline, part.width)
     clearing.take(ARROW)
     clearing.take(WEB)
     draw_yard(pen, plan, clearing, rng)

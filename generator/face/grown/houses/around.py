@@ -1,6 +1,6 @@
 """What is round a grown house: turrets and a chimney behind it, the sky over it, a yard beside it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from math import hypot
 from random import Random
 
@@ -26,18 +26,18 @@ from generator.face.grown.houses.pen import GROUND, Pen, PenPoint, box, polygon,
 from generator.face.grown.houses.roofs import battlement
 from generator.face.grown.houses.walls import draw_window
 
-SIDE, TOP, FOOT = 0.7, 4.1, GROUND  # how near to the edges of the box things may come
+FOOT = GROUND
+WITHIN = (0.7, 4.1, 40 - 0.7, FOOT)  # how near to the edges of the box things may come
 CAP = 1.2  # the top of a chimney, below that of the roof
-SKY = tuple(4.5 + 0.75 * number for number in range(30))
 TINTS = {MOON: "moon", STAR: "moon", BAT: "night", PUMPKIN: "pumpkin", BUSH: "slime", HEART: "candy", GRAVE: "ghost"}
-ACROSS = tuple(2.0 + 0.75 * number for number in range(49))
+PLACES = tuple((2.0 + 0.75 * column, 4.5 + 0.75 * row) for row in range(30) for column in range(49))  # in the sky
 
 
 def draw_sky(pen: Pen, plan: House, clearing: Clearing, rng: Random) -> None:
     """Smoke, moon, bats and stars, where house and print leave room for them, none on another."""
     if plan.roof not in BARE:
         _smoke(pen, plan, clearing, rng)
-    places = [(x, y) for y in SKY for x in ACROSS]
+    places = list(PLACES)
     rng.shuffle(places)
     if plan.fear > 0.25 and rng.random() < 0.6:
         _put(pen, clearing, "moon", MOON, 5.6, places)
@@ -48,29 +48,34 @@ def draw_sky(pen: Pen, plan: House, clearing: Clearing, rng: Random) -> None:
 
 
 def _put(pen: Pen, clearing: Clearing, name: str, strokes: Strokes, size: float, places: Iterable[PenPoint], *,
-         turn: float = 0.0, flip: bool = False) -> bool:  # fmt: skip
-    """Stamp a thing at the first of these places where it is clear of all else; whether there was one."""
-    left, up, right, down = stamp_room(strokes, size, turn=turn, flip=flip)
-    for x, y in places:
-        bounds = x + left, y + up, x + right, y + down
-        inside = bounds[0] >= SIDE and bounds[1] >= TOP and bounds[2] <= 40 - SIDE and bounds[3] <= FOOT
-        if inside and clearing.is_free(bounds):
-            pen.of, pen.tint = name, TINTS.get(strokes, "")
-            pen.stamp(strokes, x, y, size, turn=turn, flip=flip)
-            clearing.take(bounds)
-            return True
-    return False
+         turn: float = 0.0, flip: bool = False, off: Callable[[PenPoint], float] | None = None) -> bool:  # fmt: skip
+    """Stamp a thing at the first of these places where it is clear of all else, or at the one that is least ``off``.
+
+    Returns:
+        Whether there was one.
+    """
+    room = left, up, right, down = stamp_room(strokes, size, turn=turn, flip=flip)
+    free = clearing.free(room, places, WITHIN)
+    place = next(free, None) if off is None else min(free, key=off, default=None)
+    if place is None:
+        return False
+    x, y = place
+    pen.of, pen.tint = name, TINTS.get(strokes, "")
+    pen.stamp(strokes, x, y, size, turn=turn, flip=flip)
+    clearing.take((x + left, y + up, x + right, y + down))
+    return True
 
 
 def _smoke(pen: Pen, plan: House, clearing: Clearing, rng: Random) -> None:
     """What comes out of the chimney, as near to it as there is room."""
     x, y = pen.warped((plan.chimney, plan.peak + CAP))
-    places = sorted(
-        ((x + u / 2, y + v / 2) for u in range(-14, 15) for v in range(-9, 9)),
-        key=lambda place: hypot(place[0] - x, place[1] - y) - (0.02 * (x - place[0]) * plan.side),
-    )
+    places = [(x + u / 2, y + v / 2) for u in range(-14, 15) for v in range(-9, 9)]
+
+    def off(place: PenPoint) -> float:
+        return hypot(place[0] - x, place[1] - y) - (0.02 * (x - place[0]) * plan.side)
+
     sort = HEART if plan.fear < 0.3 else SKULL if plan.fear > 0.75 else GHOST if rng.random() < plan.fear else PUFFS
-    _put(pen, clearing, "smoke", sort, 3.6, places, turn=-plan.side * 12)
+    _put(pen, clearing, "smoke", sort, 3.6, places, turn=-plan.side * 12, off=off)
 
 
 def draw_behind(pen: Pen, plan: House, rng: Random) -> None:

@@ -4,15 +4,16 @@ The box of 40 × 40 is divided into cells of half a mm, a row of them a whole nu
 lies on. A shape covers all between its leftmost and its rightmost point of a row, which is never less than it fills.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from math import ceil, floor
 
-from generator.face.grown.houses.pen import PenPart, PenPoint, read
+from generator.face.grown.houses.pen import PenPath, PenPoint
 
 CELL = 0.5
 CELLS = 80
 GAP = 1.3  # between two things that don't belong together: more than 1 mm at the size at which a house is printed
-_CURVE = tuple(number / 4 for number in range(1, 5))
+_CURVE = tuple(((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3) for t in (0.25, 0.5, 0.75, 1.0))
+_BEYOND = 1 << CELLS  # a bit to the right of the picture: taken in every row
 
 Patch = tuple[float, float, float, float]  # left, top, right, bottom
 
@@ -21,71 +22,89 @@ class Clearing:
     """The cells of a picture that are taken."""
 
     def __init__(self) -> None:
-        self.rows = [0] * CELLS
+        self.rows = [_BEYOND] * CELLS
 
-    def cover(self, parts: Iterable[PenPart]) -> None:
-        """Take all that these shapes lie on."""
-        for part in parts:
-            spans: dict[int, tuple[float, float]] = {}
-            for x, y in _along(part):
-                row = floor(y / CELL)
-                low, high = spans.get(row, (x, x))
-                spans[row] = min(low, x), max(high, x)
-            pen = part.width / 2
-            for row, (low, high) in spans.items():
-                self.take((low - pen, row * CELL, high + pen, (row + 1) * CELL))
+    def cover(self, path: PenPath, width: float) -> None:
+        """Take all that a shape lies on whose line is so wide."""
+        pen, (lows, highs) = width / 2, _sides(path)
+        for row, low in lows.items():
+            if 0 <= row < CELLS:
+                self.rows[row] |= _bits(low - pen, highs[row] + pen)
 
     def take(self, bounds: Patch) -> None:
         """Take a rectangle; what of it lies outside the picture does not matter."""
-        bits = _bits(bounds)
-        for row in _rows(bounds):
+        bits = _bits(bounds[0], bounds[2])
+        for row in _rows(bounds[1], bounds[3]):
             self.rows[row] |= bits
 
-    def is_free(self, bounds: Patch) -> bool:
-        """Whether a rectangle is empty, and `GAP` all round it."""
-        wide = bounds[0] - GAP, bounds[1] - GAP, bounds[2] + GAP, bounds[3] + GAP
-        bits = _bits(wide)
-        return not any(self.rows[row] & bits for row in _rows(wide))
+    def free(self, room: Patch, places: Iterable[PenPoint], within: Patch) -> Iterator[PenPoint]:
+        """Those of these places where a thing is clear of all that is taken, and `GAP` all round it.
+
+        Args:
+            room: how far it reaches from its place: left, up, right, down.
+            places: where it may stand. Many share their x or their y, for which what is asked is worked out once.
+            within: the bounds that it must not cross.
+        """
+        left, up, right, down = room
+        across: dict[float, int] = {}
+        along: dict[float, int] = {}
+        for place in places:
+            x, y = place
+            bits = across.get(x)
+            if bits is None:
+                inside = within[0] <= x + left and x + right <= within[2]
+                bits = across[x] = _bits(x + left - GAP, x + right + GAP) if inside else _BEYOND
+            taken = along.get(y)
+            if taken is None:
+                inside = within[1] <= y + up and y + down <= within[3]
+                taken = along[y] = self._taken(y + up - GAP, y + down + GAP) if inside else -1
+            if not bits & taken:
+                yield place
+
+    def _taken(self, top: float, bottom: float) -> int:
+        """The cells across of which at least one is taken between these heights."""
+        taken = _BEYOND
+        for row in _rows(top, bottom):
+            taken |= self.rows[row]
+        return taken
 
 
-def _rows(bounds: Patch) -> range:
-    return range(max(0, floor(bounds[1] / CELL)), min(CELLS, ceil(bounds[3] / CELL)))
+def _rows(top: float, bottom: float) -> range:
+    return range(max(0, floor(top / CELL)), min(CELLS, ceil(bottom / CELL)))
 
 
-def _bits(bounds: Patch) -> int:
-    low, high = max(0, floor(bounds[0] / CELL)), min(CELLS, ceil(bounds[2] / CELL))
+def _bits(left: float, right: float) -> int:
+    low, high = max(0, floor(left / CELL)), min(CELLS, ceil(right / CELL))
     return (1 << high) - (1 << low) if low < high else 0
 
 
-def _along(part: PenPart) -> Iterable[PenPoint]:
-    """Points along the outline of a part, no two of them more than about a cell apart."""
-    here = start = (0.0, 0.0)
-    for name, points in read(part.d):
+def _sides(path: PenPath) -> tuple[dict[int, float], dict[int, float]]:
+    """How far an outline reaches to the left, and how far to the right, in each row that it goes through.
+
+    It is followed in steps of a cell at most, from one row to the next.
+    """
+    lows: dict[int, float] = {}
+    highs: dict[int, float] = {}
+    start = x, y = 0.0, 0.0
+    for name, points in path:
         if name == "M":
-            here = start = points[0]
-            yield here
-        elif name == "C":
-            start_of_curve = here
-            for share in _CURVE:
-                end = _on_curve(start_of_curve, points, share)
-                yield from _on_line(here, end)
-                here = end
-        else:
-            end = points[0] if points else start
-            yield from _on_line(here, end)
-            here = end
+            start = x, y = points[0]
+        for end_x, end_y in _on_curve((x, y), points) if name == "C" else points or (start,):
+            wide, high = end_x - x, end_y - y
+            steps = ceil(abs(high) / CELL) or 1
+            for step in range(1, steps + 1):
+                here = x + wide * step / steps
+                row = floor((y + high * step / steps) / CELL)
+                if row not in lows:
+                    lows[row] = highs[row] = here
+                elif here < lows[row]:
+                    lows[row] = here
+                elif here > highs[row]:
+                    highs[row] = here
+            x, y = end_x, end_y
+    return lows, highs
 
 
-def _on_curve(start: PenPoint, points: tuple[PenPoint, ...], share: float) -> PenPoint:
-    rest = 1 - share
-    weights = rest**3, 3 * rest * rest * share, 3 * rest * share * share, share**3
-    x, y = (
-        sum(weight * point[axis] for weight, point in zip(weights, (start, *points), strict=True)) for axis in (0, 1)
-    )
-    return x, y
-
-
-def _on_line(start: PenPoint, end: PenPoint) -> Iterable[PenPoint]:
-    steps = max(1, ceil(abs(end[1] - start[1]) / CELL))
-    for step in range(1, steps + 1):
-        yield start[0] + (end[0] - start[0]) * step / steps, start[1] + (end[1] - start[1]) * step / steps
+def _on_curve(start: PenPoint, points: tuple[PenPoint, ...]) -> list[PenPoint]:
+    (x, y), ((x1, y1), (x2, y2), (x3, y3)) = start, points
+    return [(a * x + b * x1 + c * x2 + d * x3, a * y + b * y1 + c * y2 + d * y3) for a, b, c, d in _CURVE]

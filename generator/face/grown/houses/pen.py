@@ -40,18 +40,23 @@ class Pen:
     def __init__(self, lean: float, bend: float, wobble: float, phase: float) -> None:
         self.lean, self.bend, self.wobble, self.phase = lean, bend, wobble, phase
         self.parts: list[PenPart] = []
+        self.outlines: list[PenPath] = []  # of the parts, as they are written
         self.of = self.tint = ""
 
     def draw(self, path: PenPath, width: float = 0.5, fill: str = "#fff", *, straight: bool = False) -> None:
         """Add a path; ``straight``: as it is, for what does not belong to the house."""
         warp = _same if straight else self._warp
         out: list[str] = []
+        outline: PenPath = []
         here = (0.0, 0.0)
         for name, points in path:
             if name == "L" and max(abs(points[0][0] - here[0]), abs(points[0][1] - here[1])) > UNBENT:
                 name, points = "C", (_between(here, points[0], 1 / 3), _between(here, points[0], 2 / 3), points[0])
-            out.append(name + " ".join(_written(warp(point)) for point in points))
+            written = [(f"{x:.2f}", f"{y:.2f}") for x, y in map(warp, points)]
+            out.append(name + " ".join([f"{x} {y}" for x, y in written]))
+            outline.append((name, tuple([(float(x), float(y)) for x, y in written])))
             here = points[-1] if points else here
+        self.outlines.append(outline)
         self.parts.append(PenPart("".join(out), width, fill, self.of, self.tint if fill == "#fff" else ""))
 
     def lines(self, *lines: Sequence[PenPoint], width: float = 0.25, straight: bool = False) -> None:
@@ -194,7 +199,3 @@ def _same(point: PenPoint) -> PenPoint:
 
 def _between(start: PenPoint, end: PenPoint, share: float) -> PenPoint:
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-
-
-def _written(point: PenPoint) -> str:
-    return f"{point[0]:.2f} {point[1]:.2f}"
