@@ -35,9 +35,8 @@ def check_forge(checked: Checked, book: Callable[[], Rulebook], *, whole: bool) 
         return examine_forge(game, book().rules, book().problems, kind, read_before()[0], remember)[1]
 
     files = memory.world.data(*_FORGE) if memory.world is not None else ""
-    read_before = partial(memory.remember, ("forge as read", files), read)
-    if memory.world is None:  # which remembers nothing
-        read_before = cache(read)
+    read_once = cache(read)  # a memory without a world remembers nothing
+    read_before = partial(memory.remember, ("forge as read", files), read_once)
     kinds, problems = memory.remember(("forge", files), lambda: _entries(*read_before()))
     found = list(problems)
     for kind in kinds if whole else ():
