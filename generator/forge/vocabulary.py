@@ -186,6 +186,7 @@ def _patterns(
     if not isinstance(node, Sequence):
         context.report.add(node, "wrong-type", "a list is wanted here")
         return
+    bare = {language: [noun for noun in words.nouns if noun.bare(language)] for language in context.languages}
     for row in node.items:
         for values, forms in _each(row, fields, "text", context):
             if values["often"] is not None and values["often"] < 1:
@@ -204,17 +205,16 @@ def _patterns(
                 found = Fit(mood, frozenset(values["sort"]), frozenset(values["about"]))
                 pattern = TitlePattern(parts, found, values["number"], described, max(1, values["often"] or 1))
                 for language in parts:
-                    if wrong := _without_gender(pattern, language, words):
+                    if wrong := _without_gender(pattern, language, words, bare[language]):
                         context.report.add(_at(row, language), "wrong-type", wrong)
                 yield pattern
 
 
-def _without_gender(pattern: TitlePattern, language: str, words: Vocabulary) -> str | None:
-    """What is wrong where a noun whose gender is not told may come into a pattern that asks for it.
+def _without_gender(pattern: TitlePattern, language: str, words: Vocabulary, bare: list[Noun]) -> str | None:
+    """What is wrong where a ``bare`` noun, whose gender is not told, may come into a pattern that asks for it.
 
     An adjective asks for it as soon as one of the other nouns tells its own: it would agree with those alone.
     """
-    bare = [noun for noun in words.nouns if noun.bare(language)]
     untold = next((noun for noun in bare if pattern.goes_with(noun, [language])), None)
     if untold is None:
         return None

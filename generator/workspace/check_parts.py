@@ -83,7 +83,7 @@ def drawn_parts(
         if kind.blank and not kind.prose:
             yield GamePart((FORMS, kind.name, ""), partial(wrong_forms, checked, kind))
     yield GamePart((OWN, "", ""), lambda: list(check_own_texts(renderer)))
-    yield GamePart((OWN, "", ""), lambda: list(check_covers(renderer, cover)))
+    yield GamePart((OWN, "", ""), lambda: list(check_covers(renderer, cover, remember_entry=checked.entries)))
 
 
 def _of_prose(checked: "Checked", kind: Kind, kept: Kept, progress: Progress | None) -> Iterator[GamePart]:
@@ -195,7 +195,7 @@ def _backs(checked: "Checked", kind: Kind) -> list[Problem]:
                 for item in kind.items:
                     if not item.broken:
                         found += renderer.face(kind, item, language, draws=False, side=side)[1]
-    return [*found, *wrong_boxes(checked, kind)]
+    return [*found, *wrong_boxes(checked, kind, checked.entries)]
 
 
 def wrong_boxes(checked: "Checked", kind: Kind, remember: Remember = anew) -> list[Problem]:

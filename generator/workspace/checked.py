@@ -8,6 +8,7 @@ from generator.face.pages import Laid
 from generator.face.renderer import Renderer, Side
 from generator.marks.marks import Face
 from generator.problem import Problem
+from generator.workspace.asked_once import AskedOnce
 from generator.workspace.memory import Memory
 
 
@@ -22,6 +23,7 @@ class Checked:
     faces: dict[tuple[str, str], dict[int, Face]] = field(default_factory=dict)  # by kind and language, by position
     pages: dict[tuple[str, str], Laid] = field(default_factory=dict)  # of running text, by kind and language
     memory: Memory = field(default_factory=Memory)
+    entries: AskedOnce = field(default_factory=AskedOnce)  # what those of the plan come to, by their place in it
     frame: str = ""  # tells what every face rests on; see `World.frame`
     tokens: dict[tuple[str, int], tuple[int, ...]] = field(
         default_factory=dict
