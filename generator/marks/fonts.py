@@ -1,14 +1,15 @@
-"""Fonts: TrueType files with their widths, read by reportlab so that what is measured is what is printed."""
+"""Fonts: TrueType files with their widths. What reportlab would not print in is refused as it refuses it."""
 
 import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from unicodedata import category
 
-from generator.escape import CONTROL
+from generator.marks.font_tables import FontTables, read_tables, steering
 from generator.marks.fontfile import MAX_BYTES, check_font
 from generator.marks.shaping import Shaper, TextWidths, Wider, is_ignored
 
@@ -18,6 +19,36 @@ STAND_INS = {"\u202f": "\u00a0", "\u00a0": " ", "\u2011": "-", "\u2010": "-"}
 
 # What reading a font may raise whose tables are there, but hold nonsense.
 _DAMAGE = (struct.error, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
+
+class PressFont:
+    """A font for whoever prints in it: as reportlab reads it, once it is asked for. Most commands print nothing."""
+
+    def __init__(self, path: Path, data: bytes) -> None:
+        self._path, self._data = path, data
+
+    @cached_property
+    def face(self) -> Any:
+        """Its TTFontFace."""
+        from reportlab.pdfbase.ttfonts import TTFontFace
+
+        file = BytesIO(self._data)  # the bytes that were looked through, whatever the file holds by now
+        file.name = str(self._path)
+        return TTFontFace(file)
+
+    def tables(self) -> FontTables:
+        """What measuring takes of it, as reportlab reads it.
+
+        Raises:
+            ValueError: it cannot be read.
+        """
+        from reportlab.pdfbase.ttfonts import TTFError
+
+        try:
+            face = self.face
+        except TTFError as error:
+            raise ValueError(str(error)) from None
+        return FontTables(face.unitsPerEm, face.ascent, face.descent, face.capHeight, face.charToGlyph)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +62,7 @@ class Font:
     cap_height: float = field(compare=False)  # of an em of 1
     glyphs: dict[int, int] = field(compare=False, repr=False)  # by code point
     measure: TextWidths = field(compare=False, repr=False)
-    reportlab: Any = field(compare=False, repr=False)  # its TTFont, registered
+    reportlab: PressFont = field(compare=False, repr=False)
     ligatures: bool = True  # whether letters may be joined to one sign
 
     @property
@@ -62,31 +93,26 @@ def widest(one: Font, other: Font) -> Font | None:
 
 @lru_cache(maxsize=64)
 def load(path: Path, *, ligatures: bool = True) -> Font:
-    """Read and register a TrueType font file; without ``ligatures`` each letter stands by itself.
+    """Read a TrueType font file; without ``ligatures`` each letter stands by itself.
 
     Raises:
         ValueError: the file is not a TrueType font with glyf outlines, or may not be embedded.
     """
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFError, TTFont
-
-    name = path.stem
     try:
         data = _bytes(path)
         check_font(data)
-        font = TTFont(name, str(path))
-        face = font.face
+        printed = PressFont(path, data)
+        units, *heights, glyphs = read_tables(data) or printed.tables()
         # Some fonts have glyphs, empty ones, for characters that only steer: none is to reach a page.
-        glyphs = {code: glyph for code, glyph in face.charToGlyph.items() if not CONTROL.match(chr(code))}
-        measures = face.ascent / 1000, face.descent / 1000, face.capHeight / 1000
-        shaper = Shaper(data, face.unitsPerEm, () if ligatures else (("liga", False), ("clig", False)))
-        loaded = Font(name, path, *measures, glyphs, shaper, font, ligatures)
+        steer = steering(glyphs)
+        glyphs = {code: glyph for code, glyph in glyphs.items() if code not in steer} if steer else glyphs
+        shaper = Shaper(data, units, () if ligatures else (("liga", False), ("clig", False)))
+        ascent, descent, capitals = [height / 1000 for height in heights]
+        return Font(path.stem, path, ascent, descent, capitals, glyphs, shaper, printed, ligatures)
     except OSError as error:
         raise ValueError(f"{path.name}: {(error.strerror or 'it cannot be read').lower()}") from None
-    except (TTFError, *_DAMAGE) as error:
+    except _DAMAGE as error:
         raise ValueError(f"{path.name}: {error}") from None
-    pdfmetrics.registerFont(font)
-    return loaded
 
 
 def forget_fonts() -> None:
