@@ -60,6 +60,7 @@ class Renderer:
     pages_read: dict[Path, Template | list[Problem]] = field(default_factory=dict)  # the tool's own, such as a cover
     opened: int = 0  # of the problems, how many were there before a template was read
     wrong: dict[tuple[object, ...], tuple[Problem, ...]] = field(default_factory=dict)  # what is wrong with templates
+    tools: dict[str, dict[str, Any]] = field(default_factory=dict, init=False)  # by language
 
     def template(self, kind: Kind, side: Side = "front") -> Template | None:
         """The kind's template, or None where it cannot be used (and why is among the problems)."""
@@ -103,25 +104,20 @@ class Renderer:
         """The same game drawn in full ink."""
         if self.theme.ink.name == InkName.full:
             return self
-        folder, common = self.theme.roots
-        theme, problems = read_theme(folder, common, self.shown, self.game.languages, shipped=self.theme.shipped)
-        return replace(
-            self,
-            theme=theme,
-            problems=problems,
-            fitter=Fitter(),
-            templates={},
-            notes={},
-            pages_read={},
-            opened=len(problems),
-            wrong={},
-        )
+        return self._with(*self._theme_in(InkName.full))
 
     def in_ink(self, ink: InkName) -> "Renderer":
         """The same game in another edition, reduced to what is right in full ink and may then be wrong."""
-        folder, common = self.theme.roots
-        theme, problems = read_theme(folder, common, self.shown, self.game.languages, ink, self.theme.shipped)
+        theme, problems = self._theme_in(ink)
         theme.spare = spare_fonts(theme, _own_words(self.game, theme))
+        return replace(self._with(theme, problems), views={}, of_ink=True)
+
+    def _theme_in(self, ink: InkName) -> tuple[Theme, list[Problem]]:
+        folder, common = self.theme.roots
+        return read_theme(folder, common, self.shown, self.game.languages, ink, self.theme.shipped)
+
+    def _with(self, theme: Theme, problems: list[Problem]) -> "Renderer":
+        """The same game drawn in another theme, with no template read yet."""
         return replace(
             self,
             theme=theme,
@@ -130,8 +126,6 @@ class Renderer:
             templates={},
             notes={},
             pages_read={},
-            views={},
-            of_ink=True,
             opened=len(problems),
             wrong={},
         )
@@ -219,7 +213,7 @@ class Renderer:
         return replace(laid, problems=(*laid.problems, *dict.fromkeys(backgrounds.problems)))
 
     def _tool_scope(self, language: str, variables: dict[str, Any]) -> FaceScope:
-        return FaceScope({**self._tools(language), **variables}, self.theme, self.fitter, language)
+        return FaceScope({**self._tools_in(language), **variables}, self.theme, self.fitter, language)
 
     def page(
         self,
@@ -252,7 +246,7 @@ class Renderer:
     def _scope(
         self, kind: Kind, view: Record, fields: dict[str, Any], language: str, *, blank: bool = False
     ) -> FaceScope:
-        variables = {**self._tools(language), "item": view, "blank": blank}
+        variables = {**self._tools_in(language), "item": view, "blank": blank}
         if kind.net is not None:
             titles = {name: self.game.kinds[name].title for name in kind.held if name in self.game.kinds}
             variables["contents"] = [
@@ -266,8 +260,14 @@ class Renderer:
             variables[name] = None if blank else self.derived[procedure](fields)
         return FaceScope(variables, self.theme, self.fitter, language, blank)
 
-    def _tools(self, language: str) -> dict[str, Any]:
+    def _tools_in(self, language: str) -> dict[str, Any]:
         """What every template may use."""
+        known = self.tools.get(language)
+        if known is None:
+            known = self.tools[language] = self._tools(language)
+        return known
+
+    def _tools(self, language: str) -> dict[str, Any]:
 
         def word(name: str, number: Any = None) -> str:
             if isinstance(number, list | dict):
