@@ -7,7 +7,7 @@ compared. The steps that it took are counted each time, so that a file is refuse
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from enum import Enum
 from types import FunctionType
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ from generator.catalog.values import Record
 from generator.face.attribute_expressions import braces, is_dynamic
 from generator.face.scope import MAX_REPEATS, FaceScope
 from generator.marks.marks import Mark, Matrix
-from generator.notes import NotedSet, not_noting, note_all, noting
+from generator.notes import NotedSet, note_all, noted_now, noting
 
 MOST_PARTS = 2_048  # results that a part remembers
 WARM = 200  # faces before it is worth finding out what a part reads, and the room to remember it
@@ -47,17 +47,18 @@ class _Drawn(NamedTuple):
     marks: tuple[Mark, ...]
     repeats: int
     steps: int
-    notes: NotedSet
+    notes: NotedSet | None  # None where nobody took notes
 
 
 class PartMemory:
     """What one part of a template drew, by what it read."""
 
-    __slots__ = ("_hits", "_known", "_paths", "_theme", "_tries")
+    __slots__ = ("_fields", "_hits", "_known", "_names", "_theme", "_tries")
 
     def __init__(self) -> None:
         """Begin with nothing known."""
-        self._paths: list[NamePath] | None = None
+        self._names: list[str] = []  # what the part reads: names,
+        self._fields: list[tuple[str, list[str]]] = []  # and fields of names
         self._known: dict[tuple[object, ...], _Drawn] = {}
         self._theme: object = None  # pictures, fonts and words come from it
         self._tries = self._hits = 0
@@ -77,23 +78,20 @@ class PartMemory:
             draw: draws the part.
             read: tells all that it reads; None where nobody can say.
         """
-        key = None
-        if scope.remembers and self._tries < GIVEN_UP:
-            with not_noting():  # what the part reads was noted when it was drawn
-                key = self._key(scope, matrix, read)
+        key = self._key(scope, matrix, read) if scope.remembers and self._tries < GIVEN_UP else None
         if key is None:
             draw(scope, matrix)
             return
+        noted = noted_now() is not None
         found = self._known.get(key)
-        if found is not None and scope.repeats + found.repeats <= MAX_REPEATS and METER.balance >= found.steps:
-            self._hits += 1
-            METER.work(found.steps)
-            scope.repeats += found.repeats
-            scope.marks += found.marks
-            note_all(found.notes)
+        if found is not None and self._again(scope, found, noted=noted):
             return
         marks, findings, repeats, left = len(scope.marks), len(scope.findings), scope.repeats, METER.balance
-        with noting() as notes:
+        notes: NotedSet | None = None
+        if noted:
+            with noting() as notes:
+                draw(scope, matrix)
+        else:
             draw(scope, matrix)
         if len(scope.findings) == findings:
             if len(self._known) >= MOST_PARTS:
@@ -101,41 +99,72 @@ class PartMemory:
             drawn = tuple(scope.marks[marks:])
             self._known[key] = _Drawn(drawn, scope.repeats - repeats, left - METER.balance, notes)
 
+    def _again(self, scope: FaceScope, found: _Drawn, *, noted: bool) -> bool:
+        """Take what was drawn before; whether that can be, as it may cost too much, or what it rests on be unknown."""
+        marks, repeats, steps, notes = found
+        if scope.repeats + repeats > MAX_REPEATS or METER.balance < steps or (noted and notes is None):
+            return False
+        self._hits += 1
+        METER.work(steps)
+        scope.repeats += repeats
+        scope.marks += marks
+        if notes:
+            note_all(notes)
+        return True
+
     def _key(self, scope: FaceScope, matrix: Matrix, read: Callable[[], Reads | None]) -> tuple[object, ...] | None:
         """All that the drawing depends on; None where that cannot be told, or is hardly ever the same."""
         tries = self._tries = self._tries + 1
         if tries < WARM:
             return None
-        if tries == WARM:
-            found = read()
-            self._paths = None if found is None else sorted(found)
+        if tries == WARM and not self._learn(read()):
+            return None
         if scope.theme is not self._theme:
             self._theme = scope.theme
             self._known.clear()
-        paths = self._paths
-        if paths is None or (tries == TRIAL and self._hits * WORTH < TRIAL):
-            self._tries = GIVEN_UP
-            self._known.clear()
+        if tries == TRIAL and self._hits * WORTH < TRIAL:
+            self._give_up()
             return None
-        key: list[object] = [matrix, scope.draws]
         variables = scope.variables
-        try:
-            for path in paths:
-                value = variables.get(path[0], _ABSENT)
-                if isinstance(value, Record) and len(path) == 2:
-                    value = value[path[1]] if path[1] in value else _ABSENT  # noqa: SIM401 - a record has no get
-                kind = type(value)
-                if kind in _ATOMS:
-                    key += (value, kind)
-                elif value is _ABSENT:
-                    key.append(_ABSENT)
-                elif kind is FunctionType:  # of those that templates are given, by its name and what it goes by
-                    key.append(scope.language)
-                else:
-                    key.append(_frozen(value))
-        except _Incomparable:
-            return None
-        return tuple(key)
+        values = [variables.get(name, _ABSENT) for name in self._names]
+        for name, fields in self._fields:
+            holder = variables.get(name, _ABSENT)
+            if isinstance(holder, Record):
+                held = holder.held  # that the part reads it was noted when it was drawn
+                values += [held.get(field, _ABSENT) for field in fields]
+            else:
+                values += [holder] * len(fields)
+        kinds = tuple(map(type, values))
+        if not _ATOMS.issuperset(kinds):
+            try:
+                values = [
+                    value if kind in _ATOMS else _told(value, scope) for value, kind in zip(values, kinds, strict=True)
+                ]
+            except _Incomparable:
+                return None
+        return (matrix, scope.draws, *kinds, *values)
+
+    def _learn(self, found: Reads | None) -> bool:
+        """Take what the part reads; whether anybody can say."""
+        if found is None:
+            self._give_up()
+            return False
+        paths = sorted(found)
+        self._names = [path[0] for path in paths if len(path) == 1]
+        holders = dict.fromkeys(path[0] for path in paths if len(path) > 1)
+        self._fields = [(name, [path[1] for path in paths if path[0] == name and len(path) > 1]) for name in holders]
+        return True
+
+    def _give_up(self) -> None:
+        self._tries = GIVEN_UP
+        self._known.clear()
+
+
+def _told(value: Any, scope: FaceScope) -> object:
+    """A value that is no atom, so that it can be compared. Of what templates may call, its name says what it gives."""
+    if value is _ABSENT:
+        return value
+    return scope.language if type(value) is FunctionType else _frozen(value)
 
 
 def _frozen(value: Any) -> object:
@@ -148,12 +177,19 @@ def _frozen(value: Any) -> object:
     if isinstance(value, Enum):
         return value
     if isinstance(value, list | tuple):
-        return kind, tuple([_frozen(member) for member in value])
+        return kind, _all_frozen(value)
     if isinstance(value, Record):
-        return Record, tuple([(name, _frozen(member)) for name, member in value])
+        return Record, tuple(value.held), _all_frozen(value.held.values())
     if kind is dict:
-        return kind, tuple([(name, _frozen(member)) for name, member in value.items()])
+        return kind, tuple(value), _all_frozen(value.values())
     raise _Incomparable
+
+
+def _all_frozen(values: Collection[Any]) -> tuple[object, ...]:
+    kinds = tuple(map(type, values))
+    if _ATOMS.issuperset(kinds):
+        return kinds, tuple(values)
+    return tuple([_frozen(value) for value in values])
 
 
 def reads(texts: Iterable[str]) -> Reads | None:

@@ -114,6 +114,7 @@ class LineWords(NamedTuple):
 
 class _Measured(NamedTuple):
     parts: tuple[Word, ...]  # between which a line may be broken
+    spaced: Word  # the first with a space before it, as nearly all words of a text have one
     missing: tuple[str, ...]
     keeps_before: bool  # it stays with the word before it
     keeps_after: bool  # it stays with the word after it
@@ -147,18 +148,22 @@ class Ruler:
                 continue
             found = known.get(piece)
             if found is None:
-                found = known[piece] = _measure(piece, fonts, icons, self._icon_height, look, language)
-            missing += found.missing
-            first = found.parts[0]
-            if spaces:
+                found = known[piece] = _measure(piece, fonts, icons, self._icon_height, look, language, single)
+            if found.missing:
+                missing += found.missing
+            if spaces == 1:
+                first = found.spaced
+            elif spaces:
                 space = spaces * blank
-                before = single if spaces == 1 else (Atom(fonts[0], " " * spaces, space, look),)
-                first = Word(first.atoms, first.width, before, space, first.hyphen, first.lead, first.tail)
+                first = found.parts[0]._replace(before=(Atom(fonts[0], " " * spaces, space, look),), space=space)
+            else:
+                first = found.parts[0]
             if words and (stick or found.keeps_before) and len(words[-1].atoms) < MOST_ATOMS:
                 words[-1] = words[-1].joined(first)
             else:
                 words.append(first)
-            words += found.parts[1:]
+            if len(found.parts) > 1:
+                words += found.parts[1:]
             spaces, stick = 1, found.keeps_after
         return words, missing
 
@@ -195,7 +200,9 @@ def _sticks(word: Word) -> bool:
     return len(word.atoms) == 1 and KEEPS_BEFORE.fullmatch(word.atoms[0].text) is not None
 
 
-def _measure(word: str, fonts: Fonts, icons: Icons, icon_height: float, look: Look, language: str) -> _Measured:
+def _measure(
+    word: str, fonts: Fonts, icons: Icons, icon_height: float, look: Look, language: str, space: tuple[Atom]
+) -> _Measured:
     parts: list[Word] = []
     missing: list[str] = []
     for text in _icon_parts(word, icons):
@@ -211,7 +218,9 @@ def _measure(word: str, fonts: Fonts, icons: Icons, icon_height: float, look: Lo
             found = found[1:]
         parts += found
     keeps_before = KEEPS_BEFORE.fullmatch(word) is not None
-    return _Measured(tuple(parts) or (Word((), 0.0, (), 0.0),), tuple(missing), keeps_before, word == KEEPS_AFTER)
+    parts = parts or [Word((), 0.0, (), 0.0)]
+    spaced = parts[0]._replace(before=space, space=space[0].width)
+    return _Measured(tuple(parts), spaced, tuple(missing), keeps_before, word == KEEPS_AFTER)
 
 
 def _letters(text: str, fonts: Fonts, look: Look, language: str) -> tuple[list[Word], list[str]]:
