@@ -10,9 +10,13 @@ from generator.catalog.values import Record
 from generator.face import part_memory
 from generator.face.part_memory import expression_reads, reads
 from generator.face.renderer import Renderer
-from generator.marks.marks import Face
+from generator.face.scope import FaceScope
+from generator.face.theme import Theme
+from generator.marks.marks import IDENTITY, Face
+from generator.notes import noting
 from generator.problem import Problem
 from generator.project import Project
+from generator.text.fit import Fitter
 from generator.workspace.build import open_game
 
 SHIPPED = Project(ROOT / "data", ROOT / "templates")
@@ -42,6 +46,35 @@ def test_faces_are_the_same_as_without_a_memory(game: str, monkeypatch: pytest.M
     for number, (one, other) in enumerate(zip(_faces(open_game(SHIPPED, game)), remembered, strict=True)):
         assert (number, *one[1:]) == (number, *other[1:])
         assert one[0] == other[0], number
+
+
+def test_what_a_face_rests_on_is_noted_though_its_parts_were_drawn_when_nobody_took_notes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(part_memory, "WARM", 2)
+    before, fresh = (open_game(SHIPPED, "tricks-or-treats") for _ in range(2))
+    kind = before.game.kinds["surprise-cards"]
+    for item in kind.items[:20] * 2:
+        before.face(kind, item, "en")
+    for item in kind.items[:20] * 2:
+        told = []
+        for renderer in (before, fresh):
+            with noting() as notes:
+                renderer.face(kind, item, "en")
+            told.append(set(notes))
+        assert told[0] == told[1] != set()
+
+
+def test_fields_of_what_is_not_there_keep_their_places() -> None:
+    scope = FaceScope({"a": None, "b": Record({"c": 7, "d": None})}, Theme(ROOT, ()), Fitter(), "en")
+    swapped = FaceScope({"a": Record({"c": None, "d": 7}), "b": None}, Theme(ROOT, ()), Fitter(), "en")
+    keys = []
+    for one in (scope, swapped):
+        memory = part_memory.PartMemory()
+        memory._tries = part_memory.WARM - 1
+        keys.append(memory._key(one, IDENTITY, lambda: frozenset({("a", "c"), ("a", "d"), ("b", "c"), ("b", "d")})))
+    assert keys[0] is not None
+    assert keys[0] != keys[1]
 
 
 @pytest.mark.parametrize(
