@@ -1,5 +1,6 @@
 """``balance.yaml``: the rules in force in a game, with their numbers and sources."""
 
+from collections.abc import Mapping as MappingType
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -14,7 +15,7 @@ from generator.catalog.fields import ChoiceField, Field, ListField, ReadContext,
 from generator.catalog.game import Game
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.values import Record
-from generator.modules import modules_in
+from generator.modules import NamedModules
 from generator.problem import Problem
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, Scalar, Sequence, describe, excerpt, locate
@@ -52,9 +53,9 @@ BOOK = ListField(of=RuleField(fields=COMMON))  # what balance.yaml is
 
 
 @cache
-def checks() -> dict[str, Check]:
+def checks() -> MappingType[str, Check]:
     """All generic checks by name: the modules of `balance.rules`, with hyphens for underscores."""
-    return modules_in(rules.__name__, rules.__path__)
+    return NamedModules(rules.__name__, rules.__path__)
 
 
 @dataclass(frozen=True, slots=True)

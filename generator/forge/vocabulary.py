@@ -106,9 +106,10 @@ class WordsField(RecordField):
 
     def in_languages(self, languages: Iterable[str]) -> dict[str, Field]:
         """All keys, for a game in these languages."""
-        return {**self.fields, **{language: StringField(required=True) for language in languages}}
+        return {**self.fields, **dict.fromkeys(languages, _WORDS)}
 
 
+_WORDS = StringField(required=True)  # in one language
 SORT = ListField(says="what sort of thing it is; titles ask for it", required=True, example="[creature]")
 ABOUT = ListField(
     says="tags of an item, at least one of which it must have", absent="goes with all", example="[coins-]"

@@ -1,6 +1,6 @@
 """Preflight: reads a finished PDF file back, and holds it against the rules."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from generator.cores import divided
 from generator.escape import escaped
-from generator.modules import modules_in
+from generator.modules import NamedModules
 from generator.preflight import rules
 from generator.preflight.both_sides import compared
 from generator.preflight.document import open_pdf
@@ -31,9 +31,9 @@ class Examination:
 
 
 @cache
-def all_rules() -> dict[str, PreflightRule]:
+def all_rules() -> Mapping[str, PreflightRule]:
     """The rules by name."""
-    return modules_in(rules.__name__, rules.__path__)
+    return NamedModules(rules.__name__, rules.__path__)
 
 
 def preflight(

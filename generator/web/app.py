@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.modules import modules_in
+from generator.modules import NamedModules
 from generator.refusal import Faulty, Refusal
 from generator.web import screens
 from generator.web.answering import Tab, refused, status_of
@@ -36,7 +36,7 @@ def make_app(workshop: Workshop, *, watches: bool = False) -> Starlette:
         workshop: the project.
         watches: whether its files are watched from the application's start to its end.
     """
-    found = modules_in(screens.__name__, screens.__path__).values()
+    found = NamedModules(screens.__name__, screens.__path__).values()
     used = [module for module in found if getattr(module, "PUBLIC", False) or not workshop.terms.public]
     routes = sorted((route for module in used for route in module.ROUTES), key=_definite_first)
 

@@ -5,18 +5,20 @@ stands in the braces of a pattern into a function of a noun and an adjective. Wh
 they tell so by ``bare``, and a slot that wants to know more of such a noun raises a ``ValueError``.
 """
 
-from types import ModuleType
+from functools import lru_cache
+from importlib import import_module
 from typing import Any
 
 from generator.catalog.language_tags import wider_tags
-from generator.forge.grammar import english, french, german, plain, spanish
 
-LANGUAGES: dict[str, ModuleType] = {"de": german, "en": english, "es": spanish, "fr": french}
+LANGUAGES = {"de": "german", "en": "english", "es": "spanish", "fr": "french"}  # each is imported when it is asked for
 
 
+@lru_cache
 def grammar(language: str) -> Any:
     """The grammar of a language, or of the one it is a sort of (``es-MX``); else one that inflects nothing."""
-    return LANGUAGES.get(language) or LANGUAGES.get(wider_tags(language)[0], plain)
+    name = LANGUAGES.get(language) or LANGUAGES.get(wider_tags(language)[0], "plain")
+    return import_module(f"{__name__}.{name}")
 
 
 def capitalised(text: str) -> str:

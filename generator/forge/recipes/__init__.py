@@ -1,12 +1,13 @@
 """The recipes, one module each: how items of a kind are made. A game's ``forge.yaml`` names the one for each kind."""
 
+from collections.abc import Mapping
 from functools import cache
 
 from generator.forge.request import Recipe
-from generator.modules import modules_in
+from generator.modules import NamedModules
 
 
 @cache
-def recipes() -> dict[str, Recipe]:
+def recipes() -> Mapping[str, Recipe]:
     """All recipes by name: the modules of this folder, with hyphens for underscores."""
-    return modules_in(__name__, __path__)
+    return NamedModules(__name__, __path__)

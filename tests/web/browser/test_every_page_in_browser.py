@@ -9,7 +9,7 @@ from browsing import Opened, found_by_axe
 from playwright.sync_api import Page
 from projects import ROOT
 
-from generator.modules import modules_in
+from generator.modules import NamedModules
 from generator.web import screens
 
 # Where a route has a place for a name, one that is there; others come by the modules of the screens.
@@ -28,7 +28,7 @@ SPECIAL = [
 def pages() -> list[str]:
     """The addresses of all pages, as the screens name them; downloads and what scripts ask for are no pages."""
     found = [*SPECIAL]
-    for module in modules_in(screens.__name__, screens.__path__).values():
+    for module in NamedModules(screens.__name__, screens.__path__).values():
         template = "page(" in Path(module.__file__ or "").read_text(encoding="utf-8")
         for route in module.ROUTES if template else ():
             path = (
