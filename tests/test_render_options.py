@@ -14,8 +14,9 @@ from generator.catalog.game import Item, Kind
 from generator.cli.commands import app
 from generator.marks.marks import Face
 from generator.printing.members import Group, ShownComponent
-from generator.printing.order import SheetLayout, sheet_grid
+from generator.printing.order import SheetLayout
 from generator.printing.sheets import KindGroups, Sheets
+from generator.printing.slots import sheet_grid
 from generator.project import Project
 from generator.sheet.page import Page
 from generator.sizes import PAPERS

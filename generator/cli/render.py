@@ -1,13 +1,13 @@
 """``pnp render`` and ``pnp blank``."""
 
-from collections.abc import Callable, Mapping, Sequence
+# What an order came to may be known: what checks and prints is imported where it is not.
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from generator.catalog.game import Game
-from generator.catalog.load import games_written_in
-from generator.choices import Backs, InkName
+from generator.choices import Backs
 from generator.cli.check import closing_lines
 from generator.cli.columns import aligned
 from generator.cli.ending import carried_out
@@ -15,35 +15,27 @@ from generator.cli.opening import open_made
 from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import as_text, note, one_line, report, stop, told_of_removed
 from generator.cores import cores_here, divided
-from generator.printing.blanks import blank_tasks, has_blank
 from generator.printing.kept import KeptPrint, PrintShelf
-from generator.printing.manifest import NAME, layout_of
 from generator.printing.order import (
     BlankOrder,
     Choice,
     RenderOrder,
     SheetLayout,
     check_printer,
-    choose_games,
     choose_kinds,
-    cut_by_hand,
-    sheet_grid,
 )
-from generator.printing.printed import Printed, PrintTask
-from generator.printing.render import UNPRINTED, mark_printed, print_tasks
+from generator.printing.printed import UNPRINTED, Printed, PrintTask
 from generator.project import Project
-from generator.refusal import NotFound, Refusal, require_sound
-from generator.sheet.grid import LAYOUT_VERSION
-from generator.workspace.build import Checked, Progress, check_game
+from generator.refusal import Refusal, require_sound
 from generator.workspace.cache import Cache
-from generator.workspace.kept_check import check_kept
 from generator.workspace.paths import Examined
 from generator.workspace.verdict import verdict_of
 
-_OLD_LAYOUT = (
-    "is of sheets printed by an older layout: faces are compared as ever, but cut lines and backs of those sheets fit"
-    f" none of layout {LAYOUT_VERSION}"
-)
+if TYPE_CHECKING:
+    from generator.catalog.game import Game
+    from generator.workspace.build import Checked, Progress
+
+_OLD_LAYOUT = "faces are compared as ever, but cut lines and backs of those sheets fit none of layout"
 _BY_HAND = "is too large to lie between the cutter's marks; it is printed without them, to be cut by hand"
 
 
@@ -62,7 +54,7 @@ class PrintRun:
         """How many processes may work."""
         return self.jobs or cores_here()
 
-    def choices(self, game: Game, choice: Choice) -> list[Choice]:
+    def choices(self, game: "Game", choice: Choice) -> list[Choice]:
         """What is taken of a game, language by language."""
         if not self.every_language:
             return [choice]
@@ -76,27 +68,29 @@ def run_render(
 
     def command() -> int:
         check_printer(order.layout)
-        if order.changed_since is not None and layout_of(order.changed_since) < LAYOUT_VERSION:
-            note(one_line(f"{order.changed_since} {_OLD_LAYOUT}"))
+        if order.changed_since is not None:
+            _tell_of_layout(order.changed_since)
         shelf = _shelf(run, project, order, lasting=not marks_printed and order.changed_since is None)
         made: dict[str, list[Printed]] = {}
         with progress_bar(_expected(games, order.choice, project)) as progress:
             names = _names(games, order.choice, project)
             known = shelf.take(names)
-            told = _Told(bool(games), run.whole, known, run.processes, run.cache)
+            told = Told(bool(games), run.whole, known, run.processes, run.cache)
             printable = _printable(names, order, project, progress, told)
-            batches: list[tuple[Checked, RenderOrder, list[PrintTask]]] = []
-            for checked, layout in printable:
-                for choice in run.choices(checked.game, order.choice):
-                    own = replace(order, layout=layout, choice=choice)
-                    blanks = _blanks_of(checked, own) if run.blanks else []
-                    batches.append((checked, own, [*print_tasks(checked, own, progress, jobs=run.processes), *blanks]))
+            batches = [
+                batch
+                for checked, layout in printable
+                for batch in _batches(checked, replace(order, layout=layout), run, progress)
+            ]
             made |= {name: kept.put_in_place() for name, kept in known.items()}
             done = iter(divided([task for _, _, tasks in batches for task in tasks], run.processes))
             for checked, own, tasks in batches:
                 files = [one for one in islice(done, len(tasks)) if one is not None]
                 made.setdefault(checked.game.name, []).extend(files)
                 if marks_printed:
+                    from generator.printing.manifest import NAME
+                    from generator.printing.render import mark_printed
+
                     file = project.data / checked.game.name / NAME
                     mark_printed(checked, own, {kind for one in files for kind in one.kinds}, file)
             for checked, layout in printable:
@@ -109,6 +103,28 @@ def run_render(
         return _tell(printed, opened=opened)
 
     return carried_out(command, order.out)
+
+
+def _batches(
+    checked: "Checked", order: RenderOrder, run: PrintRun, progress: "Progress | None"
+) -> Iterator[tuple["Checked", RenderOrder, list[PrintTask]]]:
+    """Printing a game, language by language."""
+    from generator.printing.render import print_tasks
+
+    for choice in run.choices(checked.game, order.choice):
+        own = replace(order, choice=choice)
+        blanks = _blanks_of(checked, own) if run.blanks else []
+        yield checked, own, [*print_tasks(checked, own, progress, jobs=run.processes), *blanks]
+
+
+def _tell_of_layout(manifest: Path) -> None:
+    """Say it where sheets were printed by an older layout."""
+    from generator.printing.manifest import layout_of
+    from generator.sheet.grid import LAYOUT_VERSION
+
+    if layout_of(manifest) < LAYOUT_VERSION:
+        told = f"is of sheets printed by an older layout: {_OLD_LAYOUT} {LAYOUT_VERSION}"
+        note(one_line(f"{manifest} {told}"))
 
 
 def _shelf(run: PrintRun, project: Project, order: RenderOrder | BlankOrder, *, lasting: bool) -> PrintShelf:
@@ -132,8 +148,10 @@ def _in_order(names: Sequence[str], made: Mapping[str, list[Printed]], shelf: Pr
     return [one for name in names for one in made.get(name, ())]
 
 
-def _blanks_of(checked: Checked, order: RenderOrder) -> list[PrintTask]:
+def _blanks_of(checked: "Checked", order: RenderOrder) -> list[PrintTask]:
     """Printing the blank forms of those kinds that have any."""
+    from generator.printing.blanks import blank_tasks, has_blank
+
     kinds = tuple(kind.name for kind in choose_kinds(checked.game, order.choice) if has_blank(kind))
     choice = replace(order.choice, kinds=kinds, items=())
     return (
@@ -171,14 +189,14 @@ def run_blank(games: list[str], order: BlankOrder, project: Project, run: PrintR
                     plain,
                     project,
                     progress,
-                    _Told(bool(games), whole=False, known=known, processes=run.processes, cache=run.cache, items=False),
+                    Told(bool(games), whole=False, known=known, processes=run.processes, cache=run.cache, items=False),
                 )
             ]
             tasks = [
                 task
                 for checked in checks
                 for choice in run.choices(checked.game, order.choice)
-                for task in blank_tasks(checked, replace(order, choice=choice))
+                for task in _blank_tasks(checked, replace(order, choice=choice))
             ]
             made |= {name: kept.put_in_place() for name, kept in known.items()}
             for one in divided(tasks, run.processes):
@@ -191,6 +209,12 @@ def run_blank(games: list[str], order: BlankOrder, project: Project, run: PrintR
     return carried_out(command, order.out)
 
 
+def _blank_tasks(checked: "Checked", order: BlankOrder) -> Sequence[Callable[[], Printed]]:
+    from generator.printing.blanks import blank_tasks
+
+    return blank_tasks(checked, order)
+
+
 def _expected(games: list[str], choice: Choice, project: Project) -> Callable[[], list[str]]:
     """What the progress bar goes by: games that are not there are told later."""
     return lambda: expected_of(project, _names(games, choice, project), ["checking", "printing"], choice.kinds)
@@ -198,11 +222,15 @@ def _expected(games: list[str], choice: Choice, project: Project) -> Callable[[]
 
 def _names(games: list[str], choice: Choice, project: Project) -> list[str]:
     """The games to look at: those that are named, else those in the language that is demanded."""
-    return list(dict.fromkeys(games)) or games_written_in(project, choice.language)
+    if games:
+        return list(dict.fromkeys(games))
+    from generator.catalog.load import games_written_in
+
+    return games_written_in(project, choice.language)
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class Told:
     """What is said of games before they are printed."""
 
     named: bool  # the games were named, and each is to have what is asked for
@@ -214,13 +242,14 @@ class _Told:
 
 
 def _printable(
-    names: Sequence[str], order: RenderOrder, project: Project, progress: Progress | None, told: _Told
-) -> list[tuple[Checked, SheetLayout]]:
+    names: Sequence[str], order: RenderOrder, project: Project, progress: "Progress | None", told: Told
+) -> "list[tuple[Checked, SheetLayout]]":
     """Check the games: those to print, and how their sheets are laid out, once all of them can be printed."""
-    choice = order.choice
-    checks = [_checked(name, order, project, progress, told) for name in names if name not in told.known]
-    chosen = _chosen(checks, choice, told)
-    checks = [checked for checked in checks if checked.game.name in chosen]
+    checks: list[Checked] = []
+    if unknown := [name for name in names if name not in told.known]:
+        from generator.cli.chosen_games import chosen_games, layouts_of
+
+        checks = chosen_games(unknown, order, project, progress, told)
     verdicts = {checked.game.name: verdict_of(checked) for checked in checks}
     verdicts |= {name: kept.verdict for name, kept in told.known.items() if kept.concerned}
     problems = sorted(dict.fromkeys(problem for verdict in verdicts.values() for problem in verdict.problems))
@@ -230,45 +259,12 @@ def _printable(
     if told.whole:
         parts = [Examined([], [verdicts[name]], [verdicts[name]]) for name in names if name in verdicts]
         report("\n".join(closing_lines(problems, parts)))
-    layouts = {checked.game.name: cut_by_hand(checked.game, choice, order.layout) for checked in checks}
-    for checked in checks:
-        for kind in choose_kinds(checked.game, choice):
-            sheet_grid(kind, layouts[checked.game.name])  # too large for the paper: said before anything is written
+    layouts = layouts_of(checks, order) if checks else {}
     for game in names:
         cutting = layouts[game].cutting if game in layouts else None
         for name in told.known[game].by_hand if game in told.known else cutting.by_hand if cutting else ():
             note(one_line(f"{game}/{name} {_BY_HAND}"))
     return [(checked, layouts[checked.game.name]) for checked in checks]
-
-
-def _checked(name: str, order: RenderOrder, project: Project, progress: Progress | None, told: _Told) -> Checked:
-    """A game as read and checked. Who prints single items works on them: then what stayed as it was is remembered."""
-    choice = order.choice
-    if choice.items and choice.ink == InkName.full:
-        return check_kept(project, name, told.cache, order.out, progress, whole=told.whole)
-    keep = choice.kept(project, name) if told.items else ""
-    return check_game(
-        project,
-        name,
-        progress=progress,
-        keep=keep,
-        kinds=choice.kinds,
-        ink=choice.ink,
-        whole=told.whole,
-        jobs=told.processes,
-    )
-
-
-def _chosen(checks: Sequence[Checked], choice: Choice, told: _Told) -> set[str]:
-    """The names of the games that have what is asked for; where others have it, none need have."""
-    if not checks:
-        return set()
-    try:
-        return {game.name for game in choose_games([one.game for one in checks], choice, named=told.named)}
-    except NotFound:
-        if told.named or not told.known:
-            raise
-        return set()
 
 
 def _tell(printed: list[Printed], *, opened: bool) -> int:

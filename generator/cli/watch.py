@@ -13,9 +13,10 @@ from generator.cli.ending import FAULTY, carried_out
 from generator.cli.progress import progress_bar
 from generator.cli.render import table
 from generator.cli.reporting import as_text, counted, is_quiet, one_line, report, say, stop, tally, tell
-from generator.printing.order import RenderOrder, check_printer, choose_games, choose_kinds, sheet_grid
+from generator.printing.order import RenderOrder, check_printer, choose_games, choose_kinds
 from generator.printing.printed import Printed
 from generator.printing.render import render
+from generator.printing.slots import sheet_grid
 from generator.printing.standing import Standing
 from generator.problem import Problem, has_errors
 from generator.project import Project

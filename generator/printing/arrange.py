@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from generator.catalog.game import Kind
 from generator.marks.marks import Outline
-from generator.printing.order import SheetLayout, SlotSpec, sheet_grid, slot_spec
+from generator.printing.order import SheetLayout
+from generator.printing.slots import SlotSpec, sheet_grid, slot_spec
 from generator.sheet.grid import Grid
 from generator.sheet.page import Slot
 from generator.sheet.shared import SharedSize, shared_grids

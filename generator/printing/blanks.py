@@ -8,10 +8,10 @@ from time import perf_counter
 from generator.catalog.game import Item, Kind
 from generator.marks.marks import Face
 from generator.printing.members import language_suffix
-from generator.printing.order import BlankOrder, choose_kinds, sheet_grid
-from generator.printing.printed import Printed
-from generator.printing.render import UNPRINTED
+from generator.printing.order import BlankOrder, choose_kinds
+from generator.printing.printed import UNPRINTED, Printed
 from generator.printing.sheets import KindGroups, Sheets, outlines
+from generator.printing.slots import sheet_grid
 from generator.refusal import NotFound, require_sound
 from generator.sheet.page import Slot
 from generator.sizes import paper_size

@@ -12,9 +12,8 @@ from generator.marks.marks import Face
 from generator.printing.members import grouped, laid_pages, language_suffix
 from generator.printing.order import SheetLayout
 from generator.printing.plan import PlannedSheets, Share
-from generator.printing.printed import beside
+from generator.printing.printed import UNPRINTED, beside
 from generator.printing.proof import write_proved
-from generator.printing.render import UNPRINTED
 from generator.printing.sheets import KindGroups, Sheets
 from generator.project import Project
 from generator.refusal import Infeasible, require_sound

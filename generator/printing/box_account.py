@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.printing.box import Party
-from generator.printing.order import Choice, SheetLayout, check_printer, cut_by_hand, require_language
+from generator.printing.order import Choice, SheetLayout, check_printer, require_language
 from generator.printing.plan import PlannedSheets, choose_mode, plan
+from generator.printing.slots import cut_by_hand
 from generator.project import Project
 from generator.refusal import require_sound
 from generator.workspace.build import Checked, Progress, check_game

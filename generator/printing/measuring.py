@@ -11,6 +11,7 @@ from generator.face.phrases import FIRST, Phrases, read_phrases
 from generator.marks.fonts import Font, load, split_by_font
 from generator.marks.marks import IDENTITY
 from generator.press.pdf import write_pdf
+from generator.printing.printed import UNPRINTED
 from generator.printing.profiles import Profile, profile_to_measure, store_profile
 from generator.project import Project, shipped_common
 from generator.refusal import Faulty, Infeasible, NotFound, WrongUse
@@ -25,7 +26,6 @@ NUMBER = re.compile(r"[+-]?\d{1,2}(\.\d)?")
 GOOD = 0.15  # mm: readings that agree no better than this are worth taking again
 ENOUGH = 0.5  # mm: those that agree no better than this tell nothing
 FONTS = ("barlow/Barlow_500Medium.ttf", "dejavu/DejaVuSans.ttf")  # the second for what the first lacks
-UNPRINTED = "nothing was printed"
 PLAIN = "plain"  # the code of a sheet that was printed without a profile
 PlaceNumbers = Mapping[str, tuple[float, float]]  # what was read at each place, along x and along y
 

@@ -1,25 +1,19 @@
 """What to print and how: the values that commands put together, and what they come to for a game."""
 
+# An order is there before it is known whether anything is to be done for it: what it comes to is imported then.
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
-from generator.catalog.game import Game, Item, Kind
-from generator.catalog.load import languages_of
 from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, TrimName
-from generator.face.renderer import Side
-from generator.marks.marks import Outline
-from generator.printing.profiles import find_profile
 from generator.project import Project
-from generator.refusal import Infeasible, NotFound, WrongUse
-from generator.sheet.cutters import CUTTERS, Cutter, quiet_zones
-from generator.sheet.grid import Grid, enlarged, fit_grid
-from generator.sheet.nesting import hexagon_of
-from generator.sheet.shared import SheetSpec
-from generator.sheet.slug_boxes import SLUG, SLUG_OF_MACHINES
-from generator.sizes import UNPRINTABLE, Size, paper_size
-from generator.workspace.build import OWN_LANGUAGE
+from generator.refusal import NotFound
+
+if TYPE_CHECKING:
+    from generator.catalog.game import Game, Item, Kind
+    from generator.face.renderer import Side
+    from generator.sheet.cutters import Cutter
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +26,19 @@ class Choice:
     ink: InkName = InkName.full
     preferred: str | None = None  # the language of games that are written in it, where none is demanded
 
-    def takes(self, item: Item) -> bool:
+    def takes(self, item: "Item") -> bool:
         """Whether an item of the kinds is meant."""
         return not self.items or item.id in self.items
 
-    def language_of(self, game: Game) -> str:
+    def language_of(self, game: "Game") -> str:
         """The language that texts are in."""
         return self.language or (self.preferred if self.preferred in game.languages else None) or game.language
 
     def kept(self, project: Project, name: str) -> str:
         """The language whose faces are to be kept while a game is checked, to be printed then."""
+        from generator.catalog.load import languages_of
+        from generator.workspace.check_parts import OWN_LANGUAGE
+
         if self.language is None and self.preferred in languages_of(project.data / name):
             return self.preferred or OWN_LANGUAGE
         return self.language or OWN_LANGUAGE
@@ -55,7 +52,7 @@ class Cutting:
     cutter: CutterName = CutterName.silhouette  # the commonest
     by_hand: tuple[str, ...] = ()  # kinds that are not cut by machine nevertheless
 
-    def takes(self, kind: Kind) -> bool:
+    def takes(self, kind: "Kind") -> bool:
         """Whether the machine cuts the kind's sheets. Pages of running text are read, not cut."""
         return not kind.prose and kind.name not in self.by_hand
 
@@ -76,21 +73,23 @@ class SheetLayout:
     cutting: Cutting | None = None
     trim: TrimName = TrimName.straight
 
-    def front(self, kind: Kind) -> Side:
+    def front(self, kind: "Kind") -> "Side":
         """The side of a kind that is printed as its front."""
         return "shaped" if self.trim == TrimName.shaped and kind.shaped else "front"
 
-    def back(self, kind: Kind) -> Side:
+    def back(self, kind: "Kind") -> "Side":
         """The side of a kind that is printed as its back."""
         return "shaped-back" if self.trim == TrimName.shaped and kind.shaped_back else "back"
 
-    def between(self, kind: Kind) -> float:
+    def between(self, kind: "Kind") -> float:
         """Mm between neighbours of a kind."""
         shaped = kind.shaped_gutter if self.front(kind) == "shaped" else None
         return max(kind.gutter if shaped is None else shaped, self.gutter, 2 * self.bleed)
 
-    def machine(self, kind: Kind) -> Cutter:
+    def machine(self, kind: "Kind") -> "Cutter":
         """The cutting machine that the kind's sheets are for; one that needs no marks where none cuts them."""
+        from generator.sheet.cutters import CUTTERS
+
         return CUTTERS[self.cutting.cutter if self.cutting and self.cutting.takes(kind) else CutterName.none]
 
 
@@ -127,7 +126,7 @@ class BlankOrder:
         return SheetLayout(self.paper, trim=self.trim)
 
 
-def require_language(game: Game, choice: Choice) -> None:
+def require_language(game: "Game", choice: Choice) -> None:
     """See that a game is written in the language that is wanted.
 
     Raises:
@@ -138,7 +137,7 @@ def require_language(game: Game, choice: Choice) -> None:
         raise NotFound(f"{game.name} is not written in {choice.language!r}; its languages: {known}")
 
 
-def choose_kinds(game: Game, choice: Choice) -> list[Kind]:
+def choose_kinds(game: "Game", choice: Choice) -> "list[Kind]":
     """The kinds to print.
 
     Raises:
@@ -159,7 +158,7 @@ def choose_kinds(game: Game, choice: Choice) -> list[Kind]:
     return kinds
 
 
-def choose_games(games: Sequence[Game], choice: Choice, *, named: bool) -> list[Game]:
+def choose_games(games: "Sequence[Game]", choice: Choice, *, named: bool) -> "list[Game]":
     """The games that a choice concerns: where none was named, those that have its kinds, items and language.
 
     Raises:
@@ -187,81 +186,6 @@ def check_printer(layout: SheetLayout) -> None:
         WrongUse: it was measured for paper turned about the other edge.
     """
     if layout.printer is not None:
+        from generator.printing.profiles import find_profile
+
         find_profile(layout.printers, layout.printer, layout.backs.edge or Edge.long)
-
-
-def cut_by_hand(game: Game, choice: Choice, layout: SheetLayout) -> SheetLayout:
-    """The layout, with the kinds that are too large for the cutting machine left to be cut by hand.
-
-    Kinds that were asked for by name stay: what cannot be done with them is to be refused.
-    """
-    if layout.cutting is None or choice.kinds:
-        return layout
-    too_large = []
-    for kind in choose_kinds(game, choice):
-        try:
-            sheet_grid(kind, layout)
-        except Infeasible:
-            too_large.append(kind.name)
-    return replace(layout, cutting=replace(layout.cutting, by_hand=tuple(too_large)))
-
-
-class SlotSpec(NamedTuple):
-    """What decides which components can follow each other on one grid: equal for kinds of one size."""
-
-    card: Size  # mm; of front and back together where they are to be folded
-    gutter: float
-    outline: Outline  # of hexagons, which nest; empty for all else
-    sheet: SheetSpec
-
-
-def slot_spec(kind: Kind, layout: SheetLayout, outline: Outline = ()) -> SlotSpec:
-    """The slots of a kind whose components have this outline, if not that of a rectangle.
-
-    Raises:
-        Infeasible: there is no such paper.
-    """
-    assert kind.size is not None
-    width, height = kind.size
-    folded = layout.backs == Backs.fold and kind.back is not None
-    card = (2 * width, height) if folded else kind.size
-    gutter = layout.between(kind)
-    nests = not folded and not layout.enlarged and hexagon_of(outline, *card) is not None
-    machine, bleed = layout.machine(kind), layout.bleed
-    try:
-        paper = paper_size(layout.paper)
-    except ValueError as error:
-        raise Infeasible(f"{kind.name}: {error}") from None
-    margin = max(UNPRINTABLE, machine.inset) + bleed
-    sheet = SheetSpec(paper, margin, quiet_zones(machine, paper, bleed), bleed)
-    return SlotSpec(card, gutter, outline if nests else (), sheet)
-
-
-def sheet_grid(kind: Kind, layout: SheetLayout, outline: Outline = ()) -> Grid:
-    """The grid of a kind's sheets, or of its fronts and backs side by side where they are to be folded.
-
-    Hexagons, as their ``outline`` tells, nest.
-
-    Raises:
-        Infeasible: not one component fits the paper.
-        WrongUse: slots are to stay empty that are not there, or all of them.
-    """
-    card, gutter, outline, (paper, margin, zones, bleed) = slot_spec(kind, layout, outline)
-    machine = layout.machine(kind)
-    try:
-        if layout.enlarged:
-            grid = enlarged(paper, card, margin=margin, zones=zones, bleed=bleed)
-        else:
-            pieces = SLUG_OF_MACHINES if zones else SLUG
-            grid = fit_grid(
-                paper, card, gutter=gutter, margin=margin, keep_out=pieces, zones=zones, bleed=bleed, outline=outline
-            )
-    except ValueError as error:
-        way_out = f": that room is for --cutter {machine.name}; take --cutter none, or leave {kind.name} out of --cut"
-        raise Infeasible(f"{kind.name}: {error}{way_out if machine.inset else ''}") from None
-    last = max(layout.skip, default=0)
-    if last > len(grid.slots) > 1:
-        raise WrongUse(f"{kind.name}: a sheet has {len(grid.slots)} slots; {last} is none of them")
-    if {slot.number for slot in grid.slots} <= set(layout.skip):
-        raise WrongUse(f"{kind.name}: all {len(grid.slots)} slots of the first sheet are to stay empty")
-    return grid

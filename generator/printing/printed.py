@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+UNPRINTED = "nothing was printed"
+
 
 @dataclass(frozen=True, slots=True)
 class Printed:

@@ -12,13 +12,12 @@ from generator.face.renderer import Side
 from generator.printing.manifest import Faces, PrintedFace, face_hash, read_manifest, write_manifest
 from generator.printing.members import grouped, laid_pages, language_suffix
 from generator.printing.order import Choice, RenderOrder, choose_kinds
-from generator.printing.printed import Printed, PrintTask, beside
+from generator.printing.printed import UNPRINTED, Printed, PrintTask, beside
 from generator.printing.sheets import KindGroups, Sheets
 from generator.printing.standing import Standing, shown_by
 from generator.refusal import Infeasible, require_sound
 from generator.workspace.build import Checked, Progress
 
-UNPRINTED = "nothing was printed"
 CHANGED = "-changed"  # in the names of files that hold a reprint
 
 

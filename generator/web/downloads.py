@@ -15,8 +15,8 @@ from generator.printing.order import (
     SheetLayout,
     check_printer,
     choose_kinds,
-    sheet_grid,
 )
+from generator.printing.slots import sheet_grid
 from generator.project import Project
 from generator.refusal import NotFound, Refusal, require_sound
 from generator.workspace.build import Checked, Progress, check_game

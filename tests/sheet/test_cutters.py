@@ -15,8 +15,9 @@ from generator.catalog.game import Item, Kind
 from generator.choices import CutFormat, CutterName
 from generator.marks.marks import Face
 from generator.press.pdf import write_pdf
-from generator.printing.order import Choice, Cutting, SheetLayout, cut_by_hand, sheet_grid
+from generator.printing.order import Choice, Cutting, SheetLayout
 from generator.printing.sheets import KindGroups, Sheets
+from generator.printing.slots import cut_by_hand, sheet_grid
 from generator.project import Project
 from generator.refusal import Infeasible
 from generator.sheet.cutters import CUTTERS, quiet_zones, registration_marks
