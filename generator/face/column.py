@@ -14,7 +14,6 @@ from generator.problem import Tell
 from generator.svg.parse import Element
 from generator.svg.path import excerpt
 from generator.svg.path import number as plain_number
-from generator.text.flow import Column
 
 GEOMETRY = ("x", "y", "width", "height")
 
@@ -38,6 +37,8 @@ class ColumnPart:
 
     def draw(self, scope: FaceScope, matrix: Matrix) -> None:
         """Note where the column is, and draw what flows into it."""
+        from generator.text.flow import Column
+
         try:
             x, y, width, height = [finite(value(scope.variables)) for value in self.geometry]
         except (ExpressionError, TypeError, ValueError) as error:

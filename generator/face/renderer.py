@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from generator.catalog.budget import ExpressionError
 from generator.catalog.game import Game, Item, Kind
@@ -12,8 +12,6 @@ from generator.catalog.values import Record
 from generator.choices import InkName
 from generator.face.backgrounds import Backgrounds
 from generator.face.compile import read_template
-from generator.face.net_template import on_net
-from generator.face.pages import Laid, PageMaker
 from generator.face.scope import FaceFault, FaceScope
 from generator.face.template import Template
 from generator.face.theme import Theme, read_theme, spare_fonts
@@ -23,9 +21,11 @@ from generator.notes import NotedSet, note_all, noting, take_note
 from generator.problem import Problem
 from generator.source.tree import Node, locate
 from generator.text.fit import Fitter
-from generator.text.typeset import Typesetter
 from generator.text.words import Ruler
 from generator.units import um
+
+if TYPE_CHECKING:
+    from generator.face.pages import Laid
 
 Side = Literal["front", "back", "guide", "shaped", "shaped-back"]
 # Of a kind, by the side it draws.
@@ -93,6 +93,8 @@ class Renderer:
         if of_ink and not template.parts:
             return None
         if kind.net is not None:
+            from generator.face.net_template import on_net
+
             return on_net(template, kind.net)
         if kind.size and (um(template.width), um(template.height)) != (um(kind.size[0]), um(kind.size[1])):
             sizes = f"{template.width:g} x {template.height:g} mm; the kind is {kind.size[0]:g} x {kind.size[1]:g} mm"
@@ -193,11 +195,14 @@ class Renderer:
         face = template.face(scope)
         return face, [self._template_problem(finding, template) for finding in scope.findings]
 
-    def pages(self, kind: Kind, language: str, *, draws: bool = True) -> Laid:
+    def pages(self, kind: Kind, language: str, *, draws: bool = True) -> "Laid":
         """The pages of a kind's running text in one language (or in another, where it is not translated).
 
         The kind's template must be usable.
         """
+        from generator.face.pages import Laid, PageMaker  # few kinds are texts
+        from generator.text.typeset import Typesetter
+
         document, template, style = kind.document(language, self.game.language), self.template(kind), self.theme.prose
         if document is None or document.broken or template is None:
             return Laid()

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.face.frame import Frame
 from generator.face.theme import Theme
@@ -10,7 +10,9 @@ from generator.marks.marks import Mark
 from generator.marks.picture import Picture
 from generator.problem import Level
 from generator.text.fit import Fitter
-from generator.text.flow import Column
+
+if TYPE_CHECKING:
+    from generator.text.flow import Column
 
 MAX_REPEATS = 2_000  # members that data-for may run over in one face
 MOST_KEPT = 256  # results that a part of a template remembers
@@ -47,7 +49,7 @@ class FaceScope:
     )
     remembers: bool = False  # whether parts may take what they drew before; for faces of items
     bounded: bool = True  # whether what is drawn has to lie on the template's face
-    columns: list[Column] = field(default_factory=list)  # for running text, as they were met
+    columns: "list[Column]" = field(default_factory=list)  # for running text, as they were met
     frame: Frame | None = None  # of the template being drawn; None where what it draws is to be of any size
     pictures: Mapping[str, Picture] = field(default_factory=dict)  # that are in no file, by what they are called
     flow: Mapping[int, Sequence[Mark]] | None = None  # what stands in them, by number; None where no text flows

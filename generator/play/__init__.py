@@ -5,17 +5,33 @@ returns a value for its template. ``PROCEDURES`` names those that tell how an it
 ``LAYERS`` lay the streets of new pieces of a board, unlike those that are known.
 """
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
 
 from generator.play.procedure import Procedure
-from generator.play.tricks_or_treats.board_plan import board_plan
-from generator.play.tricks_or_treats.boards import make_pieces
 from generator.play.tricks_or_treats.cards import SurpriseCard, surprise_order
 
+if TYPE_CHECKING:
+    from generator.play.tricks_or_treats.boards import Rows
+
+
+def _board_plan(fields: dict[str, Any]) -> Any:
+    from generator.play.tricks_or_treats.board_plan import board_plan
+
+    return board_plan(fields)
+
+
+def _make_pieces(rng: Random, count: int, known: Iterable[Sequence[str]] = ()) -> "list[Rows]":
+    from generator.play.tricks_or_treats.boards import make_pieces
+
+    return make_pieces(rng, count, known)
+
+
+# What few kinds ask for is imported when it is called.
 DERIVED: dict[str, Callable[[dict[str, Any]], Any]] = {
     "surprise-order": surprise_order,
-    "board-plan": board_plan,
+    "board-plan": _board_plan,
 }
 PROCEDURES: dict[str, Procedure] = {"surprise-card": SurpriseCard()}
-LAYERS = {"straight-streets": make_pieces}
+LAYERS = {"straight-streets": _make_pieces}

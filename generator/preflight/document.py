@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.choices import Edge
-from generator.preflight.content import Forms
 from generator.preflight.facts import BACK, Expected, Pdf, PdfPage
 from generator.preflight.font_reading import FontShelf
-from generator.preflight.objects import TOO_COSTLY, Allowance, Unreadable, resolved, value
-from generator.preflight.page_reading import read_our_page, read_page
+from generator.preflight.objects import TOO_COSTLY, Unreadable, resolved, value
+from generator.preflight.page_reading import page_reader, read_our_page
 from generator.preflight.resources import Resources, hidden_layers
 
 if TYPE_CHECKING:
@@ -162,16 +161,13 @@ def _pages(
     *,
     ours: bool,
 ) -> Iterator[PdfPage]:
-    forms, shelf = Forms(Allowance()), FontShelf()
+    shelf, read = FontShelf(), read_our_page if ours else page_reader()
     for index in some:
         with _guarded(f"page {index + 1}"):
             page = reader.pages[index] if kids is None else resolved(kids[index])
             resources = Resources(value(page, "/Resources"), shelf, hidden)
             label = labels[index] if index < len(labels) else ""
-            if ours:
-                found = read_our_page(page, index, label, resources)
-            else:
-                found = read_page(page, index, label, resources, forms)
+            found = read(page, index, label, resources)
         yield found
         if index % _KEPT_PAGES == _KEPT_PAGES - 1:
             reader.resolved_objects.clear()  # pypdf keeps all that it ever read

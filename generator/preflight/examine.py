@@ -10,9 +10,7 @@ from generator.cores import divided
 from generator.escape import escaped
 from generator.modules import NamedModules
 from generator.preflight import rules
-from generator.preflight.both_sides import compared
 from generator.preflight.document import open_pdf
-from generator.preflight.drawn import read_ink
 from generator.preflight.facts import Expected, Finding, PageFrame, Pdf, PdfPage, PreflightRule
 from generator.preflight.objects import Unreadable
 from generator.problem import Problem
@@ -79,6 +77,8 @@ def examine(
         with open_pdf(path, expected) as (head, pages):
             head = replace(head, paper=paper)
             frames, sheets = [], []
+            if expected is None:
+                from generator.preflight.both_sides import compared  # nobody asks what shows of sheets of ours
             front: PdfPage | None = None
             for page in pages if expected is not None else _with_ink(pages, path):
                 findings.add_page(head, page)
@@ -126,6 +126,8 @@ def _examine_some(
 
 
 def _with_ink(pages: Iterator[PdfPage], path: Path) -> Iterator[PdfPage]:
+    from generator.preflight.drawn import read_ink
+
     with closing(read_ink(path)) as inks:
         for page, ink in zip(pages, inks, strict=False):
             yield replace(page, ink=ink)

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.preflight.facts import PdfFont
 from generator.preflight.objects import identity, number, numbers, unpacked, value
-from generator.preflight.tounicode import read_map
-from generator.preflight.truetype import TrueType
+
+if TYPE_CHECKING:
+    from generator.preflight.truetype import TrueType
 
 _PROGRAMS = ("/FontFile", "/FontFile2", "/FontFile3")
 _TAG = 7  # six capitals and a plus before a subset's name
@@ -47,6 +48,8 @@ class ReadFont:
 
     @cached_property
     def _texts(self) -> dict[int, str]:
+        from generator.preflight.tounicode import read_map
+
         return read_map(unpacked(value(self._entry, "/ToUnicode")))
 
     @cached_property
@@ -116,7 +119,9 @@ class ReadFont:
             isinstance(drawn, dict) and names.get(code, "") not in drawn and not self._text(code).isspace()
         )
 
-    def _program(self) -> TrueType | None:
+    def _program(self) -> "TrueType | None":
+        from generator.preflight.truetype import TrueType
+
         stream = value(self._descriptor, "/FontFile2")
         try:
             return TrueType(unpacked(stream)) if stream is not None else None
@@ -138,7 +143,7 @@ class ReadFont:
 
         return is_missing
 
-    def _missing_by_map(self, program: TrueType) -> Callable[[int], bool] | None:
+    def _missing_by_map(self, program: "TrueType") -> Callable[[int], bool] | None:
         """For fonts that find their glyphs by a map from codes, or from characters: only where no way finds one."""
         if not program.maps:
             return None

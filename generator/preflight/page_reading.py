@@ -1,13 +1,12 @@
 """One page of a PDF file as the value that rules look at."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import hypot, sqrt
 from typing import Any
 
 from generator.marks.marks import Matrix, multiply
-from generator.preflight.content import Forms, read_content
 from generator.preflight.facts import (
     SMALLEST_PIECE,
     Missing,
@@ -31,26 +30,32 @@ _OUR_PAGE = re.compile(rb"((?:[-\d.]+ ){6})cm ")
 _OUR_PLACE = re.compile(rb"q ((?:[-\d.]+ ){6})cm ((?:[-\d.]+ ){4})re W n\n")
 
 
-def read_page(page: Any, index: int, label: str, resources: Resources, forms: Forms) -> PdfPage:
-    """A page with all that its content draws.
+def page_reader() -> Callable[[Any, int, str, Resources], PdfPage]:
+    """What reads a page with all that its content draws, for the pages of one file, by what `read_our_page` takes.
 
-    Raises:
-        Unreadable: the file unpacks to more than is looked at.
+    It raises `Unreadable` where the file unpacks to more than is looked at.
     """
-    frame, upright = _frame(page, index, label)
-    paper = PageRect(0.0, 0.0, frame.width, frame.height)
-    drawn = read_content(_contents(page, forms.allowance), resources, forms, upright)
-    forms.allowance.take(marks=drawn.marks)
-    return replace(
-        frame,
-        reads=_reads(drawn, paper),
-        fonts=tuple(dict.fromkeys(font.facts for font in drawn.fonts.values())),
-        texts=tuple(_texts(drawn, paper)),
-        strokes=tuple(_strokes(drawn, paper)),
-        pictures=tuple(_pictures(drawn, paper)),
-        missing=tuple(_missing(drawn)),
-        pieces=tuple(_pieces(drawn)),
-    )
+    from generator.preflight.content import Forms, read_content  # what of ours is proved is not read
+
+    forms = Forms(Allowance())
+
+    def read_page(page: Any, index: int, label: str, resources: Resources) -> PdfPage:
+        frame, upright = _frame(page, index, label)
+        paper = PageRect(0.0, 0.0, frame.width, frame.height)
+        drawn = read_content(_contents(page, forms.allowance), resources, forms, upright)
+        forms.allowance.take(marks=drawn.marks)
+        return replace(
+            frame,
+            reads=_reads(drawn, paper),
+            fonts=tuple(dict.fromkeys(font.facts for font in drawn.fonts.values())),
+            texts=tuple(_texts(drawn, paper)),
+            strokes=tuple(_strokes(drawn, paper)),
+            pictures=tuple(_pictures(drawn, paper)),
+            missing=tuple(_missing(drawn)),
+            pieces=tuple(_pieces(drawn)),
+        )
+
+    return read_page
 
 
 def read_our_page(page: Any, index: int, label: str, resources: Resources) -> PdfPage:

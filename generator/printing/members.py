@@ -4,13 +4,15 @@ import re
 from array import array
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from typing import overload
+from typing import TYPE_CHECKING, overload
 
 from generator.catalog.game import Game, Item, Kind
-from generator.face.pages import Laid
 from generator.face.renderer import Side
 from generator.marks.marks import Face
 from generator.workspace.build import Checked
+
+if TYPE_CHECKING:
+    from generator.face.pages import Laid
 
 ShownComponent = tuple[Item | None, Face]
 Group = tuple[str, Sequence[ShownComponent]]  # its value, and its components in printing order
@@ -18,7 +20,7 @@ Group = tuple[str, Sequence[ShownComponent]]  # its value, and its components in
 _NUMBER = re.compile(r"[^\w]*\{number\}[^\w]*")  # with the signs round it
 
 
-def laid_pages(checked: Checked, kind: Kind, language: str) -> Laid:
+def laid_pages(checked: Checked, kind: Kind, language: str) -> "Laid":
     """The pages of a kind's running text."""
     return checked.pages.get((kind.name, language)) or checked.renderer.pages(kind, language)
 

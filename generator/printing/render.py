@@ -4,25 +4,28 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from generator.atomic import discard
 from generator.catalog.game import Kind
 from generator.choices import Backs, InkName
 from generator.face.renderer import Side
-from generator.printing.manifest import Faces, PrintedFace, face_hash, read_manifest, write_manifest
 from generator.printing.members import grouped, laid_pages, language_suffix
 from generator.printing.order import Choice, RenderOrder, choose_kinds
 from generator.printing.printed import UNPRINTED, Printed, PrintTask, beside
 from generator.printing.sheets import KindGroups, Sheets
-from generator.printing.standing import Standing, shown_by
 from generator.refusal import Infeasible, require_sound
 from generator.workspace.build import Checked, Progress
+
+if TYPE_CHECKING:
+    from generator.printing.manifest import Faces
+    from generator.printing.standing import Standing
 
 CHANGED = "-changed"  # in the names of files that hold a reprint
 
 
 def render(
-    checked: Checked, order: RenderOrder, progress: Progress | None = None, *, standing: Standing | None = None
+    checked: Checked, order: RenderOrder, progress: Progress | None = None, *, standing: "Standing | None" = None
 ) -> Iterator[Printed]:
     """Print the sheets of a checked game, a file a kind, one after the other.
 
@@ -47,7 +50,7 @@ def print_tasks(
     checked: Checked,
     order: RenderOrder,
     progress: Progress | None = None,
-    standing: Standing | None = None,
+    standing: "Standing | None" = None,
     jobs: int = 1,
 ) -> list[PrintTask]:
     """What `render` does, file by file: each task gives None where there is nothing to print, or nothing new.
@@ -67,7 +70,7 @@ def _print_file(
     name: str,
     kinds: Sequence[Kind],
     progress: Progress | None,
-    standing: Standing | None,
+    standing: "Standing | None",
     jobs: int,
 ) -> Printed | None:
     started = perf_counter()
@@ -80,9 +83,13 @@ def _print_file(
     sheets = Sheets(checked, parts, language, layout=order.layout, proved=order.preflight, jobs=jobs)
     name = f"{name}{CHANGED if order.changed_since is not None else ''}"  # the whole deck's file stays
     file = order.out / game.name / f"{name}{order.suffix}{language_suffix(game, language)}.pdf"
-    shown = None if standing is None else shown_by(sheets)
-    if standing is not None and shown is not None and standing.stands(file, shown):
-        return None
+    shown = None
+    if standing is not None:
+        from generator.printing.standing import shown_by
+
+        shown = shown_by(sheets)
+        if shown is not None and standing.stands(file, shown):
+            return None
     count = sheets.write(file, progress)
     backs_file = file.with_name(f"{name}-backs{language_suffix(game, language)}.pdf")
     # Sheets with a suffix have no backs of this name, and it may be that of another kind's sheets.
@@ -153,6 +160,8 @@ def _ink(file: Path) -> tuple[float, ...]:
 
 def _changed(checked: Checked, kind: Kind, language: str, copies: dict[int, int], manifest: Path) -> dict[int, int]:
     """How many of each item there are not yet, of those that are wanted, by what the print manifest knows."""
+    from generator.printing.manifest import read_manifest
+
     known = read_manifest(manifest).get(kind.name, {}).get(_edition(checked, language), {})
     hashes = face_hashes(checked, kind, language)
     wanted = [item for item in kind.items if id(item) in copies]
@@ -162,8 +171,10 @@ def _changed(checked: Checked, kind: Kind, language: str, copies: dict[int, int]
     }
 
 
-def _printed_faces(checked: Checked, kind: Kind, language: str, order: RenderOrder) -> Faces:
+def _printed_faces(checked: Checked, kind: Kind, language: str, order: RenderOrder) -> "Faces":
     """What there is of each item that was ordered when the order is carried out. Raises as `face_hashes` does."""
+    from generator.printing.manifest import PrintedFace
+
     copies, hashes = _copies(kind, order), face_hashes(checked, kind, language)
     wanted = [item for item in kind.items if id(item) in copies]
     return {item.id: PrintedFace(hashes[item.id], copies[id(item)]) for item in wanted}
@@ -183,6 +194,8 @@ def face_hashes(checked: Checked, kind: Kind, language: str) -> dict[str, str]:
     Raises:
         Infeasible: those cannot be drawn.
     """
+    from generator.printing.manifest import face_hash
+
     if checked.renderer.theme.ink.name != InkName.colour:
         checked = checked.in_full()
     sides: tuple[Side, ...] = ("front", "back") if kind.back else ("front",)
@@ -205,6 +218,8 @@ def mark_printed(checked: Checked, order: RenderOrder, kinds: Collection[str], f
     Raises:
         Refusal: see `face_hashes` and `write_manifest`.
     """
+    from generator.printing.manifest import write_manifest
+
     language = order.choice.language_of(checked.game)
     chosen = [kind for kind in choose_kinds(checked.game, order.choice) if kind.name in kinds]
     edition = _edition(checked, language)

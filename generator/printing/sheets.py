@@ -13,16 +13,12 @@ from generator.printing.arrange import KindRun, LaidComponent, LaidSheet, arrang
 from generator.printing.members import Group, group_name, items_of, laid_pages, shared_hash
 from generator.printing.order import SheetLayout
 from generator.printing.printed import beside
-from generator.printing.profiles import find_profile
 from generator.printing.proof import write_proved
-from generator.sheet.backs import BackText, back_page, folded
 from generator.sheet.cutters import clear_of, quiet_zones, registration_marks
-from generator.sheet.cutting import as_dxf, as_svg, cut_sheet, layout_key
 from generator.sheet.grid import scaled
 from generator.sheet.impose import Batch, Placeable, sheet_page
 from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.page import Document, Page, PageRun
-from generator.sheet.register import correction
 from generator.workspace.build import Checked, Progress
 
 
@@ -103,6 +99,8 @@ class Sheets:
         cutting = self.layout.cutting
         if cutting is None or not all(cutting.takes(kind) for kind in self._kinds):
             return []
+        from generator.sheet.cutting import as_dxf, as_svg, cut_sheet, layout_key
+
         files: dict[object, Path] = {}
         for number, (page, laid) in enumerate(zip(self._fronts(None), self.laid, strict=True), start=first):
             machine = self.layout.machine(self._kind(laid.places[0]))
@@ -225,6 +223,8 @@ class Sheets:
         name = item.id if item else "blank"
         shown = Placeable(f"{self._kind(place).name}/{name}" if len(self.parts) > 1 else name, face)
         if self.backs == Backs.fold and self._kind(place).back:
+            from generator.sheet.backs import folded
+
             shown = replace(shown, face=folded(face, self._back(shown.item), self.layout.bleed))
         if self.layout.enlarged:
             return Placeable(shown.item, scaled(shown.face, place.slot.card))
@@ -260,6 +260,8 @@ class Sheets:
 
     def _behind(self, front: Page, number: int, edge: Edge) -> Page:
         """The backs of a sheet, with its label on that side too."""
+        from generator.sheet.backs import BackText, back_page
+
         behind = self._says("sheet-behind", page=number + 1, pages=self.count)
         label = self._margin_label("", number, front.label, behind)
         fonts, slots = self.checked.renderer.theme.label_fonts, self.laid[number].grid.slots
@@ -269,6 +271,9 @@ class Sheets:
     def _shift(self, edge: Edge, number: int) -> Matrix:
         if self.layout.printer is None:
             return IDENTITY
+        from generator.printing.profiles import find_profile
+        from generator.sheet.register import correction
+
         error = find_profile(self.layout.printers, self.layout.printer, edge).error
         return correction(error, *self.laid[number].grid.paper, edge)
 

@@ -1,16 +1,18 @@
 """Sheets of several sizes: what `packing` finds, with room for ruler, square and label. All lengths are mm."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.sheet.crop_marks import CLEARANCE, SHORTEST, crop_marks
 from generator.sheet.grid import Grid
-from generator.sheet.packing import Lot, PackedBlock, packed
 from generator.sheet.page import Rectangle, Slot
 from generator.sheet.rects import Rect, rect_of
 from generator.sheet.slug_boxes import SLUG, SQUARE, Margin, find_slug_boxes
 from generator.sizes import Size
 from generator.units import um
+
+if TYPE_CHECKING:
+    from generator.sheet.packing import Lot, PackedBlock
 
 BETWEEN = SHORTEST + 2 * CLEARANCE + 0.5
 INSET = SHORTEST + CLEARANCE + 0.1  # room for marks at the edge of what can be printed
@@ -41,6 +43,8 @@ def shared_grids(pieces: Sequence[SharedSize], sheet: SheetSpec) -> list[SharedG
 
     Of the ways to leave room (below, beside, or wherever some is left over) it is the first with the fewest sheets.
     """
+    from generator.sheet.packing import Lot
+
     lots = [Lot(piece.number, um(piece.card[0]), um(piece.card[1]), um(piece.gutter)) for piece in pieces]
     edge = um(sheet.margin) + um(INSET)
     area = Rect(edge, edge, um(sheet.paper[0]) - edge, um(sheet.paper[1]) - edge)
@@ -54,7 +58,9 @@ def shared_grids(pieces: Sequence[SharedSize], sheet: SheetSpec) -> list[SharedG
     return best
 
 
-def _laid(lots: Sequence[Lot], usable: Rect, sheet: SheetSpec) -> list[SharedGrid] | None:
+def _laid(lots: "Sequence[Lot]", usable: Rect, sheet: SheetSpec) -> list[SharedGrid] | None:
+    from generator.sheet.packing import packed
+
     zones = [rect_of(zone) for zone in sheet.zones]
     try:
         sheets = packed(lots, usable, um(BETWEEN) + 2 * um(sheet.bleed), zones)
@@ -65,7 +71,7 @@ def _laid(lots: Sequence[Lot], usable: Rect, sheet: SheetSpec) -> list[SharedGri
     return found if len(found) == len(grids) else None
 
 
-def _grid(blocks: Sequence[PackedBlock], sheet: SheetSpec, zones: Sequence[Rect]) -> SharedGrid | None:
+def _grid(blocks: "Sequence[PackedBlock]", sheet: SheetSpec, zones: Sequence[Rect]) -> SharedGrid | None:
     slots: list[Slot] = []
     lots: list[int] = []
     for lot, block, count in blocks:

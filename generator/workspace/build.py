@@ -13,9 +13,8 @@ from generator.face.renderer import Renderer, Side, open_renderer
 from generator.problem import Problem
 from generator.project import Project, shipped_common
 from generator.refusal import NotFound
-from generator.workspace.check_parts import OWN_LANGUAGE, Kept, Progress, other_sides
+from generator.workspace.check_parts import COVER, OWN_LANGUAGE, Kept, Progress, other_sides
 from generator.workspace.checked import Checked
-from generator.workspace.cover import COVER
 from generator.workspace.game_check import GameCheck
 from generator.workspace.memory import Memory
 from generator.workspace.procedures import derived_of, unfit_procedures

@@ -18,9 +18,8 @@ from generator.project import Project
 from generator.source.made import making
 from generator.source.reader import remembering
 from generator.workspace.beyond import check_forge, check_lab_of
-from generator.workspace.check_parts import Progress
+from generator.workspace.check_parts import COVER, Progress
 from generator.workspace.checked import Checked
-from generator.workspace.cover import COVER
 from generator.workspace.drawing_anew import edition_of, look_at_items, renderer_for
 from generator.workspace.drawn_check import check_drawn, check_edition
 from generator.workspace.game_check import worth_of

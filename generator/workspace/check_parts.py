@@ -13,7 +13,6 @@ from generator.face.renderer import Side
 from generator.notes import Remember, anew
 from generator.problem import Problem
 from generator.svg.drawing import note_read, pictures_read
-from generator.workspace.cover import check_covers
 from generator.workspace.own_texts import check_own_texts
 
 if TYPE_CHECKING:
@@ -25,6 +24,7 @@ FRONTS, BACKS, FORMS, RUNNING, OWN = "fronts", "backs", "forms", "running text",
 CHUNK = 500  # faces, of which a process takes at least as many at a time where a kind has more
 MOST_FACES = 10_000  # kept of a kind in a language; of a larger one each is drawn again when it is printed
 BY_LANGUAGE = 0
+COVER = "cover.svg"  # in templates/common
 PAGES = 20  # faces that running text takes as long as
 
 
@@ -83,7 +83,13 @@ def drawn_parts(
         if kind.blank and not kind.prose:
             yield GamePart((FORMS, kind.name, ""), partial(wrong_forms, checked, kind))
     yield GamePart((OWN, "", ""), lambda: list(check_own_texts(renderer)))
-    yield GamePart((OWN, "", ""), lambda: list(check_covers(renderer, cover, remember_entry=checked.entries)))
+    yield GamePart((OWN, "", ""), partial(_wrong_covers, checked, cover))
+
+
+def _wrong_covers(checked: "Checked", cover: Path) -> list[Problem]:
+    from generator.workspace.cover import check_covers
+
+    return list(check_covers(checked.renderer, cover, remember_entry=checked.entries))
 
 
 def _of_prose(checked: "Checked", kind: Kind, kept: Kept, progress: Progress | None) -> Iterator[GamePart]:

@@ -1,15 +1,18 @@
 """A game as read and checked."""
 
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from generator.catalog.containers import Net
 from generator.catalog.game import Game, Item, Kind
-from generator.face.pages import Laid
 from generator.face.renderer import Renderer, Side
 from generator.marks.marks import Face
 from generator.problem import Problem
 from generator.workspace.asked_once import AskedOnce
 from generator.workspace.memory import Memory
+
+if TYPE_CHECKING:
+    from generator.face.pages import Laid
 
 
 @dataclass(slots=True)
@@ -21,7 +24,7 @@ class Checked:
     waived: list[tuple[Item, str, str]]  # item, rule, reason
     renderer: Renderer
     faces: dict[tuple[str, str], dict[int, Face]] = field(default_factory=dict)  # by kind and language, by position
-    pages: dict[tuple[str, str], Laid] = field(default_factory=dict)  # of running text, by kind and language
+    pages: "dict[tuple[str, str], Laid]" = field(default_factory=dict)  # of running text, by kind and language
     memory: Memory = field(default_factory=Memory)
     entries: AskedOnce = field(default_factory=AskedOnce)  # what those of the plan come to, by their place in it
     frame: str = ""  # tells what every face rests on; see `World.frame`

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from generator.marks.marks import Face
     from generator.marks.picture import Picture
 
-COVER = "cover.svg"  # in templates/common
 PICTURE = 19.0  # mm: how wide a component is shown at most
 ROWS, HIGHEST, BETWEEN = 150.0, 21.0, 1.8  # mm: room for all rows, in two columns; one at most; what is left free of it
 

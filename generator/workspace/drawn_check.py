@@ -13,7 +13,6 @@ from generator.notes import Remember, take_note
 from generator.problem import Problem
 from generator.workspace.check_parts import OWN_LANGUAGE, Progress, other_sides, place_of, wrong_boxes, wrong_forms
 from generator.workspace.checked import Checked
-from generator.workspace.cover import check_covers
 from generator.workspace.item_digests import item_digest
 from generator.workspace.noting_items import unnoted
 from generator.workspace.other_inks import wrong_pictures
@@ -43,7 +42,13 @@ def check_drawn(checked: Checked, cover: Path, keep: str, progress: Progress | N
     asked = (*_asked(checked, "covers"), checked.frame)
     memory = checked.memory
     remember, entries = partial(memory.within, asked), _entries(checked)
-    covers = memory.remember(asked, lambda: tuple(check_covers(renderer, cover, remember, entries)))
+
+    def wrong_covers() -> tuple[Problem, ...]:
+        from generator.workspace.cover import check_covers
+
+        return tuple(check_covers(renderer, cover, remember, entries))
+
+    covers = memory.remember(asked, wrong_covers)
     for problem in [*check_own_texts(renderer, partial(memory.within, (*asked, "own"))), *covers]:
         if place_of(problem) not in told:
             told.add(place_of(problem))

@@ -13,8 +13,7 @@ from generator.choices import InkName
 from generator.project import Project
 from generator.workspace import build
 from generator.workspace.build import Checked
-from generator.workspace.check_parts import BY_LANGUAGE, Kept, drawn_parts
-from generator.workspace.cover import COVER
+from generator.workspace.check_parts import BY_LANGUAGE, COVER, Kept, drawn_parts
 
 SHIPPED = Project(ROOT / "data", ROOT / "templates")
 MOST_KEPT = 8  # a game's faces take some megabytes

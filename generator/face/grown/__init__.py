@@ -7,11 +7,28 @@ an item's fields and returns shapes for its template.
 from collections.abc import Callable
 from typing import Any
 
-from generator.face.grown.houses import grown_house
-from generator.face.grown.portraits import grown_portrait, grown_ware
 
+def _house(fields: dict[str, Any]) -> Any:
+    from generator.face.grown.houses import grown_house
+
+    return grown_house(fields)
+
+
+def _portrait(fields: dict[str, Any]) -> Any:
+    from generator.face.grown.portraits import grown_portrait
+
+    return grown_portrait(fields)
+
+
+def _ware(fields: dict[str, Any]) -> Any:
+    from generator.face.grown.portraits import grown_ware
+
+    return grown_ware(fields)
+
+
+# Few kinds ask for any: each is imported when it is called.
 GROWN: dict[str, Callable[[dict[str, Any]], Any]] = {
-    "grown-house": grown_house,
-    "grown-portrait": grown_portrait,
-    "grown-ware": grown_ware,
+    "grown-house": _house,
+    "grown-portrait": _portrait,
+    "grown-ware": _ware,
 }
