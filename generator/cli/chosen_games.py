@@ -45,7 +45,7 @@ def _checked(name: str, order: RenderOrder, project: Project, progress: Progress
     """A game as read and checked. Who prints single items works on them: then what stayed as it was is remembered."""
     choice = order.choice
     if choice.items and choice.ink == InkName.full:
-        return check_kept(project, name, told.cache, order.out, progress, whole=told.whole)
+        return check_kept(project, name, told.cache, order.out, progress, whole=told.whole, looker=told.looker)
     keep = choice.kept(project, name) if told.items else ""
     return check_game(
         project,

@@ -28,6 +28,7 @@ from generator.printing.printed import UNPRINTED, Printed, PrintTask
 from generator.project import Project
 from generator.refusal import Refusal, require_sound
 from generator.workspace.cache import Cache
+from generator.workspace.file_states import FileLooker
 from generator.workspace.paths import Examined
 from generator.workspace.verdict import verdict_of
 
@@ -75,7 +76,7 @@ def run_render(
         with progress_bar(_expected(games, order.choice, project)) as progress:
             names = _names(games, order.choice, project)
             known = shelf.take(names)
-            told = Told(bool(games), run.whole, known, run.processes, run.cache)
+            told = Told(bool(games), run.whole, known, run.processes, run.cache, shelf.looker)
             printable = _printable(names, order, project, progress, told)
             batches = [
                 batch
@@ -189,7 +190,15 @@ def run_blank(games: list[str], order: BlankOrder, project: Project, run: PrintR
                     plain,
                     project,
                     progress,
-                    Told(bool(games), whole=False, known=known, processes=run.processes, cache=run.cache, items=False),
+                    Told(
+                        bool(games),
+                        whole=False,
+                        known=known,
+                        processes=run.processes,
+                        cache=run.cache,
+                        looker=shelf.looker,
+                        items=False,
+                    ),
                 )
             ]
             tasks = [
@@ -238,6 +247,7 @@ class Told:
     known: Mapping[str, KeptPrint]  # of which it is known what comes of the order
     processes: int
     cache: Cache
+    looker: FileLooker  # at the project's files
     items: bool = True  # they are printed, and not blank forms alone
 
 

@@ -10,6 +10,7 @@ from generator.atomic import discard, replacing
 from generator.printing.printed import Printed, beside
 from generator.project import Project
 from generator.workspace.cache import Cache
+from generator.workspace.file_states import FileLooker
 from generator.workspace.judge import Judge, KnownFiles
 from generator.workspace.verdict import GameVerdict, as_answer, read_answer
 
@@ -67,6 +68,11 @@ class PrintShelf:
         found = {name: self._read(name) for name in names} if self._cache.folder is not None else {}
         known = {name: kept for name, kept in found.items() if kept is not None}
         return known if any(kept.printed for kept in known.values()) else {}
+
+    @property
+    def looker(self) -> FileLooker:
+        """What looked at the project's files."""
+        return self._judge.looker(self._project, self._out)
 
     def pass_over(self, name: str) -> None:
         """Take note that a game lacks what was asked for of several."""

@@ -44,13 +44,18 @@ class Judge:
         from generator.workspace.kept_check import check_kept, has_answers
 
         if has_answers(project, name, self.cache):
-            return check_kept(project, name, self.cache, Path("output"), self.progress)
+            return check_kept(project, name, self.cache, Path("output"), self.progress, looker=self.looker(project))
         return check_game(project, name, progress=self.progress, jobs=self.jobs)
 
     def known(self, project: Project, name: str, out: Path = Path("output")) -> "KnownFiles":
         """The files of a game as they are now; what is printed to ``out`` is none of them."""
-        looker = self._lookers.setdefault(project, FileLooker(project, out))
-        return KnownFiles(looker, name, used=self.cache.folder is not None)
+        return KnownFiles(self.looker(project, out), name, used=self.cache.folder is not None)
+
+    def looker(self, project: Project, out: Path = Path("output")) -> FileLooker:
+        """What looks at a project's files, each folder once until it is to look anew; ``out`` as `known` takes it."""
+        if project not in self._lookers:
+            self._lookers[project] = FileLooker(project, out)
+        return self._lookers[project]
 
     def verdict_with(self, project: Project, name: str, kind: str, path: Path) -> GameVerdict:
         """The same, with another file in place of a kind's own."""
