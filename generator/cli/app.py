@@ -32,6 +32,9 @@ def main() -> NoReturn:
         status = signals.status or status
     except KeyboardInterrupt:
         status = INTERRUPTED
+    import gc
+
+    gc.freeze()  # the interpreter would look through all that there is once more before it lets go of it
     sys.exit(status)
 
 
