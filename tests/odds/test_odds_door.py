@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.odds.games.tricks_or_treats.door import different_hands, states_by_difficulty
+from generator.odds.games.tricks_or_treats.door import different_hands, states_by_difficulty, states_by_held
 from generator.odds.question import BadQuestion
 from generator.play.tricks_or_treats.attempts import best_attempt
 from generator.play.tricks_or_treats.doors import STATES, ZERO, Attempt, DoorRules, needs_nothing, result
@@ -40,6 +40,15 @@ def test_chances_are_what_dealing_every_hand_gives(
     held, rules = min(held, sum(pile.values())), DoorRules(zero)
     found = states_by_difficulty(pile, held, [difficulty], modifier, rules)[difficulty]
     assert found == dealt(pile, held, difficulty, modifier, rules)
+
+
+@given(piles, st.lists(st.integers(0, 4), min_size=1), st.integers(-3, 3), st.sampled_from(ZERO))
+def test_several_numbers_of_tickets_give_what_each_gives_alone(
+    pile: dict[int, int], helds: list[int], modifier: int, zero: Literal["free", "ticket", "one"]
+) -> None:
+    helds, rules = [min(held, sum(pile.values())) for held in helds], DoorRules(zero)
+    found = states_by_held(pile, helds, range(13), modifier, rules)
+    assert found == [{door: dealt(pile, held, door, modifier, rules) for door in range(13)} for held in helds]
 
 
 @given(piles, st.integers(0, 10))

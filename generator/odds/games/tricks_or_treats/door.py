@@ -6,7 +6,7 @@ successful, else invalidation, else failed, with the fewest tickets, then the sm
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import comb
 from typing import Any
@@ -99,49 +99,70 @@ def states_by_difficulty(
     Raises:
         BadQuestion: the pile does not hold so many, or they make too many different hands.
     """
-    if held > sum(pile.values()):
-        raise BadQuestion(f"held is {held}; the pile has {sum(pile.values())} {TRICKS}")
-    hands = reached_totals(pile, held, told_apart=rules.zero == "one") if held else _first_ticket(pile)
-    reached: Counter[int] = Counter()  # by the totals alone
-    for totals, _, weight in hands:
-        reached[totals] += weight
-    whole_weight = sum(weight for *_, weight in hands)
-    origin = _origin(pile, held or 1)
-    found: dict[int, Chances] = {}
-    for difficulty in difficulties:
-        ways = _ways(difficulty - modifier + origin, reached) if difficulty else _ways_at_zero(hands, modifier, rules)
-        found[difficulty] = {state: Fraction(ways[state], whole_weight) for state in STATES}
-    return found
+    return states_by_held(pile, [held], difficulties, modifier, rules)[0]
+
+
+def states_by_held(
+    pile: Mapping[int, int],
+    helds: Sequence[int],
+    difficulties: Iterable[int],
+    modifier: int = 0,
+    rules: DoorRules = RULES,
+) -> list[dict[int, Chances]]:
+    """What `states_by_difficulty` gives, for several numbers of tickets held: hands are dealt once for all of them."""
+    for held in helds:
+        if held > sum(pile.values()):
+            raise BadQuestion(f"held is {held}; the pile has {sum(pile.values())} {TRICKS}")
+        if different_hands(pile, held) > MOST_HANDS:
+            raise BadQuestion(f"{held} tickets make more than {MOST_HANDS:,} different hands; ask for fewer")
+    dealt, doors = _dealt(pile, helds, told_apart=rules.zero == "one"), list(difficulties)
+    origin = _origin(pile, max(*helds, 1))
+    return [
+        _states(dealt[held] if held else _first_ticket(pile, origin), origin, doors, modifier, rules) for held in helds
+    ]
 
 
 Hands = list[tuple[int, int, int]]  # totals in reach, as bits; tickets held, as bits; how many hands are like this
 
 
-def reached_totals(pile: Mapping[int, int], held: int, *, told_apart: bool) -> Hands:
-    """All different hands of so many tickets, each with the totals that it reaches.
+def _states(hands: Hands, origin: int, doors: Sequence[int], modifier: int, rules: DoorRules) -> dict[int, Chances]:
+    """The chances of each state at the doors."""
+    weights = sum(weight for *_, weight in hands)
+    ways = _ways([difficulty - modifier + origin for difficulty in doors if difficulty], hands, weights)
+    found: dict[int, Chances] = {}
+    for difficulty in doors:
+        at = ways[difficulty - modifier + origin] if difficulty else _ways_at_zero(hands, modifier, rules, weights)
+        found[difficulty] = {state: Fraction(at[state], weights) for state in STATES}
+    return found
+
+
+def _dealt(pile: Mapping[int, int], helds: Sequence[int], *, told_apart: bool) -> dict[int, Hands]:
+    """All different hands by how many tickets are held, each with the totals that it reaches.
 
     A total ``t`` is the bit ``t + origin``: adding or subtracting a ticket shifts all totals at once. Hands that reach
     the same are put together; ``told_apart`` says whether those of other tickets are not, else no tickets are given.
     """
-    if different_hands(pile, held) > MOST_HANDS:
-        raise BadQuestion(f"{held} tickets make more than {MOST_HANDS:,} different hands; ask for fewer")
-    one = 1 << _origin(pile, held)
-    # Tickets so far, totals without and with a ticket added, tickets held: how many ways.
-    hands: Counter[tuple[int, int, int, int]] = Counter({(0, one, 0, 0): 1})
+    least, most = min(helds), max(helds)
+    # By the number of tickets so far: totals without and with one added, and tickets held; how many ways.
+    hands: list[dict[tuple[int, int, int], int]] = [{} for _ in range(most + 1)]
+    hands[0][1 << _origin(pile, max(most, 1)), 0, 0] = 1
     room = sum(pile.values())
     for ticket, copies in pile.items():
         room -= copies
-        after: Counter[tuple[int, int, int, int]] = Counter()
-        for (count, below, above, singles), weight in hands.items():
-            for more in range(min(copies, held - count) + 1):
-                if more:
-                    above |= above << ticket | above >> ticket | below << ticket
-                    below |= below >> ticket
-                    singles |= told_apart << ticket
-                if count + more + room >= held:
-                    after[count + more, below, above, singles] += weight * comb(copies, more)
+        ways = [comb(copies, more) for more in range(copies + 1)]
+        after: list[dict[tuple[int, int, int], int]] = [{} for _ in range(most + 1)]
+        for count, some in enumerate(hands):
+            for (below, above, singles), weight in some.items():
+                for more in range(min(copies, most - count) + 1):
+                    if more:
+                        above |= above << ticket | above >> ticket | below << ticket
+                        below |= below >> ticket
+                        singles |= told_apart << ticket
+                    if count + more + room >= least:
+                        hand, like = (below, above, singles), after[count + more]
+                        like[hand] = like.get(hand, 0) + weight * ways[more]
         hands = after
-    return [(above, singles, weight) for (_, _, above, singles), weight in hands.items()]
+    return {held: [(above, singles, weight) for (_, above, singles), weight in hands[held].items()] for held in helds}
 
 
 def different_hands(pile: Mapping[int, int], held: int) -> int:
@@ -156,31 +177,44 @@ def _origin(pile: Mapping[int, int], held: int) -> int:
     return held * max(pile, default=0)
 
 
-def _first_ticket(pile: Mapping[int, int]) -> Hands:
+def _first_ticket(pile: Mapping[int, int], origin: int) -> Hands:
     """A first ticket drawn, and nothing to add to it; it counts 0 where there is none (R-19)."""
-    origin = _origin(pile, 1)
-    return [(1 << ticket + origin, 1 << ticket, copies) for ticket, copies in pile.items()] or [(1, 1, 1)]
+    return [(1 << ticket + origin, 1 << ticket, copies) for ticket, copies in pile.items()] or [(1 << origin, 1, 1)]
 
 
-def _ways(place: int, reached: Mapping[int, int]) -> "Counter[DoorState]":
-    """How many hands reach each state as their best, at a door whose Difficulty is this bit of the totals.
+def _ways(places: Sequence[int], hands: Hands, all_of_them: int) -> "dict[int, Counter[DoorState]]":
+    """How many hands reach each state as their best, by the place of a door's Difficulty among the bits of totals.
 
-    ``reached`` has how many hands reach which totals.
+    Hands count by what they reach of those places, and by the highest total of all: of large hands few differ then.
     """
-    all_of_them = sum(reached.values())
-    if place < 0:
-        return Counter({"invalidation": all_of_them})
-    successful = sum([weight for totals, weight in reached.items() if totals >> place & 1])
-    failed = sum([weight for totals, weight in reached.items() if totals.bit_length() <= place])
-    return Counter({"successful": successful, "invalidation": all_of_them - successful - failed, "failed": failed})
+    inside = [place for place in places if place >= 0]
+    window, lowest = 0, min(inside, default=0)
+    for place in inside:
+        window |= 1 << place - lowest
+    reached: Counter[int] = Counter()
+    highest: Counter[int] = Counter()
+    for totals, _, weight in hands:
+        reached[totals >> lowest & window] += weight
+        highest[totals.bit_length()] += weight
+    found: dict[int, Counter[DoorState]] = {}
+    for place in places:
+        bit = 1 << place - lowest if place >= 0 else 0
+        successful = sum([weight for totals, weight in reached.items() if totals & bit])
+        failed = sum([weight for length, weight in highest.items() if length <= place])
+        invalid = all_of_them - successful - failed
+        found[place] = Counter({"successful": successful, "invalidation": invalid, "failed": failed})
+    return found
 
 
-def _ways_at_zero(hands: Hands, modifier: int, rules: DoorRules) -> "Counter[DoorState]":
-    """The same at a door of Difficulty 0, where the tickets alone count."""
+def _ways_at_zero(hands: Hands, modifier: int, rules: DoorRules, all_of_them: int) -> "Counter[DoorState]":
+    """The same at a door of Difficulty 0, where the tickets alone count, if any are asked for."""
     ways: Counter[DoorState] = Counter()
+    if rules.zero != "one":
+        ways["successful"] = all_of_them
+        return ways
     for _, singles, weight in hands:
         tickets = [ticket for ticket in range(singles.bit_length()) if singles >> ticket & 1]
-        states = [result(0, Attempt(ticket), modifier, rules) for ticket in tickets] if rules.zero == "one" else []
+        states = [result(0, Attempt(ticket), modifier, rules) for ticket in tickets]
         ways[min(states, key=STATES.index, default="successful")] += weight
     return ways
 

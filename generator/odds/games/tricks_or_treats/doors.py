@@ -10,7 +10,7 @@ from math import floor
 from typing import Any
 
 from generator.odds.deck import numbers
-from generator.odds.games.tricks_or_treats.door import GAME, MOST_NUMBER, TRICKS, Chances, states_by_difficulty
+from generator.odds.games.tricks_or_treats.door import GAME, MOST_NUMBER, TRICKS, Chances, states_by_held
 from generator.odds.question import Answer, AnswerTable, Shelf, Value, one_of, whole
 from generator.odds.telling import percent_of
 from generator.play.tricks_or_treats.doors import STATES, ZERO, DoorRules
@@ -33,7 +33,7 @@ def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
     pile, rules = numbers(shelf.game_with(TRICKS, GAME), TRICKS), DoorRules(values["zero"] or "free")
     most = min(most, sum(pile.values()))
     modifier = values["costume"] or 0
-    by_held = [states_by_difficulty(pile, held, range(hardest + 1), modifier, rules) for held in range(most + 1)]
+    by_held = states_by_held(pile, range(most + 1), range(hardest + 1), modifier, rules)
     worth = [[number for number, states in doors.items() if _not_failed(states) >= ADVISED] for doors in by_held]
     data = {
         "outcomes": [[[states[state] for state in STATES] for states in doors.values()] for doors in by_held],
