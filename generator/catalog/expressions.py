@@ -33,8 +33,9 @@ from generator.catalog.compiled import (
     known_names,
     parse_expression,
 )
-from generator.catalog.filters import FILTERS, TESTS, bounded, within
+from generator.catalog.filters import FILTERS, MAX_NUMBER, TESTS, bounded, within
 from generator.catalog.operations import (
+    LEAST,
     NUMBER,
     SHORT,
     joined,
@@ -43,7 +44,6 @@ from generator.catalog.operations import (
     remainder,
     times,
     weighed,
-    within_bounds,
 )
 from generator.catalog.plain_expressions import plain_code
 from generator.catalog.values import Record
@@ -72,6 +72,12 @@ ADDRESS = re.compile(r" at 0x[0-9a-f]+")  # of an object in memory, another one 
 FAULTS = (TemplateError, ArithmeticError, AttributeError, LookupError, ValueError, RecursionError)
 
 
+@lru_cache(maxsize=256)
+def _fields_of(kind: type) -> frozenset[str]:
+    """The names of a named tuple's members, none of which begins with an underscore; nothing of other types."""
+    return frozenset(getattr(kind, "_fields", ())) if issubclass(kind, tuple) else frozenset()
+
+
 class _Environment(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset(["+", "*", "%", "**"])
 
@@ -80,14 +86,17 @@ class _Environment(ImmutableSandboxedEnvironment):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """The same as Jinja2's, and quicker for what is asked for mostly: fields, and methods that change nothing."""
-        if isinstance(obj, Record):
+        kind = type(obj)
+        if kind is Record:
+            values = obj._values
+            if attribute in values:
+                return values[attribute]
+        elif isinstance(obj, Record):
             if attribute in obj:
                 return obj[attribute]
-        elif isinstance(obj, tuple) and attribute in getattr(
-            type(obj), "_fields", ()
-        ):  # none begins with an underscore
+        elif attribute in _fields_of(kind):  # type: ignore[arg-type]
             return getattr(obj, attribute)
-        if type(obj) in (list, str) and attribute in METHODS:
+        if kind in (list, str) and attribute in METHODS:
             return getattr(obj, attribute, None) or self.undefined(obj=obj, name=attribute)
         return super().getattr(obj, attribute)
 
@@ -96,12 +105,12 @@ class _Environment(ImmutableSandboxedEnvironment):
 
     def call(self, _context: Any, obj: Any, /, *arguments: Any, **more: Any) -> Any:
         """Nothing that can be called here asks for the context, for which Jinja2 would look twice."""
-        if not self.is_safe_callable(obj):
-            raise SecurityError(f"a {type(obj).__name__} cannot be called here")
         if isinstance(obj, FunctionType):  # what templates and rules are given; their lists are data
             METER.charge(CALL)
             result = obj(*arguments, **more)
             return made(result) if type(result) is str else result
+        if not self.is_safe_callable(obj):
+            raise SecurityError(f"a {type(obj).__name__} cannot be called here")
         of = getattr(obj, "__self__", None)
         METER.charge(1 + weight(of) * max(1, *map(weight, arguments)) if arguments else 1 + weight(of))
         return bounded(obj(*arguments, **more))
@@ -164,8 +173,8 @@ def _check(tree: nodes.Template) -> None:
 def _finished(value: Any) -> Any:
     """The value of a whole expression. What filters would yield only when it is asked for is asked for here."""
     kind = type(value)
-    if kind in NUMBER:
-        return within_bounds(value)
+    if kind in NUMBER and LEAST <= value <= MAX_NUMBER:  # as nearly all are
+        return value
     if kind is bool or kind is Record or (kind is str and len(value) <= SHORT):
         return value
     return bounded(list(value) if kind not in _USUAL and hasattr(value, "__next__") else value)

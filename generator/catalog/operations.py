@@ -9,20 +9,23 @@ SHORT = 100  # characters that cost nothing to speak of
 
 # Named once, as a union written where it is asked for is made anew each time.
 NUMBER = (int, float)
+LEAST = -MAX_NUMBER
 
 
 def plus(left: Any, right: Any) -> Any:
     """``left + right``."""
     if type(left) not in NUMBER and not isinstance(left, NUMBER):
         METER.charge(len(left) if hasattr(left, "__len__") else 1)
-    return within_bounds(left + right)
+    total = left + right
+    return total if type(total) in NUMBER and LEAST <= total <= MAX_NUMBER else bounded(total)
 
 
 def times(left: Any, right: Any) -> Any:
     """``left * right``, of numbers only."""
     if not (isinstance(left, NUMBER) and isinstance(right, NUMBER)):
         raise _not_of_numbers("*", left, right)
-    return within_bounds(left * right)
+    product = left * right
+    return product if LEAST <= product <= MAX_NUMBER else bounded(product)
 
 
 def remainder(left: Any, right: Any) -> Any:
@@ -34,11 +37,6 @@ def remainder(left: Any, right: Any) -> Any:
 
 def _not_of_numbers(operator: str, left: Any, right: Any) -> TypeError:
     return TypeError(f"{operator} works on numbers only, not on {type(left).__name__} and {type(right).__name__}")
-
-
-def within_bounds(value: Any) -> Any:
-    """The same as `bounded`, and quicker for numbers."""
-    return value if type(value) in NUMBER and -MAX_NUMBER <= value <= MAX_NUMBER else bounded(value)
 
 
 def joined(parts: tuple[Any, ...]) -> str:

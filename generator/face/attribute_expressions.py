@@ -8,6 +8,7 @@ from jinja2 import TemplateError
 
 from generator.catalog.budget import ExpressionError, TooCostlyError, text_of
 from generator.catalog.expressions import ENVIRONMENT, FAULTS, MAX_EXPRESSION, reason
+from generator.catalog.operations import NUMBER
 from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record
 from generator.svg.path import LARGEST
@@ -35,6 +36,8 @@ def compile_value(text: str) -> Evaluate:
     Raises:
         ExpressionError: it cannot be read.
     """
+    if "{" not in text and len(text) <= MAX_VALUE:
+        return lambda _: text
     if STATEMENT.search(text):
         raise ExpressionError("only {{ expressions }} can stand here; use data-for and data-if")
     if len(text) > MAX_VALUE:
@@ -51,9 +54,18 @@ def compile_value(text: str) -> Evaluate:
         raise ExpressionError(f"{text[text.index('{{', end) :][:80]!r}: the braces are not closed by }}}}")
     parts.append(text[end:])
     if len(parts) == 3:  # the usual case
-        before, only, after = parts
-        return lambda values: f"{before}{_shown(only(values))}{after}"  # type: ignore[operator]
+        return _between(*parts)  # type: ignore[arg-type]
     return lambda values: "".join([part if isinstance(part, str) else _shown(part(values)) for part in parts])
+
+
+def _between(before: str, only: Evaluate, after: str) -> Evaluate:
+    """The value of one expression, as text between others."""
+
+    def told(values: Variables) -> str:
+        value = only(values)
+        return f"{before}{value if type(value) in NUMBER else _shown(value)}{after}"
+
+    return told
 
 
 def braces(text: str) -> Iterator[tuple[int, int]]:
@@ -118,7 +130,10 @@ def _path(text: str) -> Evaluate:
         try:
             value = values[first]
             for name in rest:
-                value = value[name] if isinstance(value, Record) else ENVIRONMENT.getattr(value, name)
+                if type(value) is Record:
+                    value = value._values[name]
+                else:
+                    value = value[name] if isinstance(value, Record) else ENVIRONMENT.getattr(value, name)
             return value if type(value) in PLAIN else _something(value, text)
         except (KeyError, TemplateError):
             raise ExpressionError(f"{text!r} is unknown here", _meant(first, rest, values)) from None
