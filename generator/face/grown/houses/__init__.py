@@ -42,8 +42,7 @@ def house(difficulty: int, gathering: int, seed: int = 0) -> tuple[PenPart, ...]
     draw_face(pen, plan.fear, (plan.left + plan.right) / 2, plan.right - plan.left, rng)
     draw_damage(pen, plan, rng)
     clearing = Clearing()
-    for part, outline in zip(pen.parts, pen.outlines, strict=True):
-        clearing.cover(outline, part.width)
+    clearing.cover(pen.parts)
     clearing.take(ARROW)
     clearing.take(WEB)
     draw_yard(pen, plan, clearing, rng)

@@ -4,14 +4,18 @@ The box of 40 × 40 is divided into cells of half a mm, a row of them a whole nu
 lies on. A shape covers all between its leftmost and its rightmost point of a row, which is never less than it fills.
 """
 
+import re
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from math import ceil, floor
+from operator import or_
 
-from generator.face.grown.houses.pen import PenPath, PenPoint
+from generator.face.grown.houses.pen import PenPart, PenPoint
 
 CELL = 0.5
 CELLS = 80
 GAP = 1.3  # between two things that don't belong together: more than 1 mm at the size at which a house is printed
+_SEGMENT = re.compile("[MLCZ][^MLCZ]*")
 _CURVE = tuple(((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3) for t in (0.25, 0.5, 0.75, 1.0))
 _BEYOND = 1 << CELLS  # a bit to the right of the picture: taken in every row
 
@@ -24,18 +28,19 @@ class Clearing:
     def __init__(self) -> None:
         self.rows = [_BEYOND] * CELLS
 
-    def cover(self, path: PenPath, width: float) -> None:
-        """Take all that a shape lies on whose line is so wide."""
-        pen, (lows, highs) = width / 2, _sides(path)
-        for row, low in lows.items():
-            if 0 <= row < CELLS:
-                self.rows[row] |= _bits(low - pen, highs[row] + pen)
+    def cover(self, parts: Iterable[PenPart]) -> None:
+        """Take all that these shapes lie on."""
+        for part in parts:
+            pen, (lows, highs) = part.width / 2, _sides(part.d)
+            for row, low in lows.items():
+                if 0 <= row < CELLS:
+                    self.rows[row] |= _bits(low - pen, highs[row] + pen)
 
     def take(self, bounds: Patch) -> None:
         """Take a rectangle; what of it lies outside the picture does not matter."""
         bits = _bits(bounds[0], bounds[2])
-        for row in _rows(bounds[1], bounds[3]):
-            self.rows[row] |= bits
+        rows = _cells(bounds[1], bounds[3])
+        self.rows[rows] = [row | bits for row in self.rows[rows]]
 
     def free(self, room: Patch, places: Iterable[PenPoint], within: Patch) -> Iterator[PenPoint]:
         """Those of these places where a thing is clear of all that is taken, and `GAP` all round it.
@@ -57,39 +62,36 @@ class Clearing:
             taken = along.get(y)
             if taken is None:
                 inside = within[1] <= y + up and y + down <= within[3]
-                taken = along[y] = self._taken(y + up - GAP, y + down + GAP) if inside else -1
+                rows = self.rows[_cells(y + up - GAP, y + down + GAP)] if inside else ()
+                taken = along[y] = reduce(or_, rows, _BEYOND) if inside else -1
             if not bits & taken:
                 yield place
 
-    def _taken(self, top: float, bottom: float) -> int:
-        """The cells across of which at least one is taken between these heights."""
-        taken = _BEYOND
-        for row in _rows(top, bottom):
-            taken |= self.rows[row]
-        return taken
 
-
-def _rows(top: float, bottom: float) -> range:
-    return range(max(0, floor(top / CELL)), min(CELLS, ceil(bottom / CELL)))
+def _cells(start: float, end: float) -> slice:
+    """Those that a length in mm has a part in, of the picture's."""
+    return slice(max(0, floor(start / CELL)), max(0, min(CELLS, ceil(end / CELL))))
 
 
 def _bits(left: float, right: float) -> int:
-    low, high = max(0, floor(left / CELL)), min(CELLS, ceil(right / CELL))
-    return (1 << high) - (1 << low) if low < high else 0
+    cells = _cells(left, right)
+    return (1 << cells.stop) - (1 << cells.start) if cells.start < cells.stop else 0
 
 
-def _sides(path: PenPath) -> tuple[dict[int, float], dict[int, float]]:
-    """How far an outline reaches to the left, and how far to the right, in each row that it goes through.
+def _sides(text: str) -> tuple[dict[int, float], dict[int, float]]:
+    """How far a path of the pen's reaches to the left, and how far to the right, in each row that it goes through.
 
     It is followed in steps of a cell at most, from one row to the next.
     """
     lows: dict[int, float] = {}
     highs: dict[int, float] = {}
-    start = x, y = 0.0, 0.0
-    for name, points in path:
+    x = y = start_x = start_y = 0.0
+    for segment in _SEGMENT.findall(text):
+        name, numbers = segment[0], list(map(float, segment[1:].split()))
         if name == "M":
-            start = x, y = points[0]
-        for end_x, end_y in _on_curve((x, y), points) if name == "C" else points or (start,):
+            start_x, start_y = x, y = numbers
+        ends = _on_curve(x, y, *numbers) if name == "C" else [(start_x, start_y) if name == "Z" else numbers]
+        for end_x, end_y in ends:
             wide, high = end_x - x, end_y - y
             steps = ceil(abs(high) / CELL) or 1
             for step in range(1, steps + 1):
@@ -105,6 +107,5 @@ def _sides(path: PenPath) -> tuple[dict[int, float], dict[int, float]]:
     return lows, highs
 
 
-def _on_curve(start: PenPoint, points: tuple[PenPoint, ...]) -> list[PenPoint]:
-    (x, y), ((x1, y1), (x2, y2), (x3, y3)) = start, points
+def _on_curve(x: float, y: float, x1: float, y1: float, x2: float, y2: float, x3: float, y3: float) -> list[PenPoint]:
     return [(a * x + b * x1 + c * x2 + d * x3, a * y + b * y1 + c * y2 + d * y3) for a, b, c, d in _CURVE]
