@@ -212,7 +212,8 @@ class Renderer:
         backgrounds = Backgrounds(
             self.folder, self.shown, self.theme, lambda variables: self._tool_scope(language, variables)
         )
-        setter = Typesetter(style, self.theme.icons, Ruler(style.icons), language, self.game.language, backgrounds.draw)
+        ruler, fallback = Ruler(style.icons), self.game.language
+        setter = Typesetter(style, self.theme.icons, ruler, language, fallback, backgrounds.draw, draws)
         maker = PageMaker(document, template, setter, lambda variables: self._tool_scope(language, variables), draws)
         laid = maker.lay_out()
         return replace(laid, problems=(*laid.problems, *dict.fromkeys(backgrounds.problems)))

@@ -15,8 +15,9 @@ Note = Callable[[str, str, int, int], None]  # rule, what is wrong with the word
 
 _HAIR = 1e-6  # what sums of widths may be out by
 _MOST_ON_A_LINE = 400  # words; keeps the time linear whatever the words
-_OPERATOR = re.compile("[+−±×=/–—]")  # no line starts with one
+_OPERATORS = frozenset("+−±×=/–—")  # no line starts with one
 _WEAK = re.compile("[(“«]?[+−±]?[0-9]{1,3}|[^\\W\\d_]")  # a number parted from what it counts; a single letter
+_LONGEST_WEAK = 5  # characters
 _WEAK_COST = 0.02
 _STUB = 0.14  # a last line shorter than this share of the width looks lost ...
 _STUB_COST = 0.12  # ... as much as lines that are this much shorter, squared, than they could be
@@ -64,13 +65,16 @@ def _tied(words: Sequence[PlacedWord]) -> list[PlacedWord]:
     """The words, those put together between which no line should break."""
     tied: list[PlacedWord] = []
     for placed in words:
-        texts = "".join([atom.text for atom in placed.word.atoms])
-        icon = bool(placed.word.atoms) and isinstance(placed.word.atoms[0].source, Picture)
-        room = tied and len(tied[-1].word.atoms) < MOST_ATOMS
-        if room and (icon or _OPERATOR.fullmatch(texts)):
-            tied[-1] = tied[-1]._replace(word=tied[-1].word.joined(placed.word), weak=False)
+        atoms = placed.word.atoms
+        texts = atoms[0].text if len(atoms) == 1 else "".join([atom.text for atom in atoms])
+        icon = bool(atoms) and isinstance(atoms[0].source, Picture)
+        if tied and (icon or texts in _OPERATORS) and len(tied[-1].word.atoms) < MOST_ATOMS:
+            before = tied[-1]
+            tied[-1] = PlacedWord(before.word.joined(placed.word), before.line, before.column)
+        elif len(texts) <= _LONGEST_WEAK and _WEAK.fullmatch(texts) and not is_unspaced(texts[-1]):
+            tied.append(PlacedWord(placed.word, placed.line, placed.column, weak=True))
         else:
-            tied.append(placed._replace(weak=_WEAK.fullmatch(texts) is not None and not is_unspaced(texts[-1])))
+            tied.append(placed)
     return tied
 
 
@@ -84,22 +88,7 @@ def break_lines(words: Sequence[PlacedWord], limit: float) -> list[TextLine]:
 
     A word that is wider stands on a line of its own.
     """
-    best = [0.0] * (len(words) + 1)  # the cost of all lines from this word on
-    ends = [0] * len(words)
-    line_cost = 10.0 * limit * limit  # one line fewer is worth more than any evenness
-    for start in range(len(words) - 1, -1, -1):
-        best[start] = float("inf")
-        width = 0.0
-        for end in range(start + 1, min(len(words), start + _MOST_ON_A_LINE) + 1):
-            word = words[end - 1].word
-            width += word.width + (word.space if end - 1 > start else 0.0)
-            if width > limit + _HAIR and end > start + 1:
-                break
-            cost = line_cost + best[end] + _unevenness(width, limit, last=end == len(words))
-            if words[end - 1].weak and end < len(words):
-                cost += _WEAK_COST * limit * limit
-            if cost <= best[start]:
-                best[start], ends[start] = cost, end
+    ends = _ends(words, limit)
     lines: list[TextLine] = []
     at = 0
     leftwards = runs_leftwards(words[0].word.atoms) if words else False
@@ -121,8 +110,30 @@ def count_lines(words: Sequence[PlacedWord], limit: float) -> int:
     return lines
 
 
-def _unevenness(width: float, limit: float, *, last: bool) -> float:
-    slack = max(limit - width, 0.0)
-    if last:
-        return _STUB_COST * limit * limit if width < _STUB * limit else 0.0
-    return slack * slack
+def _ends(words: Sequence[PlacedWord], limit: float) -> list[int]:
+    """Where a line that begins with each word had better end: the number of the word after it."""
+    count, room = len(words), limit + _HAIR
+    widths = [placed.word.width for placed in words]
+    onward = [placed.word.width + placed.word.space for placed in words]
+    best = [0.0] * (count + 1)  # the cost of all lines from this word on
+    ends = [0] * count
+    line_cost = 10.0 * limit * limit  # one line fewer is worth more than any evenness
+    weak_cost, stub_cost = _WEAK_COST * limit * limit, _STUB_COST * limit * limit
+    for start in range(count - 1, -1, -1):
+        least, choice, width = float("inf"), 0, widths[start]
+        for end in range(start + 1, min(count, start + _MOST_ON_A_LINE) + 1):
+            if end > start + 1:
+                width += onward[end - 1]
+                if width > room:
+                    break
+            if end == count:
+                cost = line_cost + (stub_cost if width < _STUB * limit else 0.0)
+            else:
+                slack = limit - width if width < limit else 0.0
+                cost = line_cost + best[end] + slack * slack
+                if words[end - 1].weak:
+                    cost += weak_cost
+            if cost <= least:
+                least, choice = cost, end
+        best[start], ends[start] = least, choice
+    return ends

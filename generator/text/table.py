@@ -93,6 +93,7 @@ class TableMaker:
     style: TableStyle
     width: float
     widths: Sequence[float]
+    draws: bool = True  # else its rows stay without marks
 
     def row(self, body: Sequence[TableCells], before: float) -> Row:
         """The whole table, with the head above it."""
@@ -105,6 +106,8 @@ class TableMaker:
         for number, (inked, height) in enumerate([head, *body]):
             marks += shifted(inked, 0.0, bottom)
             bottom += height
+            if not self.draws:
+                continue
             thick = number in (0, len(body))
             path = (("M", 0.0, bottom), ("L", self.width, bottom))
             marks.append(Shape(path, THICK if thick else THIN))
@@ -120,7 +123,7 @@ class TableMaker:
         type_ = style.type
         for words, align, width in zip(cells, self.aligns, self.widths, strict=True):
             lines = break_lines(words, width / type_.em)
-            for number, line in enumerate(lines):
+            for number, line in enumerate(lines if self.draws else ()):
                 x = left + slack(line, width, type_.em, align)
                 marks += line_marks(line, x, style.pad + number * type_.pitch + type_.baseline, type_.em)
             most = max(most, len(lines))

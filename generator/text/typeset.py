@@ -43,7 +43,7 @@ class ProseFinding:
 
 @dataclass(slots=True)
 class Typesetter:
-    """Sets texts in one style and language."""
+    """Sets texts in one style and language. With ``draws`` off the rows are as high, and stay without marks."""
 
     style: ProseStyle
     icons: Icons
@@ -51,6 +51,7 @@ class Typesetter:
     language: str
     fallback: str
     draw: DrawTemplate
+    draws: bool = True
     findings: list[ProseFinding] = field(default_factory=list)
     sections: int = 0
 
@@ -99,7 +100,7 @@ class Typesetter:
         )
         lines = break_lines(words, inner / type_.em)
         marks: list[Mark] = []
-        for number, line in enumerate(lines):
+        for number, line in enumerate(lines if self.draws else ()):
             x = inset.left + slack(line, inner, type_.em, style.align)
             marks += line_marks(line, x, inset.top + number * type_.pitch + type_.baseline, type_.em)
         height = inset.top + len(lines) * type_.pitch + inset.bottom
@@ -114,14 +115,12 @@ class Typesetter:
     def _paragraph(self, paragraph: Paragraph, type_: Type, width: float) -> list[Row]:
         mark, runs = self._runs(paragraph.spans, type_.fonts)
         marker = self.style.bullets
-        if mark is None:
-            rows = self._lines(runs, type_, 0.0, width)
-        else:
-            rows = self._lines(runs, type_, marker.indent, width)
+        rows = self._lines(runs, type_, marker.indent if mark else 0.0, width)
+        if mark is not None and self.draws:
             rows = with_marker(rows, bullet(mark.picture or marker.picture, mark.height, marker.indent, type_))
         if rows and plain(paragraph.spans).translate(_SPACES).rstrip().endswith(":"):
             rows[-1] = replace(rows[-1], cost=AFTER_COLON)
-        return [replace(row, before=self.style.gap if at == 0 else 0.0) for at, row in enumerate(rows)]
+        return [replace(row, before=self.style.gap) if at == 0 else row for at, row in enumerate(rows)]
 
     def _list(self, block: List, type_: Type, width: float) -> list[Row]:
         marker = self.style.numbers if block.ordered else self.style.bullets
@@ -140,6 +139,8 @@ class Typesetter:
     def _item(self, item: Paragraph, number: int, marker: ListMarker, type_: Type, width: float) -> list[Row]:
         mark, runs = self._runs(item.spans, type_.fonts)
         rows = self._lines(runs, type_, marker.indent, width)
+        if not self.draws:
+            return rows
         if marker.type is not None:
             return with_marker(rows, step_number(number, marker, type_))
         picture, height = (
@@ -155,7 +156,7 @@ class Typesetter:
         if sum(widths) + style.between * (len(widths) - 1) > width + 1e-6:
             message = f"the table's longest words do not fit beside each other into {width:.0f} mm"
             self._find("text-overflow", message, "shorten some, or use fewer columns", table.line, table.column)
-        return TableMaker(head, table.aligns, style, width, widths).row(body, self.style.gap)
+        return TableMaker(head, table.aligns, style, width, widths, self.draws).row(body, self.style.gap)
 
     def _box(self, box: Callout, width: float) -> Row:
         style = self.style.box
@@ -181,7 +182,8 @@ class Typesetter:
             alone = at in (0, len(lines) - 2)
             cost = 0.0 if at == len(lines) - 1 else NEVER if alone else IN_PARAGRAPH
             x = left + (width - left - line.width * type_.em if line.leftwards else 0.0)
-            rows.append(Row(type_.pitch, tuple(line_marks(line, x, type_.baseline, type_.em)), 0.0, cost))
+            marks = line_marks(line, x, type_.baseline, type_.em) if self.draws else ()
+            rows.append(Row(type_.pitch, tuple(marks), 0.0, cost))
         return rows
 
     def _runs(self, spans: Spans, fonts: Fonts) -> tuple[Marked | None, list[Run]]:
