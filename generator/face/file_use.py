@@ -9,7 +9,8 @@ from generator.catalog.budget import ExpressionError, text_of
 from generator.catalog.problem_log import nearest
 from generator.face.attribute_expressions import Evaluate, finite
 from generator.face.frame import path_of_picture
-from generator.face.part_memory import PartMemory, Reads, reads
+from generator.face.part_memory import PartMemory
+from generator.face.reads import Reads, reads
 from generator.face.scope import MOST_KEPT, FaceFault, FaceScope
 from generator.face.seen_pictures import SeenPicture
 from generator.face.template import fault, see_that_it_is_on

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from generator.catalog.containers import Net, Panel
 from generator.face.frame import Frame
-from generator.face.part_memory import Reads
+from generator.face.reads import Reads
 from generator.face.scope import FaceScope
 from generator.face.template import Template, TemplatePart
 from generator.marks.marks import FOLD, IDENTITY, Matrix, Outline, Shape, moved, multiply

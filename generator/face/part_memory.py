@@ -1,46 +1,54 @@
 """What a part of a template drew, to be taken again where all that it reads is the same.
 
-Cards are many and what stands on them repeats: a picture, a row of an effect, a caption. What a part reads is told by
-its expressions (`reads`), so that two faces that agree in it get the same marks; these are values that never change.
+Cards are many and what stands on them repeats: a picture, a row of an effect, a caption; and what is in no language is
+looked through but once. What a part reads is told by its expressions (`reads`), so that two faces that agree in it get
+the same marks; these are values that never change.
 A part that found something wrong is not remembered, as that is told of each item; nor is one that reads what cannot be
 compared. The steps that it took are counted each time, so that a file is refused with or without a memory.
 """
 
-import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from enum import Enum
 from types import FunctionType
 from typing import Any, NamedTuple
 
-from jinja2 import TemplateError, nodes
-
 from generator.catalog.budget import METER
-from generator.catalog.compiled import parse_expression
-from generator.catalog.expressions import ENVIRONMENT
 from generator.catalog.values import Record
-from generator.face.attribute_expressions import braces, is_dynamic
+from generator.face.reads import Reads
 from generator.face.scope import MAX_REPEATS, FaceScope
 from generator.marks.marks import Mark, Matrix
 from generator.notes import NotedSet, note_all, noted_now, noting
 
 MOST_PARTS = 2_048  # results that a part remembers
 WARM = 200  # faces before it is worth finding out what a part reads, and the room to remember it
+LONG = 40  # parts in a part, from which on it is remembered at once where it is only looked through: languages share it
+SHORT = 16  # members of a tuple that is told by what it holds
 GIVEN_UP = 1 << 62
-TRIAL = 512  # faces after which a memory that hardly ever helps is given up
-WORTH = 16  # it helps if one of so many is known
+TRIAL = 312  # faces asked for after which a memory that hardly ever helps is given up
+WORTH = 10  # it helps if one of so many is known
 
-NamePath = tuple[str, ...]  # a name, or a name and a field of it
-Reads = frozenset[NamePath]
-LANGUAGE: NamePath = ("lang",)
-
-_DOTTED = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)+")
 _ABSENT = object()
 _ATOMS = frozenset((str, int, bool, type(None)))
-_UNSURE = frozenset(("items", "rule"))  # what they give may change while a program runs
 
 
 class _Incomparable(Exception):
     """A value that is not to be told from others by what it holds."""
+
+
+class _Same:
+    """A long tuple, such as what was worked out about an item once: equal to nothing but itself, as comparing it would
+    take longer than most of what is made of it."""
+
+    __slots__ = ("_value",)
+
+    def __init__(self, value: tuple[Any, ...]) -> None:
+        self._value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other._value is self._value
+
+    def __hash__(self) -> int:
+        return id(self._value)
 
 
 class _Drawn(NamedTuple):
@@ -53,15 +61,21 @@ class _Drawn(NamedTuple):
 class PartMemory:
     """What one part of a template drew, by what it read."""
 
-    __slots__ = ("_fields", "_hits", "_known", "_names", "_theme", "_tries")
+    __slots__ = ("_asked", "_fields", "_hits", "_known", "_long", "_names", "_theme", "_tries", "_whole")
 
-    def __init__(self) -> None:
-        """Begin with nothing known."""
-        self._names: list[str] = []  # what the part reads: names,
+    def __init__(self, *, whole: bool = False) -> None:
+        """Begin with nothing known.
+
+        Args:
+            whole: the part is all of a repetition, whose members have a memory of their own: it is remembered only if
+                that is long.
+        """
+        self._names: list[str] | None = None  # what the part reads: names; None as long as nobody has asked
         self._fields: list[tuple[str, list[str]]] = []  # and fields of names
         self._known: dict[tuple[object, ...], _Drawn] = {}
         self._theme: object = None  # pictures, fonts and words come from it
-        self._tries = self._hits = 0
+        self._tries = self._asked = self._hits = 0
+        self._whole, self._long = whole, False
 
     def draw(
         self,
@@ -78,22 +92,27 @@ class PartMemory:
             draw: draws the part.
             read: tells all that it reads; None where nobody can say.
         """
-        key = self._key(scope, matrix, read) if scope.remembers and self._tries < GIVEN_UP else None
-        if key is None:
+        if not scope.remembers or self._tries >= GIVEN_UP:
             draw(scope, matrix)
             return
-        noted = noted_now() is not None
-        found = self._known.get(key)
+        scope.parts += 1
+        key = self._key(scope, matrix, read)
+        noted = key is not None and noted_now() is not None
+        found = None if key is None else self._known.get(key)
         if found is not None and self._again(scope, found, noted=noted):
             return
         marks, findings, repeats, left = len(scope.marks), len(scope.findings), scope.repeats, METER.balance
+        parts, variables = scope.parts, scope.variables
         notes: NotedSet | None = None
         if noted:
             with noting() as notes:
                 draw(scope, matrix)
         else:
             draw(scope, matrix)
-        if len(scope.findings) == findings:
+        if key is None and not self._long and scope.parts - parts >= LONG:
+            self._long, scope.variables = True, variables
+            key = self._key(scope, matrix, read)
+        if key is not None and len(scope.findings) == findings:
             if len(self._known) >= MOST_PARTS:
                 self._known.clear()
             drawn = tuple(scope.marks[marks:])
@@ -115,25 +134,29 @@ class PartMemory:
     def _key(self, scope: FaceScope, matrix: Matrix, read: Callable[[], Reads | None]) -> tuple[object, ...] | None:
         """All that the drawing depends on; None where that cannot be told, or is hardly ever the same."""
         tries = self._tries = self._tries + 1
-        if tries < WARM:
+        # What is only looked through is remembered sooner: it has no marks, which take the room.
+        if (self._whole or tries < WARM) and (scope.draws or not self._long):
             return None
-        if tries == WARM and not self._learn(read()):
+        if self._names is None and not self._learn(read()):
             return None
         if scope.theme is not self._theme:
             self._theme = scope.theme
             self._known.clear()
-        if tries == TRIAL and self._hits * WORTH < TRIAL:
+        self._asked += 1
+        if self._asked == TRIAL and self._hits * WORTH < TRIAL:
             self._give_up()
             return None
         variables = scope.variables
-        values = [variables.get(name, _ABSENT) for name in self._names]
+        values = [variables.get(name, _ABSENT) for name in self._names or ()]
         for name, fields in self._fields:
             holder = variables.get(name, _ABSENT)
             if isinstance(holder, Record):
                 held = holder.held  # that the part reads it was noted when it was drawn
                 values += [held.get(field, _ABSENT) for field in fields]
+            elif isinstance(holder, tuple) and hasattr(holder, "_fields"):
+                values += [getattr(holder, field) if field in holder._fields else holder for field in fields]
             else:
-                values += [holder] * len(fields)
+                values += [holder, *[_ABSENT] * (len(fields) - 1)]
         kinds = tuple(map(type, values))
         if not _ATOMS.issuperset(kinds):
             try:
@@ -176,6 +199,8 @@ def _frozen(value: Any) -> object:
         return value or repr(value), kind
     if isinstance(value, Enum):
         return value
+    if isinstance(value, tuple) and len(value) > SHORT:
+        return _Same(value)
     if isinstance(value, list | tuple):
         return kind, _all_frozen(value)
     if isinstance(value, Record):
@@ -190,38 +215,3 @@ def _all_frozen(values: Collection[Any]) -> tuple[object, ...]:
     if _ATOMS.issuperset(kinds):
         return kinds, tuple(values)
     return tuple([_frozen(value) for value in values])
-
-
-def reads(texts: Iterable[str]) -> Reads | None:
-    """All that the expressions in these attributes of a template read; None where nobody can say."""
-    found: set[NamePath] = set()
-    for text in texts:
-        expressions = [text[start + 2 : stop - 2] for start, stop in braces(text)] if is_dynamic(text) else []
-        for expression in expressions:
-            paths = expression_reads(expression)
-            if paths is None:
-                return None
-            found |= paths
-    return frozenset(found)
-
-
-def expression_reads(text: str) -> Reads | None:
-    """All that an expression reads: names, or fields of them; None where nobody can say."""
-    text = text.strip()
-    if _DOTTED.fullmatch(text):
-        return frozenset((tuple(text.split(".")[:2]),))
-    try:
-        waiting: list[nodes.Node] = [parse_expression(text, ENVIRONMENT)]
-    except TemplateError:
-        return None
-    found: set[NamePath] = set()
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, nodes.Getattr) and isinstance(node.node, nodes.Name):
-            found.add((node.node.name, node.attr))
-        elif isinstance(node, nodes.Name):
-            found.add((node.name,))
-        else:
-            waiting += node.iter_child_nodes()
-    names = {path[0] for path in found}
-    return None if names & _UNSURE else frozenset(found)

@@ -44,6 +44,7 @@ class FaceScope:
     marks: list[Mark] = field(default_factory=list)
     findings: list[FaceFault] = field(default_factory=list)
     repeats: int = 0
+    parts: int = 0  # of templates that were drawn, of those that remember
     places: list[tuple[float, float, str]] | None = (
         None  # y and x of each field that is printed, where that is asked for
     )

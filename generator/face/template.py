@@ -22,7 +22,8 @@ from generator.catalog.values import Record
 from generator.face.attribute_expressions import Evaluate
 from generator.face.directives import loop_text, name_texts, sound
 from generator.face.frame import Frame, path_of
-from generator.face.part_memory import NamePath, PartMemory, Reads, expression_reads, reads
+from generator.face.part_memory import PartMemory
+from generator.face.reads import NamePath, Reads, expression_reads, reads
 from generator.face.scope import MAX_REPEATS, FaceFault, FaceScope
 from generator.face.seen_pictures import SeenPicture
 from generator.marks.marks import IDENTITY, Face, Matrix, Outline, PlacedDrawing, multiply
@@ -123,6 +124,7 @@ class TemplateGroup:
     matrix: Matrix | Evaluate = IDENTITY
     names: tuple[tuple[str, Evaluate], ...] = ()
     memory: PartMemory = field(default_factory=PartMemory, compare=False)
+    whole: PartMemory = field(default_factory=lambda: PartMemory(whole=True), compare=False)  # of all repetitions
 
     def reads(self) -> Reads | None:
         """All that it depends on."""
@@ -158,7 +160,7 @@ class TemplateGroup:
             if self.loop is None:
                 self.memory.draw(scope, matrix, self._once, self._reads_once)
             else:
-                self._each(scope, matrix, *self.loop)
+                self.whole.draw(scope, matrix, self._each, self.reads)
         except (ExpressionError, TypeError, ValueError) as error:
             fault(scope, self.element, error)
         except ExhaustedError as stop:
@@ -167,8 +169,9 @@ class TemplateGroup:
         finally:
             scope.variables = outer
 
-    def _each(self, scope: FaceScope, matrix: Matrix, name: str, members: Evaluate) -> None:
-        outer = scope.variables
+    def _each(self, scope: FaceScope, matrix: Matrix) -> None:
+        assert self.loop is not None
+        (name, members), outer = self.loop, scope.variables
         values = list(members(outer) or [])
         scope.repeats += len(values)
         if scope.repeats > MAX_REPEATS:

@@ -18,7 +18,8 @@ from generator.catalog.budget import METER, ExpressionError, TooCostlyError, tex
 from generator.catalog.problem_log import nearest
 from generator.face.attribute_expressions import Evaluate, compile_value, finite, is_dynamic
 from generator.face.frame import Frame
-from generator.face.part_memory import LANGUAGE, PartMemory, Reads, reads
+from generator.face.part_memory import PartMemory
+from generator.face.reads import LANGUAGE, Reads, reads
 from generator.face.scope import MOST_KEPT, FaceFault, FaceScope
 from generator.face.theme import Theme
 from generator.marks.bidi import LEFTWARDS

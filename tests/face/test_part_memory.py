@@ -8,11 +8,12 @@ from projects import ROOT
 from generator.catalog.budget import METER
 from generator.catalog.values import Record
 from generator.face import part_memory
-from generator.face.part_memory import expression_reads, reads
+from generator.face.reads import expression_reads, reads
 from generator.face.renderer import Renderer
 from generator.face.scope import FaceScope
+from generator.face.template import VaryingShape
 from generator.face.theme import Theme
-from generator.marks.marks import IDENTITY, Face
+from generator.marks.marks import IDENTITY, Face, Matrix
 from generator.notes import noting
 from generator.problem import Problem
 from generator.project import Project
@@ -38,9 +39,13 @@ def _faces(renderer: Renderer) -> list[tuple[Face, list[Problem], int]]:
     return found
 
 
+@pytest.mark.parametrize(("warm", "long"), [(2, part_memory.LONG), (part_memory.GIVEN_UP, 1)])
 @pytest.mark.parametrize("game", ["collectors", "star-road", "tricks-or-treats"])
-def test_faces_are_the_same_as_without_a_memory(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(part_memory, "WARM", 2)
+def test_faces_are_the_same_as_without_a_memory(
+    game: str, warm: int, long: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(part_memory, "WARM", warm)
+    monkeypatch.setattr(part_memory, "LONG", long)
     remembered = _faces(open_game(SHIPPED, game))
     monkeypatch.setattr(part_memory.PartMemory, "_key", lambda *_: None)
     for number, (one, other) in enumerate(zip(_faces(open_game(SHIPPED, game)), remembered, strict=True)):
@@ -75,6 +80,34 @@ def test_fields_of_what_is_not_there_keep_their_places() -> None:
         keys.append(memory._key(one, IDENTITY, lambda: frozenset({("a", "c"), ("a", "d"), ("b", "c"), ("b", "d")})))
     assert keys[0] is not None
     assert keys[0] != keys[1]
+
+
+def test_what_is_in_no_language_is_looked_through_in_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[VaryingShape] = []
+    draw = VaryingShape._draw
+
+    def counted(shape: VaryingShape, scope: FaceScope, matrix: Matrix) -> None:
+        drawn.append(shape)
+        draw(shape, scope, matrix)
+
+    monkeypatch.setattr(VaryingShape, "_draw", counted)
+    renderer = open_game(SHIPPED, "tricks-or-treats")
+    kind = renderer.game.kinds["housing-tiles"]
+    grown = [item for item in kind.items if item.fields["art"] is None][:3]
+    counts = []
+    for language in ("en", "fr"):
+        for item in grown:
+            renderer.face(kind, item, language, draws=False)
+        counts.append(len(drawn))
+    assert counts[0] == counts[1] > 3 * part_memory.LONG / 2
+    renderer.face(kind, grown[0], "fr")
+    assert len(drawn) > counts[1]  # marks are not kept
+
+
+def test_a_long_tuple_is_told_by_being_the_same_one() -> None:
+    one, other = ((*range(100), []) for _ in range(2))
+    assert part_memory._frozen(one) == part_memory._frozen(one) != part_memory._frozen(other)
+    assert part_memory._frozen((1, 2)) == part_memory._frozen((1, 2))
 
 
 @pytest.mark.parametrize(
@@ -123,13 +156,13 @@ def test_values_that_print_differently_are_told_apart(one: Any, other: Any) -> N
 def test_a_face_that_never_varies_is_drawn_once() -> None:
     renderer = open_game(SHIPPED, "tricks-or-treats")
     kind = next(kind for kind in renderer.game.kinds.values() if kind.back)
-    template = renderer.template(kind, "back")
-    assert template is not None
-    assert template.is_fixed
+    back = renderer.template(kind, "back")
+    assert back is not None
+    assert back.is_fixed
     for draws in (True, False):
         first, second = (renderer.face(kind, item, "en", draws=draws, side="back") for item in kind.items[:2])
         assert first[0] is second[0]
-        template.same.clear()
+        back.same.clear()
         assert renderer.face(kind, kind.items[1], "fr", draws=draws, side="back") == second
     front = renderer.template(kind)
     assert front is not None
