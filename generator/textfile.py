@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from os.path import realpath
 from pathlib import Path
+from stat import S_ISREG
 
 from generator.problem import Problem
 
@@ -14,6 +15,8 @@ BOM = b"\xef\xbb\xbf"  # the byte order mark that some editors write
 
 # Control characters, and those that end a line for YAML but for no editor, or that nobody sees.
 FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
+
+_USUAL = 64 * 1024  # bytes
 
 _UNSAVED: ContextVar[Mapping[str, bytes]] = ContextVar("unsaved", default={})  # noqa: B039 - nobody changes it
 
@@ -92,9 +95,11 @@ def _bytes(path: Path, most: int, within: Path | None) -> tuple[bytes | None, st
     if texts and (text := texts.get(realpath(path))) is not None:
         return text[: most + 1], ""
     try:
-        if path.exists() and not path.is_file():  # a folder, or a device or pipe, which may never end
+        if not S_ISREG(path.stat().st_mode):  # a folder, or a device or pipe, which may never end
             return None, "this is no file"
         with path.open("rb") as file:
-            return file.read(most + 1), ""
+            # Room is made for as many bytes as are asked for, and few files have that many.
+            data = file.read(min(most + 1, _USUAL))
+            return (data if len(data) < _USUAL else data + file.read(most + 1 - len(data))), ""
     except OSError as error:
         return None, f"cannot read the file: {(error.strerror or 'it cannot be read').lower()}"

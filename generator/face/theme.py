@@ -211,7 +211,7 @@ def _choose_ink(theme: Theme, ink: InkName, weights: list[float] | None) -> None
     if ink == InkName.colour:
         theme.ink = Ink(ink, palette=tuple(theme.palette.items()))
     if weights:  # the pen of low ink makes finer what these have evened out
-        theme.weights, theme.ink = LineWeights(weights, theme.ink.line), replace(theme.ink, pen=1.0)
+        theme.weights, theme.ink = LineWeights(weights, theme.ink.line), theme.ink._replace(pen=1.0)
 
 
 def _read_words(theme: Theme, common: Path, shown: str, languages: tuple[str, ...]) -> list[Problem]:

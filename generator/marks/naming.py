@@ -20,12 +20,11 @@ def content_name(marks: Sequence[Mark]) -> str:
 
 def _canonical(mark: Mark) -> bytes:
     if isinstance(mark, Shape):
-        letters = "".join([step[0] for step in mark.path])
         paint = mark.paint
-        fill, stroke = _colour(paint.fill), _colour(paint.stroke)
-        theme = f"shape {letters} {fill} {paint.even_odd} {stroke} {paint.cap} {paint.join} {len(paint.dash)}"
-        numbers = [value for step in mark.path for value in step[1:]]
-        return (theme + _unusual(paint)).encode() + _steps([paint.width, *paint.dash, *numbers])
+        letters = "".join([step[0] for step in mark.path])
+        numbers = [value + _COARSE for step in mark.path for value in step[1:]]
+        line = [value + _COARSE for value in (paint.width, *paint.dash)]
+        return f"shape {letters} {_look(paint)}".encode() + _packed(line + numbers)
     if isinstance(mark, PlacedDrawing):
         return f"placed {mark.drawing.name} {_matrix(mark.matrix)}".encode()
     if isinstance(mark, PlacedRaster):
@@ -41,16 +40,18 @@ def _canonical(mark: Mark) -> bytes:
     return text.encode() + _steps([mark.size, mark.x, mark.y, *outline])
 
 
+def _look(paint: Paint) -> str:
+    fill, stroke = _colour(paint.fill), _colour(paint.stroke)
+    look = f"{fill} {paint.even_odd} {stroke} {paint.cap} {paint.join} {len(paint.dash)}"
+    values = (paint.fill_opacity, paint.stroke_opacity, paint.miter, paint.dash_offset)
+    return look if values == _USUAL else look + " ".join([f" {value:.6f}" for value in values])
+
+
 def _colour(colour: str | Gradient | None) -> str | None:
     if not isinstance(colour, Gradient):
         return colour
     points = " ".join([f"{value:.9f}" for value in colour.points])
     return f"({points} {_matrix(colour.matrix)} {' '.join([f'{at:.6f}{name}' for at, name in colour.stops])})"
-
-
-def _unusual(paint: Paint) -> str:
-    values = (paint.fill_opacity, paint.stroke_opacity, paint.miter, paint.dash_offset)
-    return "" if values == _USUAL else " ".join([f" {value:.6f}" for value in values])
 
 
 def _matrix(matrix: Matrix) -> str:
@@ -59,4 +60,8 @@ def _matrix(matrix: Matrix) -> str:
 
 
 def _steps(values: Sequence[float]) -> bytes:
-    return struct.pack(f"<{len(values)}d", *[value + _COARSE for value in values])
+    return _packed([value + _COARSE for value in values])
+
+
+def _packed(values: Sequence[float]) -> bytes:
+    return struct.pack(f"<{len(values)}d", *values)

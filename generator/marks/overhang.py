@@ -10,6 +10,7 @@ from generator.marks.marks import (
     Outline,
     PlacedDrawing,
     PlacedRaster,
+    Shape,
     TextRun,
     moved,
     multiply,
@@ -37,6 +38,14 @@ def overhang(mark: Mark, width: float, height: float, matrix: Matrix = IDENTITY)
     if isinstance(mark, PlacedRaster):
         return _path_over(moved(_SQUARE, multiply(matrix, mark.matrix)), width, height)
     return _path_over(moved(mark.path, matrix), width, height)
+
+
+def are_within(marks: Sequence[Mark], width: float, height: float, most: float) -> bool:
+    """Whether no mark's `overhang` is more than ``most``, which is not negative."""
+    # No curve leaves the hull of its control points, so these settle it for nearly all.
+    points = [value for mark in marks if isinstance(mark, Shape) for step in mark.path for value in step[1:]]
+    plain = not points or _beyond(points, width, height) <= most
+    return all(overhang(mark, width, height) <= most for mark in marks if not (plain and isinstance(mark, Shape)))
 
 
 def _all_over(marks: Sequence[Mark], width: float, height: float, matrix: Matrix) -> float:

@@ -18,7 +18,7 @@ from generator.problem import Problem
 from generator.svg.ink import FULL_INK, Ink
 from generator.svg.path import SPACE
 from generator.svg.rasters import SUFFIXES, TooLargeError, read_pixels
-from generator.svg.reference import check_file
+from generator.svg.reference import check_file, forget_real_folders
 from generator.svg.style import TINT
 from generator.svg.svg_reader import MAX_PROBLEMS, SvgReader
 
@@ -174,6 +174,7 @@ def forget_drawings() -> None:
     _shown.clear()
     _read_elsewhere.clear()
     _names_in.cache_clear()
+    forget_real_folders()
 
 
 def _read(path: Path, roots: tuple[Path, ...], ink: Ink, users: tuple[Path, ...]) -> Picture | tuple[Problem, ...]:

@@ -120,7 +120,7 @@ class LayerMaker:
         self.open.append(element)
         try:
             style = self.reader.style_of(element)
-            own = style.read(element, self.reader.report).effect
+            own = style.read(element, self.reader.report, self.reader.server).effect
             more: tuple[Clip, ...] | None = ()
             mask: tuple[Mark, ...] | None = None
             if own.clip is not None:
@@ -149,7 +149,7 @@ class LayerMaker:
                 reader.report(child.line, child.column, f"<{child.tag}> is not read in a clipPath", "use shapes alone")
                 continue
             check_attributes(child, reader.report)
-            inner = style.read(child, reader.report)
+            inner = style.read(child, reader.report, reader.server)
             if not (inner.shown and inner.visible):
                 continue
             place = element_matrix(child, matrix, reader.report)
@@ -200,7 +200,7 @@ class LayerMaker:
         self.open.append(element)
         try:
             style = reader.style_of(element)
-            own = style.read(element, reader.report).effect
+            own = style.read(element, reader.report, reader.server).effect
             if own.mask is not None or own.clip is not None:
                 reader.report(element.line, element.column, "a mask that is itself cut or masked is not read", "")
             inner = multiply(matrix, box) if content and box else matrix

@@ -10,16 +10,15 @@ The colour edition goes the same way, with ``NAME.colour.svg``; and ``data-tint=
 group, with a tint of the game's palette, under the lines that are there in every edition.
 """
 
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from generator.choices import InkName
 
 FINEST = 0.25  # mm: art.md's thinnest line, to which a pen makes none thinner
 
 
-@dataclass(frozen=True, slots=True)
-class Ink:
+class Ink(NamedTuple):
     """The ink that faces are drawn with. ``pen`` is how wide lines are, of what their files say."""
 
     name: InkName = InkName.full

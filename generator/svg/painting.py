@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from generator.marks.bounds import bounds
@@ -38,25 +39,50 @@ class _Coat(NamedTuple):
     fade: Gradient | None = None
 
 
+class _Look(NamedTuple):
+    """How an outline is drawn, whatever it is."""
+
+    paints: tuple[Paint, ...]  # the first one behind
+    opacity: float  # of all together
+    even: bool  # whether it can be drawn in mm, or only through the matrix
+    fill: _Coat | None
+    stroke: _Coat | None
+
+
 def painted(path: Outline, style: Style, matrix: Matrix) -> Mark | None:
     """The mark of an outline in user units, which ``matrix`` takes to mm; None where nothing is to be seen.
 
     A stroke that the matrix would scale differently along x and y can only be drawn through that matrix, so such a
     shape comes as a drawing of its own, placed.
     """
+    if not path:
+        return None
+    plain = not isinstance(style.fill, tuple) and not isinstance(style.stroke, tuple)
+    look = _plain_look(style, *matrix[:4]) if plain else _look(style, matrix, path)
+    if look is None:
+        return None
+    outline = moved_path(path, matrix) if look.even else path
+    marks = tuple([_behind(Shape(outline, paint), look.fill, look.stroke) for paint in look.paints])
+    mark = marks[0] if len(marks) == 1 and look.opacity == 1 else Layer(marks, look.opacity)
+    return mark if look.even else PlacedDrawing(Drawing(content_name((mark,)), (mark,)), matrix)
+
+
+@lru_cache(maxsize=2048)  # by values alone: a deck's art has few sorts of lines and areas
+def _plain_look(style: Style, a: float, b: float, c: float, d: float) -> _Look | None:
+    """As `_look`, of a style without gradients, which takes no notice of the path and of where it is."""
+    return _look(style, (a, b, c, d, 0.0, 0.0), ())
+
+
+def _look(style: Style, matrix: Matrix, path: Outline) -> _Look | None:
+    """How a style draws a path; None where nothing is to be seen."""
     a, b, c, d, _, _ = matrix
-    mean = mean_scale(matrix)
-    if not path or mean == 0 or not (style.shown and style.visible):
+    scale = mean_scale(matrix)
+    if scale == 0 or not (style.shown and style.visible):
         return None
     stroked = style.stroke is not None and style.width > 0
-    even = abs(math.hypot(a, b) - math.hypot(c, d)) <= _EVEN * mean and abs(a * c + b * d) <= _EVEN * mean * mean
-    if even or not stroked:
-        return _coated(path, style, matrix, mean)
-    mark = _coated(path, style, IDENTITY, 1.0)
-    return mark and PlacedDrawing(Drawing(content_name((mark,)), (mark,)), matrix)
-
-
-def _coated(path: Outline, style: Style, matrix: Matrix, scale: float) -> Mark | None:
+    even = abs(math.hypot(a, b) - math.hypot(c, d)) <= _EVEN * scale and abs(a * c + b * d) <= _EVEN * scale * scale
+    even = even or not stroked
+    matrix, scale = (matrix, scale) if even else (IDENTITY, 1.0)
     fill = _coat(style.fill, style.fill_alpha * style.fill_opacity, style, path, matrix)
     stroke = _coat(style.stroke, style.stroke_alpha * style.stroke_opacity, style, path, matrix)
     stroke = stroke if style.width > 0 else None
@@ -66,14 +92,12 @@ def _coated(path: Outline, style: Style, matrix: Matrix, scale: float) -> Mark |
     if opacity < 1 and (fill is None or stroke is None) and style.effect.mask is None:
         fill, stroke = fill and _faded(fill, opacity), stroke and _faded(stroke, opacity)
         opacity = 1.0
-    outline = moved_path(path, matrix)
     both = _paint(fill, stroke, style, scale)
-    coats = [both]
+    paints = [both]
     if fill and stroke and (style.stroke_first or fill.fade or stroke.fade):
-        coats = [replace(both, stroke=None), replace(both, fill=None)]
-        coats = coats[::-1] if style.stroke_first else coats
-    marks = tuple([_behind(Shape(outline, coat), fill, stroke) for coat in coats])
-    return marks[0] if len(marks) == 1 and opacity == 1 else Layer(marks, opacity)
+        paints = [replace(both, stroke=None), replace(both, fill=None)]
+        paints = paints[::-1] if style.stroke_first else paints
+    return _Look(tuple(paints), opacity, even, fill, stroke)
 
 
 def _paint(fill: _Coat | None, stroke: _Coat | None, style: Style, scale: float) -> Paint:

@@ -30,10 +30,8 @@ _TAG = re.compile(rb"<[^\s/>]+")
 _PIXELS = re.compile(rb"data:image/[^\"'<>]*")
 _LINE_BREAK = re.compile(rb"\r\n?|\n")
 
-# Takes line, column, message and hint of something outside the subset.
 
-
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)  # not frozen: there are thousands, and their text comes last
 class Element:
     """One SVG element: its name and attributes without namespace, and where its tag starts (from 1).
 
@@ -123,26 +121,14 @@ class _RefusedError(Exception):
         self.hint = hint
 
 
-@dataclass(slots=True)
-class _Open:
-    """An element whose end tag is still to come."""
-
-    tag: str
-    attributes: dict[str, str]
-    line: int
-    column: int
-    offset: int
-    children: list[Element] = field(default_factory=list)
-    texts: list[str] = field(default_factory=list)
-
-
 class _Builder:
     """Collects the tree from expat's callbacks."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
         self.root: Element | None = None
-        self.open: list[_Open] = []
+        self.open: list[Element] = []  # those whose end tag is still to come
+        self.texts: dict[Element, list[str]] = {}
         self.foreign = 0  # how many elements of other vocabularies are open, one inside the other
         self.count = 0
         parser = expat.ParserCreate("utf-8", _SEPARATOR)
@@ -160,7 +146,7 @@ class _Builder:
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         namespace, _, tag = name.rpartition(_SEPARATOR)
-        if self.root is None and not self.open and (namespace, tag) != (SVG_NAMESPACE, "svg"):
+        if self.root is None and (namespace, tag) != (SVG_NAMESPACE, "svg"):
             raise self.refused(
                 f"the outermost element is <{tag}>, not an svg of SVG's namespace",
                 f'write <svg xmlns="{SVG_NAMESPACE}" …>',
@@ -175,25 +161,25 @@ class _Builder:
             return
         parser = self.parser
         line, column = parser.CurrentLineNumber, parser.CurrentColumnNumber + 1
-        self.open.append(_Open(tag, _plain_attributes(attributes), line, column, parser.CurrentByteIndex))
+        plain = _plain_attributes(attributes)
+        element = Element(tag, plain, [], line, column, "", self.data, parser.CurrentByteIndex)
+        if self.open:
+            self.open[-1].children.append(element)
+        else:
+            self.root = element
+        self.open.append(element)
 
     def end(self, _name: str) -> None:
         if self.foreign:
             self.foreign -= 1
             return
-        ended = self.open.pop()
-        element = Element(
-            ended.tag, ended.attributes, ended.children, ended.line, ended.column,
-            "".join(ended.texts), self.data, ended.offset,
-        )  # fmt: skip
-        if self.open:
-            self.open[-1].children.append(element)
-        else:
-            self.root = element
+        element = self.open.pop()
+        if element in self.texts:
+            element.text = "".join(self.texts.pop(element))
 
     def characters(self, text: str) -> None:
         if self.open and not self.foreign:
-            self.open[-1].texts.append(text)
+            self.texts.setdefault(self.open[-1], []).append(text)
 
     def doctype(self, _name: str, _system: str | None, _public: str | None, has_internal: object) -> None:
         if has_internal:  # without one it names SVG itself, which is not fetched

@@ -22,6 +22,10 @@ _COMMON_GAPS = frozenset({"", " ", ",", ", "})
 _COMMAND = re.compile("([MmLlHhVvCcSsQqTtAaZz])")
 # With these alone, what Python takes for numbers between spaces is what SVG does, and a minus starts a number.
 _USUAL = f"MmLlHhVvCcSsQqTtAaZz0123456789+-.{SPACE}"
+# Nor is any of these numbers too large, unless it has seven digits in a row, as has many a harmless one.
+_PLAIN = re.compile(rf"[MmLlHhVvCcSsQqTtZz0-9+\-.{SPACE}]*")
+_DIGITS = "".join(["0" if "0" <= chr(code) <= "9" else " " for code in range(128)])
+_LONG = "0" * 7
 # The two flags of an arc may touch what follows them ("a1 1 0 0110 5"), so arcs are read whole. The groups are
 # atomic: without that, a long row of digits could be cut in ever so many ways.
 _ARC = re.compile("".join(rf"((?>{part}))(?>{GAP})" for part in [NUMBER] * 3 + ["[01]"] * 2 + [NUMBER] * 2))
@@ -33,17 +37,29 @@ def parse_path(data: str) -> Outline:
     Raises:
         ValueError: the data is malformed; the message says what is wrong.
     """
-    usual = not data.strip(_USUAL)
+    plain = _PLAIN.fullmatch(data) is not None and _LONG not in data.translate(_DIGITS)
+    usual = plain or not data.strip(_USUAL)
     pieces = _COMMAND.split(data.replace("-", " -") if usual else data)
     if pieces[0].strip(SPACE) or (len(pieces) > 1 and pieces[1] not in "Mm"):
         raise ValueError(f"path data starts with {excerpt(data)}, not with M")
     pen = _Pen()
     for letter, text in zip(pieces[1::2], pieces[2::2], strict=True):
-        name, draw, arity, relative = _COMMANDS[letter]
         try:
-            values = _arc_numbers(text) if name == "A" else _spaced_numbers(text) if usual else numbers(text)
-        except ValueError as error:
-            raise ValueError(f"{error}, after {letter}") from None
+            values = [float(part) for part in text.split()] if plain else _numbers_after(letter, text, usual=usual)
+        except ValueError:  # numbers that touch one another, or none
+            values = _numbers_after(letter, text, usual=usual)
+        # Half of all commands are these, and need no more than this.
+        if letter == "C" and len(values) == 6 and not pen.closed:
+            pen.steps.append(("C", *values))
+            pen.control_x, pen.control_y, pen.x, pen.y = values[2:]
+            pen.previous = "C"
+            continue
+        if letter == "L" and len(values) == 2 and not pen.closed:
+            pen.x, pen.y = x, y = values
+            pen.steps.append(("L", x, y))
+            pen.previous = "L"
+            continue
+        name, draw, arity, relative = _COMMANDS[letter]
         if (not values or len(values) % arity) if arity else values:
             wanted = f"{arity} number{'s' if arity > 1 else ''} at a time" if arity else "no numbers"
             raise ValueError(f"{letter} takes {wanted}, but has {len(values)}: {excerpt(letter + text)}")
@@ -82,6 +98,14 @@ def number(text: str) -> float:
     if len(values) != 1:
         raise ValueError(f"{excerpt(text)} is not a number")
     return values[0]
+
+
+def _numbers_after(letter: str, text: str, *, usual: bool) -> list[float]:
+    """The numbers behind a command's letter. Raises like `parse_path`."""
+    try:
+        return _arc_numbers(text) if letter in "Aa" else _spaced_numbers(text) if usual else numbers(text)
+    except ValueError as error:
+        raise ValueError(f"{error}, after {letter}") from None
 
 
 def _spaced_numbers(text: str) -> list[float]:

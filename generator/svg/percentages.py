@@ -11,9 +11,13 @@ _DOWN = ("y", "cy", "ry", "y1", "y2", "height")
 _DRAWN = frozenset({"rect", "circle", "ellipse", "line", "image", "use", "svg"})
 
 
-def without_percentages(root: Element, width: float, height: float) -> tuple[float, float]:
-    """Write percentages of the viewport as user units; the viewport of a file so many mm large, in user units."""
-    size = _size(root) or (width / MM_PER_PX, height / MM_PER_PX)
+def user_size(root: Element, width: float, height: float) -> tuple[float, float]:
+    """The viewport of a file so many mm large, in user units."""
+    return _size(root) or (width / MM_PER_PX, height / MM_PER_PX)
+
+
+def without_percentages(root: Element, size: tuple[float, float]) -> None:
+    """Write percentages of the viewport, which is so large, as user units."""
     waiting = [(child, size) for child in root.children]
     while waiting:
         element, around = waiting.pop()
@@ -25,7 +29,6 @@ def without_percentages(root: Element, width: float, height: float) -> tuple[flo
                         attributes[name] = _of(attributes[name], whole)
         inner = _size(element) or around if element.tag in ("svg", "symbol") else around
         waiting += [(child, inner) for child in element.children]
-    return size
 
 
 def _of(text: str, whole: float) -> str:

@@ -5,6 +5,7 @@ Sources: SVG 2, chapter 10 (basic shapes, and where the outline of each starts) 
 
 import math
 from collections.abc import Callable
+from itertools import pairwise
 
 from generator.marks.marks import Mark, Matrix, Outline, PathStep, mean_scale, multiply
 from generator.problem import Tell
@@ -59,6 +60,8 @@ _KNOWN = {
 def check_attributes(element: Element, report: Tell) -> None:
     """Tell each attribute that no shape, group or use of the subset has. ``data-*`` and ``aria-*`` are free."""
     known = _KNOWN.get(element.tag, _ANYWHERE)
+    if known.issuperset(element.attributes):
+        return
     for name in element.attributes:
         if name not in known and not is_property(name) and not name.startswith(("data-", "aria-")):
             report(*element.where(name), f"<{element.tag}> has an attribute {name}, which is not read", "remove it")
@@ -185,9 +188,12 @@ def _with_dots(path: Outline, length: float) -> Outline:
     SVG draws a dot for such a subpath under round or square caps. PDF draws it for round ones only, and pdfium, which
     Chromium shows PDFs with, for the last subpath only.
     """
-    starts = [index for index, step in enumerate(path[:-1]) if step[0] == "M"]
-    if not any(path[start + 1][0] == "Z" or path[start + 1][-2:] == path[start][1:] for start in starts):
+    for step, after in pairwise(path):
+        if step[0] == "M" and (after[0] == "Z" or after[-2:] == step[1:]):
+            break
+    else:
         return path
+    starts = [index for index, step in enumerate(path[:-1]) if step[0] == "M"]
     steps: list[PathStep] = []
     for start, end in zip(starts, [*starts[1:], len(path)], strict=True):
         subpath = path[start:end]

@@ -20,6 +20,7 @@ from generator.svg.path import SPACE, excerpt, number
 
 CURRENT = "currentcolor"
 WHITE = "#ffffff"
+_LONG = 200  # characters: what says so much is not kept
 
 
 class GradientServer(NamedTuple):
@@ -76,19 +77,28 @@ class Style(NamedTuple):
     colour: str = "#000000"  # which currentColor is
     colour_alpha: float = 1.0
     effect: Effect = NO_EFFECT  # not inherited
-    servers: FindServer | None = None  # no property; None: a template, which has none
     filled: bool = False  # no property: whether a fill was said, here or around
 
-    def read(self, element: Element, report: Tell) -> "Style":
-        """The style of ``element``, where this is its parent's. ``style`` wins over attributes, as in CSS."""
+    def read(self, element: Element, report: Tell, servers: FindServer | None = None) -> "Style":
+        """The style of ``element``, where this is its parent's. ``style`` wins over attributes, as in CSS.
+
+        ``servers`` finds what paints by its id; None in a template, which has none.
+        """
+        said = tuple([pair for pair in element.attributes.items() if pair[0] in PAINTING])
+        if not said:
+            return self if self.effect is NO_EFFECT else self._replace(effect=NO_EFFECT)
+        plain = not isinstance(self.fill, tuple) and not isinstance(self.stroke, tuple)
+        known = _plainly_read(self, said) if plain and max([len(value) for _, value in said]) < _LONG else None
+        return known or self._read(element, report, servers)
+
+    def _read(self, element: Element, report: Tell, servers: FindServer | None) -> "Style":
+        """As `read`, of whatever is said."""
         parent = self if self.effect is NO_EFFECT else self._replace(effect=NO_EFFECT)
-        if PAINTING.isdisjoint(element.attributes):
-            return parent
         changed: dict[str, Any] = {}
         for attribute, name, value in _properties(element, report):
             try:
                 if value.lstrip(SPACE).startswith("url(") and name in _BY_ID:
-                    self._refer(name, value, element.where(attribute), changed)
+                    changed |= _refer(name, value, element.where(attribute), servers)
                 else:
                     changed |= _read(name, value)
             except ValueError as error:
@@ -113,24 +123,42 @@ class Style(NamedTuple):
             report(*element.where(TINT), f"{TINT}: {error}", "name it under palette in style.yaml")
         return {} if filled and tint is None else {"fill": tint or WHITE, "fill_alpha": 1.0}
 
-    def _refer(self, name: str, value: str, place: tuple[int, int], changed: dict[str, Any]) -> None:
-        """Read a property that names an element: a paint is looked up, a clip or a mask is noted."""
-        found = _URL.fullmatch(value.strip(SPACE))
-        if self.servers is None:
-            raise ValueError(f"{excerpt(value)} is not a plain colour, and only those are read in a template")
-        if found is None:
-            raise ValueError(f"{excerpt(value)} is not url(#id)")
-        if name in ("clip-path", "mask"):
-            field = "clip" if name == "clip-path" else "mask"
-            changed |= {field: found[1], f"{field}_place": place}
-            return
-        server = self.servers(found[1], place)
-        if isinstance(server, TileServer) and name == "stroke":
-            raise ValueError("a line drawn with a pattern is not read")
-        if isinstance(server, GradientServer | TileServer):
-            changed |= {name: server, f"{name}_alpha": 1.0}
-        elif server is not None:
-            changed |= {name: server[0], f"{name}_alpha": server[1]}
+
+def _refer(name: str, value: str, place: tuple[int, int], servers: FindServer | None) -> dict[str, Any]:
+    """What a property that names an element changes: a paint is looked up, a clip or a mask is noted."""
+    found = _URL.fullmatch(value.strip(SPACE))
+    if servers is None:
+        raise ValueError(f"{excerpt(value)} is not a plain colour, and only those are read in a template")
+    if found is None:
+        raise ValueError(f"{excerpt(value)} is not url(#id)")
+    if name in ("clip-path", "mask"):
+        field = "clip" if name == "clip-path" else "mask"
+        return {field: found[1], f"{field}_place": place}
+    server = servers(found[1], place)
+    if isinstance(server, TileServer) and name == "stroke":
+        raise ValueError("a line drawn with a pattern is not read")
+    if isinstance(server, GradientServer | TileServer):
+        return {name: server, f"{name}_alpha": 1.0}
+    return {} if server is None else {name: server[0], f"{name}_alpha": server[1]}
+
+
+@lru_cache(maxsize=2048)  # by values alone: a deck's art says the same few things again and again
+def _plainly_read(parent: Style, said: tuple[tuple[str, str], ...]) -> Style | None:
+    """The style of an element that says this, of a parent without servers; None where its place would be asked for."""
+    if any("url(" in value for _, value in said):
+        return None
+    try:
+        return parent._read(Element("", dict(said), [], 0, 0), _refuse, None)
+    except _FaultyError:
+        return None
+
+
+class _FaultyError(Exception):
+    """Something is to be reported; never leaves this module."""
+
+
+def _refuse(_line: int, _column: int, _message: str, _hint: str) -> None:
+    raise _FaultyError
 
 
 def is_property(name: str) -> bool:
@@ -197,7 +225,7 @@ def _width(text: str) -> float:
     value = length(text)
     if value < 0:
         raise ValueError(f"{excerpt(text)} is negative")
-    return value
+    return value + 0.0  # not -0.0, which would be taken for the same
 
 
 def _dash(text: str) -> tuple[float, ...]:
@@ -224,7 +252,7 @@ def share(text: str) -> float:
         ValueError: it is neither.
     """
     value = number(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
-    return min(max(value, 0.0), 1.0)
+    return min(max(0.0, value), 1.0)
 
 
 def _absent(text: str) -> None:
@@ -259,7 +287,7 @@ _FIELDS: dict[str, tuple[str, Callable[[str], Any]]] = {
     "clip-rule": ("clip_even_odd", lambda text: _one_of("nonzero", "evenodd")(text) == "evenodd"),
     "display": ("shown", lambda text: text != "none"),
     "visibility": ("visible", lambda text: _one_of("visible", "hidden", "collapse")(text) == "visible"),
-    "stroke-dashoffset": ("dash_offset", length),
+    "stroke-dashoffset": ("dash_offset", lambda text: length(text) + 0.0),
     "stroke-miterlimit": ("miter", _miter),
     "fill-opacity": ("fill_opacity", share),
     "stroke-opacity": ("stroke_opacity", share),

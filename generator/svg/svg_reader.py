@@ -8,22 +8,23 @@ uses keeps its own paint and inherits none, which is where this differs from a b
 """
 
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
 from generator.marks.bounds import bounds
 from generator.marks.marks import Drawing, Layer, Mark, Matrix, Shape, moved, multiply
 from generator.marks.naming import content_name
-from generator.marks.overhang import overhang
+from generator.marks.overhang import are_within
 from generator.marks.picture import Picture, box_path, coarsest
 from generator.problem import Problem
-from generator.svg.attributes import MM_PER_PX
 from generator.svg.effects import MAX_CHAIN, LayerMaker
 from generator.svg.embedded import embedded_picture
+from generator.svg.file_uses import check_use_of_file, natural
 from generator.svg.ink import Ink
 from generator.svg.parse import MAX_DEPTH, MAX_ELEMENTS, Element, parse_svg, read_svg_text
 from generator.svg.path import excerpt
-from generator.svg.percentages import without_percentages
+from generator.svg.percentages import user_size, without_percentages
 from generator.svg.rasters import TooLargeError
 from generator.svg.reference import check_file, find_file
 from generator.svg.servers import Server, find_server
@@ -55,6 +56,8 @@ _INSTEAD = {
     "foreignObject": "draw it with paths, or export it as a PNG",
 }
 GROUPS = frozenset({"g", "a", "defs", "switch", "svg"})
+_UNDRAWN = _SKIPPED | _DEFINITIONS
+_DRAWN = SHAPES | GROUPS | {"use", "image"}
 
 ReadFile = Callable[[Path, tuple[Path, ...], Ink, tuple[Path, ...]], "Picture | tuple[Problem, ...]"]
 
@@ -83,7 +86,6 @@ class SvgReader:
         self.read_file = read_file
         self.problems: set[Problem] = set()  # a set: what is used twice is at fault once
         self.ids: dict[str, Element] = {}
-        self.parents: dict[Element, Element] = {}
         self.files: dict[Element, Picture | tuple[Problem, ...]] = {}  # by the element that names them
         self.servers: dict[str, Server | None] = {}
         self.using: list[Element] = []  # what is being drawn through a use, the outermost first
@@ -109,15 +111,22 @@ class SvgReader:
         root = parse_svg(text, str(self.path))
         if isinstance(root, Problem):
             return (root,)
-        self.refuse_expressions(root)
+        self.root = root
+        # What is not in the text at all is not looked for. Attributes, but not names, may be written with an &.
+        written = text.__contains__
+        if written("&") or written("{{") or any(map(written, _OF_TEMPLATES)):
+            self.refuse_expressions(root)
         if self.problems:
             return tuple(sorted(self.problems))
         width, height, matrix = viewport(root, self.report)
-        self.size = without_percentages(root, width, height)
-        apply_style_sheets(root, self.report)
+        self.size = user_size(root, width, height)
+        if written("&") or written("%"):
+            without_percentages(root, self.size)
+        if written("style"):
+            apply_style_sheets(root, self.report)
         self.look_up(root)
         check_attributes(root, self.report)
-        style = Style(ink=self.ink, servers=self.server).read(root, self.report)
+        style = Style(ink=self.ink).read(root, self.report, self.server)
         marks: list[Mark] = []
         if style.shown:
             self.group(root, style, _Place(style, matrix, 1, marks))
@@ -134,22 +143,27 @@ class SvgReader:
     def drawing(self, root: Element, marks: list[Mark], width: float, height: float) -> Drawing:
         """The marks, cut off at the edge of the viewBox where they reach beyond it, as in a browser."""
         name = content_name(marks)
-        over = max([overhang(mark, width, height) for mark in marks], default=0.0) if is_clipped(root) else 0.0
-        if over <= _OVERHANG:
+        if not is_clipped(root) or are_within(marks, width, height, _OVERHANG):
             return Drawing(name, tuple(marks))
         return Drawing(f"{name} in {width:.3f} {height:.3f}", tuple(marks), (0.0, 0.0, width, height))
 
     def look_up(self, root: Element) -> None:
         """Note what elements are called and where they are, and read the files that they use."""
         for element in root.walk():
-            for child in element.children:
-                self.parents[child] = element
-            if "id" in element.attributes:
-                self.ids.setdefault(element.attributes["id"], element)
+            attributes = element.attributes
+            if "id" in attributes:
+                self.ids.setdefault(attributes["id"], element)
+            if element.tag not in ("use", "image"):
+                continue
             # Before drawing starts, so that files inside files never lie on one another's calls.
-            href = element.attributes.get("href", "")
-            if element.tag == "image" or (element.tag == "use" and not (href or "#").startswith("#")):
+            href = attributes.get("href", "")
+            if element.tag == "image" or not (href or "#").startswith("#"):
                 self.files[element] = self.embedded(element, href) if href.startswith("data:") else self.file(element)
+
+    @cached_property
+    def parents(self) -> dict[Element, Element]:
+        """By each element but the outermost, the one that it is in."""
+        return {child: element for element in self.root.walk() for child in element.children}
 
     def refuse_expressions(self, root: Element) -> None:
         """What would vary in a template stays as it is here, and so would be drawn wrong in silence."""
@@ -172,18 +186,18 @@ class SvgReader:
         chain = [element]
         while chain[-1] in self.parents:
             chain.append(self.parents[chain[-1]])
-        style = Style(ink=self.ink, servers=self.server)
+        style = Style(ink=self.ink)
         for link in reversed(chain):
-            style = style.read(link, self.report)
+            style = style.read(link, self.report, self.server)
         return style._replace(effect=NO_EFFECT)
 
     def draw(self, element: Element, place: _Place) -> None:
         """Add the marks of an element and all in it."""
         self.visited += 1
         tag = element.tag
-        if max(self.visited, self.shapes) > MAX_ELEMENTS or tag in _SKIPPED or tag in _DEFINITIONS:
+        if self.visited > MAX_ELEMENTS or self.shapes > MAX_ELEMENTS or tag in _UNDRAWN:
             return
-        if tag not in SHAPES and tag not in GROUPS and tag not in ("use", "image"):
+        if tag not in _DRAWN:
             message = f"<{tag}> is not read in a drawing"
             self.report(element.line, element.column, message, _INSTEAD.get(tag, "remove it"))
             return
@@ -192,7 +206,7 @@ class SvgReader:
             self.report(element.line, element.column, message, "ungroup some")
             return
         check_attributes(element, self.report)
-        style = place.style.read(element, self.report)
+        style = place.style.read(element, self.report, self.server)
         if not style.shown:
             return
         matrix = element_matrix(element, place.matrix, self.report)
@@ -255,9 +269,10 @@ class SvgReader:
         """Draw what is in an element; of a switch, the first that asks for nothing."""
         inner = place._replace(style=style)
         for child in element.children:
-            if child.attributes.get("requiredExtensions", "").strip():
+            attributes = child.attributes
+            if "requiredExtensions" in attributes and attributes["requiredExtensions"].strip():
                 continue  # for another program
-            if "systemLanguage" in child.attributes:
+            if "systemLanguage" in attributes:
                 self.report(*child.where("systemLanguage"), "a choice by language is not read", "keep one of them")
             self.draw(child, inner)
             if element.tag == "switch" and child.tag not in _SKIPPED:
@@ -290,7 +305,7 @@ class SvgReader:
             message = f"there is no id {excerpt(name)} in this file" if name else "<use> refers to nothing"
             self.problems.add(self.problem(use.where("href"), "unknown-reference", message))
             return
-        if target in self.using or (target.tag == "svg" and target not in self.parents):
+        if target in self.using or target is self.root:
             self.report(*use.where("href"), f"{excerpt(name)} would be drawn inside itself", "use something else here")
             return
         offset = lengths(use, ("x", "y"), self.report)
@@ -299,7 +314,7 @@ class SvgReader:
         placed = place._replace(matrix=multiply(place.matrix, (1.0, 0.0, 0.0, 1.0, offset[0], offset[1])))
         self.using.append(target)
         if target.tag in ("symbol", "svg"):
-            self.nested(target, use, place.style.read(target, self.report), placed)
+            self.nested(target, use, place.style.read(target, self.report, self.server), placed)
         else:
             self.draw(target, placed)
         self.using.pop()
@@ -360,35 +375,12 @@ class SvgReader:
             self.problems.update(found[: max(MAX_PROBLEMS - len(self.problems), 1)])
             return
         if use.tag == "use":
-            self.check_use_of_file(use)
+            check_use_of_file(use, self.report)
         sizes = {"width": found.width, "height": found.height} if use.tag == "image" else {}
         box = lengths(use, ("x", "y", "width", "height"), self.report)
         if not box or not style.visible or place.marks is None:
             return
-        x, y, width, height = self.natural(use, box, sizes)
+        x, y, width, height = natural(use, box, sizes)
         if width and height:
             mark = found.placed(x, y, width, height, aspect(use, self.report), place.matrix)
             self.add(mark, place.marks, found.shapes + 1)
-
-    def natural(self, use: Element, box: list[float], sizes: dict[str, float]) -> tuple[float, float, float, float]:
-        """The rectangle for a picture; what an image does not say follows from the picture's own size."""
-        x, y, width, height = box
-        known = [name for name in sizes if use.attributes.get(name, "auto").strip() != "auto"]
-        if sizes and not known:
-            width, height = sizes["width"] / MM_PER_PX, sizes["height"] / MM_PER_PX
-        elif sizes and known == ["width"]:
-            height = width * sizes["height"] / sizes["width"]
-        elif sizes and known == ["height"]:
-            width = height * sizes["width"] / sizes["height"]
-        return x, y, width, height
-
-    def check_use_of_file(self, use: Element) -> None:
-        """A file that is used keeps its own paint, and has to be told how large it is to be."""
-        painted = {"fill", "stroke", "stroke-width", "color", "stroke-linecap", "stroke-linejoin", "stroke-dasharray"}
-        if painted & set(use.attributes) or "style" in use.attributes:
-            message = "a file that is used keeps its own paint, so paint on this <use> has no effect"
-            self.report(use.line, use.column, message, "paint the shapes in the file")
-        missing = [name for name in ("width", "height") if name not in use.attributes]
-        if missing:
-            message = f"<use> of a file has no {' and no '.join(missing)}"
-            self.report(use.line, use.column, message, "give it x, y, width and height: the rectangle to fit it into")

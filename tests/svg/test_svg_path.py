@@ -1,8 +1,10 @@
 """Path data: what each command draws, and what malformed data says."""
 
 import math
+import random
 import re
 import time
+from unittest import mock
 
 import pytest
 from hypothesis import given, settings
@@ -194,6 +196,73 @@ def test_any_text_is_a_path_or_a_value_error(text: str) -> None:
         return
     assert not path or path[0][0] == "M"
     assert all(math.isfinite(value) for step in path for value in step[1:])
+
+
+@given(st.text(alphabet="MLCAZSQhvmlaz0123456789.- ", max_size=60))
+def test_the_quick_way_to_read_numbers_gives_what_the_careful_one_does(text: str) -> None:
+    def said() -> Outline | str:
+        try:
+            return parse_path("M1 2" + text)
+        except ValueError as error:
+            return str(error)
+
+    quick = said()
+    with mock.patch("generator.svg.path._PLAIN", re.compile("(?!)")):
+        assert said() == quick
+
+
+@given(commands(), st.randoms(use_true_random=False))
+@settings(max_examples=200)
+def test_a_path_is_what_a_plain_reader_makes_of_it(found: list[tuple[str, list[float]]], chance: random.Random) -> None:
+    text = ""
+    for name, values in found:
+        if name != "A":
+            letter = name if chance.random() < 0.7 else name.lower()
+            text += written(letter, values * (1 if name == "Z" else chance.choice([1, 1, 2])))
+    assert parse_path(chance.choice([text, text.replace(" -", "-"), text.replace(" ", ",")])) == plainly_read(text)
+
+
+def plainly_read(text: str) -> Outline:
+    """The steps of well-formed data without arcs, one set of numbers after the other."""
+    made: list[tuple[str | float, ...]] = []
+    x = y = start_x = start_y = 0.0
+    control: tuple[str, float, float] = ("", 0.0, 0.0)  # of the curve before: its sort, and its last control point
+    for letter, behind in re.findall("([A-Za-z])([^A-Za-z]*)", text):
+        name = letter.upper()
+        values = list(map(float, behind.split()))
+        for start in range(0, max(len(values), 1), max(ARITIES[name], 1)):
+            across = {"H": [x], "V": [y]}.get(name, [x, y] * 3)[: ARITIES[name]]
+            given = values[start : start + ARITIES[name]]
+            at = given if letter == name else [origin + value for origin, value in zip(across, given, strict=True)]
+            if name != "Z" and name != "M" and made[-1] == ("Z",):
+                made.append(("M", x, y))
+            ahead = 2 * x - control[1], 2 * y - control[2]
+            if name == "Z":
+                made += [] if made[-1] == ("Z",) else [("Z",)]
+                x, y = start_x, start_y
+            elif name == "M" and start == 0:
+                x, y = start_x, start_y = at
+                made.append(("M", x, y))
+            elif name in "MLHV":
+                x, y = (at[0], y) if name == "H" else (x, at[0]) if name == "V" else at
+                made.append(("L", x, y))
+            elif name in "CS":
+                first = at[:2] if name == "C" else ahead if control[0] == "C" else (x, y)
+                made.append(("C", *first, *at[-4:]))
+                control = ("C", at[-4], at[-3])
+                x, y = at[-2:]
+            else:
+                bend = at[:2] if name == "Q" else ahead if control[0] == "Q" else (x, y)
+                end_x, end_y = at[-2:]
+                raised = [end + 2 * (to - end) / 3 for to, end in zip(bend, (x, y), strict=True)]
+                made.append(
+                    ("C", *raised, *[end + 2 * (to - end) / 3 for to, end in zip(bend, at[-2:], strict=True)], *at[-2:])
+                )
+                control = ("Q", bend[0], bend[1])
+                x, y = end_x, end_y
+            if name not in "CSQT":
+                control = ("", 0.0, 0.0)
+    return tuple(made)
 
 
 @pytest.mark.parametrize("data", ["M0 0a" + "1" * 100_000, "M" + " " * 100_000 + "x", "M1 2 " + "1" * 100_000 + "x"])

@@ -1,6 +1,7 @@
 """Files that drawings refer to stay inside the project's folders."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -78,6 +79,51 @@ def test_a_folder_whose_name_only_starts_alike_is_outside(art: Path) -> None:
     check_file(twin / "a.svg", [art.parent, twin])
     with pytest.raises(ValueError, match="outside the folders"):
         check_file(twin / "a.svg", [])
+
+
+def test_a_place_is_judged_as_the_system_finds_it(art: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    project = art.parent
+    (project / "linked").symlink_to(project / "kit")
+    (project / "outside").symlink_to(project.parent)
+    (art / "up.svg").symlink_to("../kit/eye.svg")
+    (art / "away.svg").symlink_to("../outside/secret.svg")
+    monkeypatch.chdir(project)
+    files = ["bat.svg", "eye.svg", "up.svg", "away.svg", "secret.svg", "..", ".", "", "\0", "x" * 400, "none/bat.svg"]
+    folders = [
+        art,
+        project,
+        project / "linked",
+        project / "outside",
+        Path("art"),
+        Path("linked"),
+        Path("art/../kit"),
+        Path(),
+    ]
+    for path in [folder / name for folder in folders for name in files]:
+        for roots in ([project], [art], [Path("kit")], [project / "linked"], [Path()], []):
+            assert said_of(path, roots, check_file) == said_of(path, roots, plainly_checked), (path, roots)
+
+
+def said_of(path: Path, roots: list[Path], check: Callable[[Path, list[Path]], None]) -> str:
+    try:
+        check(path, roots)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def plainly_checked(path: Path, roots: list[Path]) -> None:
+    """As `check_file`, with a look at every folder on the way."""
+    try:
+        real = path.resolve()
+        inside = any(real.is_relative_to(root.resolve()) for root in roots)
+        found = inside and real.is_file()
+    except (OSError, RuntimeError, ValueError):
+        inside, found = True, False
+    if not inside:
+        raise ValueError(f"{path.name} lies outside the folders of this project")
+    if not found:
+        raise ValueError(f"there is no file {path}")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes here")

@@ -1,11 +1,19 @@
 """The paint that elements inherit."""
 
-import pytest
+from unittest import mock
 
-from generator.marks.marks import IDENTITY, Layer, Paint, Shape
-from generator.svg.painting import painted
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tries import tries
+
+from generator.choices import InkName
+from generator.marks.marks import IDENTITY, Layer, Matrix, Paint, Shape
+from generator.svg.ink import FULL_INK, Ink
+from generator.svg.painting import _look, painted
 from generator.svg.parse import Element
-from generator.svg.style import Style, is_property
+from generator.svg.servers import Server
+from generator.svg.style import GradientServer, Style, is_property
 
 Said = list[tuple[int, int, str, str]]
 
@@ -22,6 +30,45 @@ def paint(style: Style, scale: float = 1.0) -> Paint | None:
     mark = painted((("M", 0.0, 0.0), ("L", 1.0, 1.0)), style, (scale, 0.0, 0.0, scale, 0.0, 0.0))
     assert mark is None or isinstance(mark, Shape)
     return None if mark is None else mark.paint
+
+
+said_values = st.one_of(
+    st.tuples(st.sampled_from(["fill", "stroke", "color"]), st.sampled_from(["none", "#f00", "#0f08", "currentColor"])),
+    st.tuples(st.just("stroke-width"), st.sampled_from(["0.5", "-0", "0", "2mm", "wide", "-1"])),
+    st.tuples(st.just("stroke-dashoffset"), st.sampled_from(["-0", "0", "1.5"])),
+    st.tuples(st.just("stroke-dasharray"), st.sampled_from(["none", "1 0", "1 -0", "2,1,3"])),
+    st.tuples(st.sampled_from(["opacity", "fill-opacity"]), st.sampled_from(["1", "-0", "0.5", "150%", "x"])),
+    st.tuples(st.sampled_from(["fill", "clip-path", "mask"]), st.sampled_from(["url(#a)", "url(b)", "none"])),
+    st.tuples(st.sampled_from(["display", "visibility"]), st.sampled_from(["none", "hidden", "visible"])),
+    st.tuples(st.just("data-tint"), st.sampled_from(["", "sky", "sea"])),
+    st.tuples(st.just("style"), st.sampled_from(["fill:#123;odd:1", "stroke:red;stroke-width:.3", "opacity:.5"])),
+    st.tuples(st.just("paint-order"), st.just("stroke")),
+)
+generations = st.lists(st.lists(said_values, max_size=4).map(dict), min_size=1, max_size=4)
+inks = st.sampled_from([FULL_INK, Ink(InkName.colour, palette=(("sky", "#00f"),)), Ink(InkName.low, 0.6)])
+FADING = GradientServer(False, (0.0, 0.0, 1.0, 0.0), IDENTITY, ((0.0, "#ff0000", 1.0), (1.0, "#0000ff", 0.5)))
+SERVERS = [FADING, FADING._replace(points=(-0.0, 0.0, 1.0, 0.0)), ("#aabbcc", 0.5), None]
+
+
+@given(inks, st.lists(generations, min_size=2, max_size=3), st.sampled_from(SERVERS))
+@settings(max_examples=tries(200))
+def test_styles_that_were_read_before_are_those_that_are_read_anew(
+    ink: Ink, families: list[list[dict[str, str]]], server: Server | None
+) -> None:
+    matrices: list[Matrix] = [IDENTITY, (2.0, 0.0, 0.0, 1.0, 3.0, 4.0), (0.6, 0.8, -0.8, 0.6, 0.0, 1.0)]
+    path = (("M", 0.0, 0.0), ("L", 1.0, 2.0), ("C", 0.0, 1.0, 2.0, 2.0, 4.0, 4.0))
+    for family in families:
+        quick = plain = Style(ink=ink)
+        for attributes in family:
+            element = Element("g", attributes, [], 3, 5)
+            told: tuple[Said, Said] = ([], [])
+            quick = quick.read(element, lambda *said, told=told: told[0].append(said), lambda _name, _place: server)
+            plain = plain._read(element, lambda *said, told=told: told[1].append(said), lambda _name, _place: server)
+            assert repr((quick, told[0])) == repr((plain, told[1]))  # which tells 0.0 from -0.0
+            for matrix in matrices:
+                mark = painted(path, quick, matrix)
+                with mock.patch("generator.svg.painting._plain_look", lambda style, *a: _look(style, (*a, 0, 0), ())):
+                    assert repr(painted(path, plain, matrix)) == repr(mark)
 
 
 def test_nothing_said_paints_as_svg_does() -> None:
