@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from starlette.requests import Request
 
 from generator.catalog.game import Game, Item, Kind
-from generator.choices import InkName
+from generator.choices import InkName, TrimName
 from generator.defaults import read_defaults
 from generator.face.renderer import Side
 from generator.refusal import NotFound, WrongUse
@@ -149,6 +149,11 @@ class Asked:
     def defaults(self) -> Mapping[str, str]:
         """What the project goes by where nothing else is said: its ``pnp.yaml``."""
         return read_defaults(self.workshop.project.defaults).values
+
+    @property
+    def usual_trim(self) -> TrimName:
+        """How the project cuts kinds that can be cut in two ways."""
+        return TrimName(self.defaults.get("trim", TrimName.straight))
 
     def errand(self, function: Callable[..., Any], *values: Any) -> Any:
         """Have something done in a process of its own: see `generator.web.errands`."""

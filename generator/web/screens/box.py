@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.catalog.game import Game
-from generator.choices import Backs, TrimName
+from generator.choices import Backs
 from generator.printing.box_account import CUT_SECONDS, OUTLINE_SECONDS, account_of, planned_box
 from generator.printing.order import Choice, SheetLayout, check_printer
 from generator.printing.profiles import Profile, known_profiles
@@ -94,8 +94,7 @@ def _wanted(asked: Asked) -> WantedBox:
         "printer": printer,
         "ink": asked.ink.value,
     }
-    trim = TrimName(asked.defaults.get("trim", TrimName.straight))
-    layout = SheetLayout(asked.paper, backs, printer, PRINTERS, trim=trim)
+    layout = SheetLayout(asked.paper, backs, printer, PRINTERS, trim=asked.usual_trim)
     return WantedBox(players, mode, language, layout, {name: value for name, value in said.items() if value})
 
 

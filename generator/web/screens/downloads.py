@@ -138,7 +138,7 @@ def _layout(asked: Asked) -> SheetLayout:
 
 
 def _trim(asked: Asked) -> TrimName:
-    return asked.choice("trim", TrimName(asked.defaults.get("trim", TrimName.straight)))
+    return asked.choice("trim", asked.usual_trim)
 
 
 def _saved(asked: Asked, function: Callable[..., Download], *values: Any) -> Response:
