@@ -1,8 +1,9 @@
 """Applying the rules of a game to its items: all breaches, less those waived."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from generator.balance.examples import example_problems
 from generator.balance.rule import Breach, Rule, RuleScope, ValuePath
@@ -62,7 +63,8 @@ def check_balance(
         place = made_of(("told apart", id(rule.node)), rule.node, partial(told_apart, rule.node))
         question = ("rule", place, told, examples)
         try:
-            judged: Judged = remember(question, partial(_judged, rule, game, examples=examples))
+            tried = partial(remember, ("examples", place, told)) if examples else None
+            judged: Judged = remember(question, partial(_judged, rule, game, tried))
         except ExhaustedError as stop:  # nor could any rule after it be applied
             problems.append(own_mistake(rule, "that", stop))
             return list(dict.fromkeys(problems)), list(used.values())
@@ -81,8 +83,8 @@ def check_balance(
     return list(dict.fromkeys(problems)), list(used.values())
 
 
-def _judged(rule: Rule, game: Game, *, examples: bool) -> Judged:
-    """Apply a rule, and run its examples if wanted.
+def _judged(rule: Rule, game: Game, remember: Callable[[Callable[[], Any]], Any] | None) -> Judged:
+    """Apply a rule, and run its examples if wanted: then ``remember`` gives what came of them where nothing breaks it.
 
     Raises:
         ExhaustedError: that takes more work than the game is worth.
@@ -92,8 +94,10 @@ def _judged(rule: Rule, game: Game, *, examples: bool) -> Judged:
     kinds = dict.fromkeys(breach.item.kind for breach in found)
     places = {id(item): (name, number) for name in kinds for number, item in enumerate(game.kinds[name].items)}
     tried: list[Problem] = []
-    if examples and not mistakes:
-        tried = list(example_problems(rule, game, {(id(breach.item), breach.path) for breach in found}))
+    if remember is not None and not mistakes:
+        known = {(id(breach.item), breach.path) for breach in found}
+        run = partial(example_problems, rule, game, known)
+        tried = run() if known else remember(run)
     breaches = tuple((*places[id(one.item)], one.path, one.message, one.hint) for one in found)
     return Judged(can, breaches, tuple(mistakes), tuple(tried))
 

@@ -24,6 +24,18 @@ Places = set[tuple[int, ValuePath]]  # an item's identity, and where in it
 BREAKS = "change the example, or the rule: one of the two is not what was meant"
 
 
+class _Example(Item):
+    """An item that an example makes of a kind's first one."""
+
+    __slots__ = ()
+
+    def where(self, *path: str | int) -> Node:
+        """See `Item`. What is written there may be the first item's: that it is looked at is noted with its value."""
+        if path:
+            self.fields.get(str(path[0]))
+        return super().where(*path)
+
+
 def example_problems(rule: Rule, game: Game, known: Places) -> list[Problem]:
     """Examples of a rule that do not do what they say, at the example.
 
@@ -82,17 +94,22 @@ def _item(kind: Kind, first: Item | None, node: Node, number: int, game: Game, r
         ReadContext(own, game.languages),
     )
     report.problems += [problem for problem in own.problems if problem.level == "error"]
-    values = {name: read[name] if name in given or first is None else first.fields.get(name) for name in kind.fields}
+    plain = [name for name in kind.fields if name not in ("id", "copies", "waive")]
+    if first is None:
+        values = {name: read[name] for name in plain}
+    else:  # whose fields note for themselves which of them the rule looks at
+        own_fields = {name: read[name] if name in given else None for name in plain}
+        values = first.fields | {
+            name: value for name, value in own_fields.items() if name in given or name not in first.fields
+        }
     copies = read["copies"] if "copies" in given else first.copies if first is not None else None
-    for name in ("id", "copies", "waive"):
-        values.pop(name, None)
     base: Mapping = node
     if first is not None:
-        with not_noting():  # what is taken of it are the fields that were looked at above
+        with not_noting():  # see `_Example.where`
             base = first.node
     merged = Mapping({**base.keys, **node.keys}, {**base.values, **node.values}, base.line, base.column)
     identifier = read["id"] or (f"example-{number}" if first is None or number > 1 else first.id)
-    return Item(kind.name, identifier, values, 1 if copies is None else copies, {}, kind.file, merged)
+    return _Example(kind.name, identifier, values, 1 if copies is None else copies, {}, kind.file, merged)
 
 
 def _apply(rule: Rule, game: Game, made: tuple[list[Item], Item | None]) -> tuple[list[Breach], int]:
