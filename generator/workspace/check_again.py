@@ -24,7 +24,7 @@ from generator.workspace.drawing_anew import edition_of, look_at_items, renderer
 from generator.workspace.drawn_check import check_drawn, check_edition
 from generator.workspace.game_check import worth_of
 from generator.workspace.memory import Memory
-from generator.workspace.procedures import derived_of, unfit_procedures
+from generator.workspace.procedures import derived_of, granted, unfit_procedures
 from generator.workspace.text_signs import check_signs
 
 _RULES = ("game.yaml", "balance.yaml")
@@ -52,7 +52,7 @@ def _check(
     )
     renderer.rules = cache(lambda: {rule.name: rule.settings for rule in book().rules})
     checked = Checked(game, problems, [], renderer, memory=memory)
-    checked.frame = known.frame(renderer.notes["theme"]) if known is not None else ""
+    checked.frame = known.frame(renderer.notes["theme"], granted(game)) if known is not None else ""
     if game.kinds:  # without them every rule and every text would be at a loss
         try:
             with METER.allowance(worth_of(game), "all that the game works out"):

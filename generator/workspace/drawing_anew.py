@@ -10,6 +10,7 @@ from generator.project import Project, shipped_common
 from generator.workspace.checked import Checked
 from generator.workspace.memory import Memory
 from generator.workspace.noting_items import make_noting
+from generator.workspace.procedures import granted
 
 
 def look_at_items(game: Game, memory: Memory) -> None:
@@ -24,7 +25,7 @@ def look_at_items(game: Game, memory: Memory) -> None:
 def renderer_for(project: Project, game: Game, derived: dict[str, Derive], ink: InkName, memory: Memory) -> Renderer:
     """What draws a game."""
     if memory.world is not None:
-        now = memory.world.templates()
+        now = memory.world.templates() + granted(game)
         if memory.drawn_with != now:
             memory.renderers.clear()
             memory.drawn_with = now

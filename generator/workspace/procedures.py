@@ -35,6 +35,11 @@ def unfit_procedures(game: Game, derived: Mapping[str, Derive], memory: Memory) 
             kind.procedure = None
 
 
+def granted(game: Game) -> str:
+    """What kinds have of what they ask for: a template that shows more than that is at fault."""
+    return repr([(kind.name, kind.derived) for kind in game.kinds.values()])
+
+
 def derived_of(game: Game) -> dict[str, Derive]:
     """What a kind may ask for under ``derived``: procedures of games, grown art, and exact chances."""
     return DERIVED | GROWN | {ODDS: odds_of(game)}

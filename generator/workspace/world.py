@@ -71,16 +71,16 @@ class World:
         """The digest of all that drawing may rest on beside the data."""
         return digest_of(*(f"{name} {self._content[name].hex()}" for name in self.drawn), self.data("game.yaml"))
 
-    def frame(self, notes: Iterable[NotedThing]) -> str:
+    def frame(self, notes: Iterable[NotedThing], granted: str) -> str:
         """The digest of what every face rests on: the description, the style, words, fonts, and which files there are.
 
-        ``notes`` are those of reading the style.
+        ``notes`` are those of reading the style, ``granted`` is what kinds have of the procedures that they ask for.
         """
         parts = [
             name if os.path.splitext(name)[1].lower() in SORTS else f"{name} {self._content[name].hex()}"
             for name in self.drawn
         ]
-        return digest_of(*parts, self.data("game.yaml"), *(self.digest(one) for one in notes))
+        return digest_of(*parts, self.data("game.yaml"), granted, *(self.digest(one) for one in notes))
 
     def _picture(self, name: str) -> str:
         """A picture, those that might be meant by its name, and all that they show."""
