@@ -7,27 +7,19 @@ it ends, and says, what it would have without processes.
 """
 
 import os
-import signal
-import struct
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from time import monotonic, sleep
-from types import FrameType
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
+from typing import Generic, TypeVar
 
-from generator.atomic import sweep_again
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
+from generator.crew import Crew
 
 T = TypeVar("T")
-PATIENCE = 2.0  # seconds for a process to end by itself
+U = TypeVar("U")
+V = TypeVar("V")
+HERE = -1  # in place of a task's number: this process
 _QUOTA = "/sys/fs/cgroup/cpu.max"
-_TO_END = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
-_NUMBER = struct.Struct("<I")
-_MOST = 1_000  # numbers that any pipe holds; nobody has more tasks
 
 
 def cores_here() -> int:
@@ -61,9 +53,9 @@ def foreseen(tasks: Sequence[Callable[[], T]], workers: int) -> list[T | None]:
     """
     if not tasks or not _can_fork():
         return [None] * len(tasks)
-    crew = _Crew(tasks)
+    crew = Crew(tasks, workers)
     try:
-        crew.hire(workers)
+        crew.hire()
         done: dict[int, T] = crew.results()
         return [done.get(number) for number in range(len(tasks))]
     finally:
@@ -82,165 +74,63 @@ def begun(tasks: Sequence[Callable[[], T]], helpers: int) -> Iterator[Callable[[
         What joins in, and gives what `divided` does once all is done. To be called once, in the block, at whose end no
         process is left.
     """
-    if helpers < 1 or not tasks or not _can_fork():
-        yield lambda: [task() for task in tasks]
-        return
-    crew = _Crew(tasks)
+    going: Going[T, object, object]
+    with two_rounds(tasks, None, helpers) as going:
+        yield going.finish
 
-    def finish() -> list[T]:
-        done: dict[int, T] = crew.join_in()
-        done |= crew.results()
+
+class Going(Generic[T, U, V]):
+    """Two rounds of tasks, begun; see `two_rounds`."""
+
+    def __init__(self, tasks: Sequence[Callable[[], T]], crew: Crew | None) -> None:
+        self._tasks, self._crew = tasks, crew
+
+    def finish(self) -> list[T]:
+        """Join in the first round; what `divided` gives. To be called once."""
+        if self._crew is None:
+            return [task() for task in self._tasks]
+        done: dict[int, T] = self._crew.join_in()
+        done |= self._crew.results()
+        return [done[number] if number in done else task() for number, task in enumerate(self._tasks)]
+
+    def again(self, value: V, tasks: Sequence[Callable[[], U]], wishes: Sequence[int | None]) -> list[U]:
+        """Do the second round, after the first; what `divided` gives. To be called once.
+
+        Args:
+            value: what ``later`` is called with in the other processes; pickle must be able to take it down.
+            tasks: what ``later`` gives for it.
+            wishes: for each of them, the number of that of the first round whose process has what it takes: it does
+                the task, unless another one has nothing else to do. None: any process, `HERE`: this one.
+        """
+        done: dict[int, U] = {} if self._crew is None else self._crew.second_round(value, tasks, wishes)
         return [done[number] if number in done else task() for number, task in enumerate(tasks)]
 
+
+@contextmanager
+def two_rounds(
+    tasks: Sequence[Callable[[], T]], later: Callable[[V], Sequence[Callable[[], U]]] | None, helpers: int
+) -> Iterator[Going[T, U, V]]:
+    """Have processes begin with tasks, as `begun` does, that work on others later, with all that they kept in mind.
+
+    Each may do any task of the second round, and what those of the first left in its memory is but of use to it.
+
+    Args:
+        tasks: see `divided`.
+        later: gives the tasks of the second round, for what is known after the first; it is called in the processes.
+            None where there is no second round.
+        helpers: how many processes may work, besides this one.
+    """
+    if helpers < 1 or not tasks or not _can_fork():
+        yield Going(tasks, None)
+        return
+    crew = Crew(tasks, helpers, later)
     try:
-        crew.hire(helpers)
-        yield finish
+        crew.hire()
+        yield Going(tasks, crew)
     finally:
         crew.dismiss()
 
 
 def _can_fork() -> bool:
     # macOS has fork, but its own libraries break in one. Where a crew is at work, all processors have something to do.
-    return hasattr(os, "fork") and sys.platform != "darwin" and threading.active_count() == 1 and not _Crew.at_work
-
-
-class _Crew:
-    """Processes that take one task after the other, as the one that hires them does."""
-
-    at_work: ClassVar[int] = 0  # crews of this process
-
-    def __init__(self, tasks: Sequence[Callable[[], Any]]) -> None:
-        self.tasks = tasks
-        self.to_do, fill = os.pipe()  # numbers of tasks: whoever reads one has taken it
-        os.write(fill, b"".join(_NUMBER.pack(number) for number in range(min(len(tasks), _MOST))))
-        os.close(fill)
-        self.end_seen, self.end = os.pipe()  # the second closes with this process, however it ends
-        self.lines: dict[int, Connection] = {}  # by process, where its results are read
-        _Crew.at_work += 1
-
-    def hire(self, workers: int) -> None:
-        """Start processes; fewer where the system has no room for so many."""
-        from multiprocessing.connection import Pipe  # where all is done by one process, it is not needed
-
-        with suppress(OSError):
-            for _ in range(workers):
-                read, write = Pipe(duplex=False)
-                held = signal.pthread_sigmask(signal.SIG_BLOCK, _TO_END)
-                try:
-                    process = os.fork()
-                    if not process:
-                        self._work(write, held)
-                    self.lines[process] = read
-                finally:
-                    write.close()
-                    signal.pthread_sigmask(signal.SIG_SETMASK, held)
-
-    def join_in(self) -> dict[int, Any]:
-        """Do tasks here until none is left, or one fails; what they gave, by their numbers."""
-        done: dict[int, Any] = {}
-        while (number := self._take()) is not None:
-            with suppress(Exception):  # it is raised when the task is done again in its turn
-                done[number] = self.tasks[number]()
-            if number not in done:
-                self._leave_the_rest()
-        return done
-
-    def results(self) -> dict[int, Any]:
-        """What the others did, once they are through.
-
-        Whoever has something to tell is heard at once: a pipe is soon full, and its process would stand still.
-        """
-        from multiprocessing.connection import wait
-
-        done: dict[int, Any] = {}
-        while self.lines:
-            told = wait(self.lines.values())
-            for process, line in list(self.lines.items()):
-                if line in told:
-                    try:
-                        number, value = line.recv()
-                        done[number] = value
-                    except (EOFError, OSError):
-                        self._bury(process)
-        return done
-
-    def dismiss(self) -> None:
-        """End the processes that are left, in the middle of their work."""
-        for process in self.lines:
-            _send(process, signal.SIGTERM)
-        last = monotonic() + PATIENCE
-        while self.lines and monotonic() < last:
-            for process in list(self.lines):
-                if _ended(process, os.WNOHANG) is not None:
-                    self._forget(process)
-            sleep(0.01 if self.lines else 0)
-        for process in list(self.lines):
-            _send(process, signal.SIGKILL)
-            self._bury(process)
-        for pipe in (self.to_do, self.end_seen, self.end):
-            os.close(pipe)
-        _Crew.at_work -= 1
-
-    def _take(self) -> int | None:
-        number = os.read(self.to_do, _NUMBER.size)
-        return _NUMBER.unpack(number)[0] if number else None
-
-    def _leave_the_rest(self) -> None:
-        while self._take() is not None:
-            pass
-
-    def _bury(self, process: int) -> None:
-        if _ended(process):
-            sweep_again()  # what it was writing is left
-        self._forget(process)
-
-    def _forget(self, process: int) -> None:
-        self.lines.pop(process).close()
-
-    def _work(self, line: "Connection", held: Iterable[int]) -> NoReturn:
-        """In a process of the crew: do tasks until none is left, one fails, or nobody waits for it any more."""
-        status = 1
-        try:
-            for number in _TO_END:
-                signal.signal(number, _end)
-            signal.pthread_sigmask(signal.SIG_SETMASK, held)
-            os.close(self.end)
-            threading.Thread(target=_end_with, args=(self.end_seen,), daemon=True).start()
-            self._tell_all(line)
-            status = 0
-        finally:
-            os._exit(status)
-
-    def _tell_all(self, line: "Connection") -> None:
-        while (number := self._take()) is not None:
-            try:
-                line.send((number, self.tasks[number]()))
-            except BaseException:
-                self._leave_the_rest()
-                raise
-
-
-def _send(process: int, number: signal.Signals) -> None:
-    with suppress(ProcessLookupError):
-        os.kill(process, number)
-
-
-def _ended(process: int, options: int = 0) -> int | None:
-    """How a process ended, 0 if as it should; None if it has not. Where our caller ignores such news, nobody knows."""
-    try:
-        ended, status = os.waitpid(process, options)
-    except ChildProcessError:
-        return 1
-    return status if ended else None
-
-
-def _end(_number: int, _frame: FrameType | None) -> NoReturn:
-    """Stop what is being done, once: what it opened is closed and removed on the way out."""
-    for number in _TO_END:
-        signal.signal(number, signal.SIG_IGN)
-    raise KeyboardInterrupt
-
-
-def _end_with(end_seen: int) -> None:
-    os.read(end_seen, 1)
-    os.kill(os.getpid(), signal.SIGTERM)
+    return hasattr(os, "fork") and sys.platform != "darwin" and threading.active_count() == 1 and not Crew.at_work

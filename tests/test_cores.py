@@ -19,7 +19,8 @@ import os, signal, sys, time
 from functools import partial
 from pathlib import Path
 from generator.atomic import replacing
-from generator.cores import divided, foreseen
+from generator.cores import HERE as MINE
+from generator.cores import divided, foreseen, two_rounds
 
 HERE = os.getpid()
 
@@ -34,9 +35,11 @@ def picky(number):
 def mortal(number):
     with replacing(Path(f"{number}.txt")) as part:
         part.write_text(str(number))
+        if number == 1:
+            Path("begun").touch()
         if number == 1 and os.getpid() != HERE:
             os.kill(os.getpid(), signal.SIGKILL)
-        while number == 0 and not list(Path().glob("*1.txt*")):
+        while number == 0 and not Path("begun").exists():
             time.sleep(0.001)  # or one process does all before the other begins
     return number
 
@@ -52,6 +55,26 @@ def meeting(number, *, size=1_000_000):
     while (met := len(list(Path().glob(f"{number // 2}-by-*")))) < 2 and time.monotonic() < last:
         time.sleep(0.001)
     return met, b"x" * size
+
+made = {}
+
+def make(number):
+    made[number] = os.getpid()
+    return meeting(number, size=10)[0]
+
+def use(number, value):
+    time.sleep(0.2 if value == "slowly" else 0)
+    if value == "kill" and os.getpid() != HERE:
+        os.kill(os.getpid(), signal.SIGKILL)
+    if value == "fail" and number == 3:
+        raise ValueError(number)
+    return made.get(number), os.getpid(), value
+
+def both(value, helpers, wishes=range(6), first=make):
+    later = lambda value: [partial(use, number, value) for number in range(6)]
+    with two_rounds([partial(first, number) for number in range(6)], later, helpers) as going:
+        began = going.finish()
+        return began, going.again(value, later(value), wishes)
 
 def open_files():
     return sorted(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else []
@@ -105,6 +128,40 @@ def test_no_process_stands_still_with_what_it_has_to_tell(tmp_path: Path) -> Non
     assert run(tmp_path, script) == "[2, 2, 2, 2, 2, 2, 2, 2] 0\n"
 
 
+def test_a_process_goes_on_with_what_it_made(tmp_path: Path) -> None:
+    script = """
+before = open_files()
+began, used = both("slowly", 1)
+print(began, len({process for process, *_ in used}), [process == user for process, user, _ in used].count(True))
+print({value for *_, value in used}, open_files() == before, children())
+began, used = both("go", 2, [MINE, None, 3, 4, 5, MINE], partial(pow, 2))
+print(began, {value for *_, value in used}, children())
+print([user == HERE for _, user, _ in both("go", 0, first=partial(pow, 2))[1]] == [True] * 6)
+"""
+    said = run(tmp_path, script).splitlines()
+    # Whoever has nothing else to do takes what another one had better do.
+    began, most = said[0].rsplit(" ", 1)
+    assert began == "[2, 2, 2, 2, 2, 2] 2"
+    assert int(most) >= 4
+    assert said[1:] == ["{'slowly'} True 0", "[1, 2, 4, 8, 16, 32] {'go'} 0", "True"]
+
+
+def test_what_fails_in_the_second_round_is_done_again_here(tmp_path: Path) -> None:
+    script = """
+def mine(number):
+    return number if os.getpid() == HERE else os.kill(os.getpid(), signal.SIGKILL)
+
+print({user for _, user, _ in both("kill", 2)[1]} == {HERE}, children())
+try:
+    both("fail", 2)
+except ValueError as error:
+    print(error, children())
+began, used = both("go", 2, first=mine)
+print(began, {value for *_, value in used}, children())
+"""
+    assert run(tmp_path, script) == "True 0\n3 0\n[0, 1, 2, 3, 4, 5] {'go'} 0\n"
+
+
 def test_news_of_processes_may_be_ignored(tmp_path: Path) -> None:
     script = """
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
@@ -115,7 +172,7 @@ except ValueError as error:
     print(error)
 """
     assert run(tmp_path, script) == "[0, 1, 2, 3]\n5\n"
-    assert len(list(tmp_path.iterdir())) == 4
+    assert len(list(tmp_path.iterdir())) == 5
 
 
 def test_the_first_error_is_raised_whoever_met_it(tmp_path: Path) -> None:
@@ -133,6 +190,7 @@ def test_what_a_killed_process_did_is_done_again_and_nothing_of_it_is_left(tmp_p
     assert run(tmp_path, "print(divided([partial(mortal, number) for number in range(4)], 2), children())") == (
         "[0, 1, 2, 3] 0\n"
     )
+    (tmp_path / "begun").unlink()
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {f"{n}.txt": str(n) for n in range(4)}
 
 
@@ -202,6 +260,36 @@ def test_two_processes_print_what_one_prints(project: Project) -> None:
         *("stalls.pdf", "tents.pdf", "stalls-blank.pdf", "tents-blank.pdf"),
         *("stalls.fr.pdf", "tents.fr.pdf", "stalls-blank.fr.pdf", "tents-blank.fr.pdf"),
     ]
+    assert files[0] == files[1]
+    assert len(files[0]) == 8
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_processes_print_what_they_checked(project: Project, *, killed: bool) -> None:
+    project.change("game.yaml", "  people:\n", "  tents:\n    title: {en: Tents, fr: Tentes}\n    size: [50, 40]\n"
+                   "    template: stall.svg\n    fields: {name: {type: text}, price: {type: whole},"
+                   " note: {type: text}}\n  people:\n")  # fmt: skip
+    project.write("tents.yaml", "- {id: red, name: {en: Red tent, fr: Tente rouge}, price: 1}\n")
+    script = f"""
+import os, signal, sys
+from generator.cli.app import main
+from generator.printing import render
+from generator.workspace import check_together
+check_together.WORTH_PROCESSES, here, prints = 0, os.getpid(), render._print_file
+def print_file(checked, order, name, *rest):
+    if {killed} and os.getpid() != here:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return prints(checked, order, name, *rest)
+render._print_file = print_file
+main()
+"""
+    said, files = [], []
+    for jobs in ("1", "3"):
+        command = [sys.executable, "-c", script, "render", "--lang", "all", "--blanks", "--whole", "--jobs", jobs]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+        said.append([line.split()[:-1] for line in done.stdout.splitlines()])
+        files.append({str(path): path.read_bytes() for path in sorted(Path("output").rglob("*")) if path.is_file()})
+    assert said[0] == said[1]
     assert files[0] == files[1]
     assert len(files[0]) == 8
 

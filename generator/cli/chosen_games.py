@@ -1,29 +1,74 @@
 """The games that are printed, checked: those of which it is not known what comes of the order."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from generator.choices import InkName
+from generator.cli.print_batches import Layouts, ToPrint, batches_of
 from generator.printing.order import Choice, RenderOrder, SheetLayout, choose_games, choose_kinds
+from generator.printing.printed import PrintTask
 from generator.printing.slots import cut_by_hand, sheet_grid
 from generator.project import Project
 from generator.refusal import NotFound
-from generator.workspace.build import Checked, Progress, check_game
+from generator.workspace.build import Checked, Progress, open_check
+from generator.workspace.check_together import CheckedTogether, looked_at
 from generator.workspace.kept_check import check_kept
 
 if TYPE_CHECKING:
-    from generator.cli.render import Told
+    from generator.cli.render import PrintRun, Told
 
 
-def chosen_games(
-    names: Sequence[str], order: RenderOrder, project: Project, progress: Progress | None, told: "Told"
-) -> list[Checked]:
-    """Check the games; those that have what is asked for.
+@contextmanager
+def checked_games(
+    names: Sequence[str],
+    order: RenderOrder,
+    project: Project,
+    progress: Progress | None,
+    told: "Told",
+    run: "PrintRun | None" = None,
+) -> Iterator[ToPrint]:
+    """Check games, with processes that may `print_batches` of them as ``run`` has it, each what it has drawn.
 
     Raises:
-        Refusal: a game is not there, or lacks what is asked for.
+        Refusal: a game is not there.
     """
-    checks = [_checked(name, order, project, progress, told) for name in names]
+    choice = order.choice
+    if choice.items and choice.ink == InkName.full:
+        # Who prints single items works on them: what stayed as it was is remembered.
+        kept = partial(check_kept, project, whole=told.whole, looker=told.looker)
+        yield CheckedTogether([kept(name, told.cache, order.out, progress) for name in names], {}, None, told.processes)
+        return
+    checks = [
+        open_check(
+            project,
+            name,
+            progress=progress,
+            keep=choice.kept(project, name) if told.items else "",
+            kinds=choice.kinds,
+            ink=choice.ink,
+            whole=told.whole,
+        )
+        for name in names
+    ]
+
+    def later(layouts: Layouts) -> list[PrintTask]:
+        assert run is not None
+        games = [check.checked for check in checks]
+        printable = [(checked, layouts[checked.game.name]) for checked in games if checked.game.name in layouts]
+        return [task for batch in batches_of(printable, order, run, progress) for task in batch.tasks]
+
+    with looked_at(checks, told.processes, None if run is None else later) as looked:
+        yield looked
+
+
+def chosen_games(checks: Sequence[Checked], order: RenderOrder, told: "Told") -> list[Checked]:
+    """Those of the games that have what is asked for.
+
+    Raises:
+        Refusal: a game lacks it.
+    """
     chosen = _chosen(checks, order.choice, told)
     return [checked for checked in checks if checked.game.name in chosen]
 
@@ -39,24 +84,6 @@ def layouts_of(checks: Sequence[Checked], order: RenderOrder) -> dict[str, Sheet
         for kind in choose_kinds(checked.game, order.choice):
             sheet_grid(kind, layouts[checked.game.name])
     return layouts
-
-
-def _checked(name: str, order: RenderOrder, project: Project, progress: Progress | None, told: "Told") -> Checked:
-    """A game as read and checked. Who prints single items works on them: then what stayed as it was is remembered."""
-    choice = order.choice
-    if choice.items and choice.ink == InkName.full:
-        return check_kept(project, name, told.cache, order.out, progress, whole=told.whole, looker=told.looker)
-    keep = choice.kept(project, name) if told.items else ""
-    return check_game(
-        project,
-        name,
-        progress=progress,
-        keep=keep,
-        kinds=choice.kinds,
-        ink=choice.ink,
-        whole=told.whole,
-        jobs=told.processes,
-    )
 
 
 def _chosen(checks: Sequence[Checked], choice: Choice, told: "Told") -> set[str]:

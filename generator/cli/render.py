@@ -1,7 +1,8 @@
 """``pnp render`` and ``pnp blank``."""
 
 # What an order came to may be known: what checks and prints is imported where it is not.
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
@@ -22,9 +23,8 @@ from generator.printing.order import (
     RenderOrder,
     SheetLayout,
     check_printer,
-    choose_kinds,
 )
-from generator.printing.printed import UNPRINTED, Printed, PrintTask
+from generator.printing.printed import UNPRINTED, Printed
 from generator.project import Project
 from generator.refusal import Refusal, require_sound
 from generator.workspace.cache import Cache
@@ -34,6 +34,7 @@ from generator.workspace.verdict import verdict_of
 
 if TYPE_CHECKING:
     from generator.catalog.game import Game
+    from generator.cli.print_batches import PrintBatch, ToPrint
     from generator.workspace.build import Checked, Progress
 
 _OLD_LAYOUT = "faces are compared as ever, but cut lines and backs of those sheets fit none of layout"
@@ -73,27 +74,24 @@ def run_render(
             _tell_of_layout(order.changed_since)
         shelf = _shelf(run, project, order, lasting=not marks_printed and order.changed_since is None)
         made: dict[str, list[Printed]] = {}
-        with progress_bar(_expected(games, order.choice, project)) as progress:
+        with progress_bar(_expected(games, order.choice, project)) as progress, ExitStack() as stack:
             names = _names(games, order.choice, project)
             known = shelf.take(names)
             told = Told(bool(games), run.whole, known, run.processes, run.cache, shelf.looker)
-            printable = _printable(names, order, project, progress, told)
-            batches = [
-                batch
-                for checked, layout in printable
-                for batch in _batches(checked, replace(order, layout=layout), run, progress)
-            ]
-            made |= {name: kept.put_in_place() for name, kept in known.items()}
-            done = iter(divided([task for _, _, tasks in batches for task in tasks], run.processes))
-            for checked, own, tasks in batches:
-                files = [one for one in islice(done, len(tasks)) if one is not None]
-                made.setdefault(checked.game.name, []).extend(files)
-                if marks_printed:
-                    from generator.printing.manifest import NAME
-                    from generator.printing.render import mark_printed
+            looked = _looked_at(names, order, project, progress, told, stack, run)
+            printable = _printable(names, order, looked, told)
+            batches: Sequence[PrintBatch] = ()
+            if looked is not None:
+                from generator.cli.print_batches import batches_of, print_batches
 
-                    file = project.data / checked.game.name / NAME
-                    mark_printed(checked, own, {kind for one in files for kind in one.kinds}, file)
+                batches = batches_of(printable, order, run, progress)
+            made |= {name: kept.put_in_place() for name, kept in known.items()}
+            done = iter(print_batches(looked, batches, printable) if looked is not None else ())
+            for batch in batches:
+                files = [one for one in islice(done, len(batch.tasks)) if one is not None]
+                made.setdefault(batch.checked.game.name, []).extend(files)
+                if marks_printed:
+                    _mark_printed(project, batch, files)
             for checked, layout in printable:
                 by_hand = layout.cutting.by_hand if layout.cutting else ()
                 shelf.keep(verdict_of(checked), by_hand, made.get(checked.game.name, ()))
@@ -106,16 +104,12 @@ def run_render(
     return carried_out(command, order.out)
 
 
-def _batches(
-    checked: "Checked", order: RenderOrder, run: PrintRun, progress: "Progress | None"
-) -> Iterator[tuple["Checked", RenderOrder, list[PrintTask]]]:
-    """Printing a game, language by language."""
-    from generator.printing.render import print_tasks
+def _mark_printed(project: Project, batch: "PrintBatch", files: Sequence[Printed]) -> None:
+    from generator.printing.manifest import NAME
+    from generator.printing.render import mark_printed
 
-    for choice in run.choices(checked.game, order.choice):
-        own = replace(order, choice=choice)
-        blanks = _blanks_of(checked, own) if run.blanks else []
-        yield checked, own, [*print_tasks(checked, own, progress, jobs=run.processes), *blanks]
+    file = project.data / batch.checked.game.name / NAME
+    mark_printed(batch.checked, batch.order, {kind for one in files for kind in one.kinds}, file)
 
 
 def _tell_of_layout(manifest: Path) -> None:
@@ -149,19 +143,6 @@ def _in_order(names: Sequence[str], made: Mapping[str, list[Printed]], shelf: Pr
     return [one for name in names for one in made.get(name, ())]
 
 
-def _blanks_of(checked: "Checked", order: RenderOrder) -> list[PrintTask]:
-    """Printing the blank forms of those kinds that have any."""
-    from generator.printing.blanks import blank_tasks, has_blank
-
-    kinds = tuple(kind.name for kind in choose_kinds(checked.game, order.choice) if has_blank(kind))
-    choice = replace(order.choice, kinds=kinds, items=())
-    return (
-        [*blank_tasks(checked, BlankOrder(choice, order.layout.paper, order.out, trim=order.layout.trim))]
-        if kinds
-        else []
-    )
-
-
 def default_printer(name: str, profiles: Path, backs: Backs) -> str | None:
     """The printer that a project goes by, where it shifts such backs; None where it is not measured, which is told."""
     if backs in (Backs.none, Backs.fold):
@@ -183,24 +164,18 @@ def run_blank(games: list[str], order: BlankOrder, project: Project, run: PrintR
             names = _names(games, order.choice, project)
             known = shelf.take(names)
             plain = RenderOrder(order.choice, order.layout, order.out)
-            checks = [
-                checked
-                for checked, _ in _printable(
-                    names,
-                    plain,
-                    project,
-                    progress,
-                    Told(
-                        bool(games),
-                        whole=False,
-                        known=known,
-                        processes=run.processes,
-                        cache=run.cache,
-                        looker=shelf.looker,
-                        items=False,
-                    ),
-                )
-            ]
+            told = Told(
+                bool(games),
+                whole=False,
+                known=known,
+                processes=run.processes,
+                cache=run.cache,
+                looker=shelf.looker,
+                items=False,
+            )
+            with ExitStack() as stack:
+                looked = _looked_at(names, plain, project, progress, told, stack)
+                checks = [checked for checked, _ in _printable(names, plain, looked, told)]
             tasks = [
                 task
                 for checked in checks
@@ -251,15 +226,33 @@ class Told:
     items: bool = True  # they are printed, and not blank forms alone
 
 
+def _looked_at(
+    names: Sequence[str],
+    order: RenderOrder,
+    project: Project,
+    progress: "Progress | None",
+    told: Told,
+    stack: ExitStack,
+    run: PrintRun | None = None,
+) -> "ToPrint | None":
+    """Check the games of which nothing is known; None if there are none. See `checked_games`."""
+    unknown = [name for name in names if name not in told.known]
+    if not unknown:
+        return None
+    from generator.cli.chosen_games import checked_games
+
+    return stack.enter_context(checked_games(unknown, order, project, progress, told, run))
+
+
 def _printable(
-    names: Sequence[str], order: RenderOrder, project: Project, progress: "Progress | None", told: Told
+    names: Sequence[str], order: RenderOrder, looked: "ToPrint | None", told: Told
 ) -> "list[tuple[Checked, SheetLayout]]":
-    """Check the games: those to print, and how their sheets are laid out, once all of them can be printed."""
+    """The games to print, and how their sheets are laid out, once all of them can be printed."""
     checks: list[Checked] = []
-    if unknown := [name for name in names if name not in told.known]:
+    if looked is not None:
         from generator.cli.chosen_games import chosen_games, layouts_of
 
-        checks = chosen_games(unknown, order, project, progress, told)
+        checks = chosen_games(looked.checked, order, told)
     verdicts = {checked.game.name: verdict_of(checked) for checked in checks}
     verdicts |= {name: kept.verdict for name, kept in told.known.items() if kept.concerned}
     problems = sorted(dict.fromkeys(problem for verdict in verdicts.values() for problem in verdict.problems))

@@ -1,7 +1,7 @@
 """From a project's files to checked games: read, apply the rules, draw every face."""
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
 
@@ -14,12 +14,13 @@ from generator.problem import Problem
 from generator.project import Project, shipped_common
 from generator.refusal import NotFound
 from generator.workspace.check_parts import COVER, OWN_LANGUAGE, Kept, Progress, other_sides
+from generator.workspace.check_together import check_together
 from generator.workspace.checked import Checked
 from generator.workspace.game_check import GameCheck
 from generator.workspace.memory import Memory
 from generator.workspace.procedures import derived_of, unfit_procedures
 
-__all__ = ["OWN_LANGUAGE", "Checked", "Progress", "check_faces", "check_game", "in_ink", "open_game"]
+__all__ = ["OWN_LANGUAGE", "Checked", "Progress", "check_faces", "check_game", "in_ink", "open_check", "open_game"]
 
 
 def check_game(
@@ -49,6 +50,22 @@ def check_game(
             new items are not tried out.
         jobs: how many processes may look at it at once.
     """
+    check = open_check(project, name, replace=replace, progress=progress, keep=keep, kinds=kinds, ink=ink, whole=whole)
+    return check_together([check], jobs)[0]
+
+
+def open_check(
+    project: Project,
+    name: str,
+    *,
+    replace: dict[str, tuple[Path, str]] | None = None,
+    progress: Progress | None = None,
+    keep: str = "",
+    kinds: Collection[str] = (),
+    ink: InkName = InkName.full,
+    whole: bool = True,
+) -> GameCheck:
+    """Read a game that is to be checked; see `check_game`."""
     folder = project.game_folder(name)
     game, problems = load_game(folder, f"{project.data}/{name}", replace)
     derived = derived_of(game)
@@ -59,15 +76,13 @@ def check_game(
     _require_palette(renderer)
     book = cache(lambda: open_rulebook(game))
     renderer.rules = cache(lambda: {rule.name: rule.settings for rule in book().rules})
-    checked = Checked(game, problems, [], renderer)
-    if game.kinds:  # without them every rule and every text would be at a loss
-        check = GameCheck(checked, book, project.common_file(COVER), Kept(keep, tuple(kinds)), progress, whole=whole)
-        if not check.run(jobs):
-            return check_game(
-                project, name, replace=replace, progress=progress, keep=keep, kinds=kinds, ink=ink, whole=whole
-            )
-    checked.problems = sorted(dict.fromkeys(checked.problems))  # mostly in order already
-    return checked
+    anew = partial(
+        check_game, project, name, replace=replace, progress=progress, keep=keep, kinds=kinds, ink=ink, whole=whole
+    )
+    kept = Kept(keep, tuple(kinds))
+    return GameCheck(
+        Checked(game, problems, [], renderer), book, project.common_file(COVER), kept, progress, whole, anew
+    )
 
 
 def in_ink(checked: Checked, ink: InkName) -> Renderer:

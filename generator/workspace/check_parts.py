@@ -1,6 +1,5 @@
 """What checking a game looks at, part by part. A part that keeps nothing may be looked at by another process."""
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -47,6 +46,7 @@ class GamePart(NamedTuple):
     look: Callable[[], list[Problem]]
     keeps: bool = False  # what was drawn
     faces: int = 0
+    whole: bool = True  # it is all the fronts of a kind
 
 
 class Findings(NamedTuple):
@@ -115,11 +115,11 @@ def _of_items(checked: "Checked", kind: Kind, kept: Kept, progress: Progress | N
             some = range(start, min(start + (chunk or count), count))
             told = progress, turn * count, total
             look = partial(_fronts, checked, kind, language, some, told, keeps=keeps)
-            yield GamePart((FRONTS, kind.name, language), look, keeps, len(some))
+            yield GamePart((FRONTS, kind.name, language), look, keeps, len(some), whole=False)
 
 
-def look_apart(checked: "Checked", part: GamePart, steps: int | None, here: int) -> Findings:
-    """Look at a part in a process that is not the one with the number ``here``; it may take so many steps.
+def look_apart(checked: "Checked", part: GamePart, steps: int | None) -> Findings:
+    """Look at a part by itself, mostly in another process; it may take so many steps.
 
     Without a number they are not counted.
 
@@ -132,12 +132,12 @@ def look_apart(checked: "Checked", part: GamePart, steps: int | None, here: int)
     with METER.allowance(steps, "a part of a game"):
         before = METER.left_over()
         problems = part.look()
-        taken = before - METER.left_over() if os.getpid() != here else 0  # else they were counted already
+        taken = before - METER.left_over()
     return Findings(problems, checked.renderer.problems[known:], pictures_read() - read, taken)
 
 
 def take_note(checked: "Checked", findings: Findings) -> list[Problem]:
-    """Note what another process came across; the problems of the part.
+    """Note what somebody came across that looked at a part by itself; the problems of the part.
 
     Raises:
         ExhaustedError: it took more steps than are left.

@@ -1,7 +1,6 @@
 """A read game, checked: its rules, its plan, all that is ever drawn of it, its forge and its lab."""
 
-import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import groupby
@@ -14,7 +13,6 @@ from generator.balance.rulebook import Rulebook
 from generator.catalog.budget import METER, ExhaustedError
 from generator.catalog.game import Game
 from generator.choices import InkName
-from generator.cores import begun
 from generator.problem import Problem
 from generator.workspace.beyond import check_forge, check_lab_of
 from generator.workspace.check_parts import (
@@ -39,7 +37,6 @@ if TYPE_CHECKING:
 
 STEPS = 3_000_000  # of work that a game's expressions and faces may ask for
 STEPS_AN_ITEM = 10_000  # the shipped games take 3,000
-WORTH_PROCESSES = 100  # faces, which take about a seventh of a second; below, processes gain next to nothing
 EDITION, ELSEWHERE = "edition", "elsewhere"
 
 
@@ -53,64 +50,101 @@ class GameCheck:
     kept: Kept
     progress: Progress | None
     whole: bool  # see `check_game`
+    anew: "Callable[[], Checked]"  # reads the game once more, and checks it alone
     editions: "dict[InkName, Checked]" = field(default_factory=dict)
+    here: list[GamePart] = field(default_factory=list)  # once it is divided, what this process has to look at
+    apart: list[GamePart] = field(default_factory=list)  # what any process may look at
+    found_here: list[tuple[GamePart, list[Problem]]] = field(default_factory=list)
+    steps_left: int = 0  # of those that the game may take
+    taken: int = 0  # by parts that this process looked at by themselves
 
-    def run(self, jobs: int) -> bool:
-        """Find what is wrong, with so many processes at most.
+    def divide(self, *, shares: bool) -> Sequence[Callable[[], Findings]]:
+        """What processes may look at besides this one, as tasks.
+
+        Args:
+            shares: faces may be kept by whoever looks at them. A kind of more than one part is left to this process.
+        """
+        self.here, self.apart = [], []
+        if not any(kind.template for kind in self.checked.game.kinds.values()):
+            return []
+        for part in self._drawn(CHUNK):
+            (self.here if part.keeps and not (shares and part.whole) else self.apart).append(part)
+        self.apart += [GamePart((EDITION, "", ink), partial(self._edition, ink)) for ink in self._other_inks()]
+        tasks = [partial(self._look_apart, part) for part in self.apart]
+        # What takes longest is begun first: else one process would be at it while the others wait.
+        return [partial(look_apart, self.checked, part, None) for part in self._afterwards()] + tasks
+
+    def _look_apart(self, part: GamePart) -> Findings:
+        """Look at a part: all of them in one process may take no more than the game. Raises as `look_apart` does."""
+        findings = look_apart(self.checked, part, worth_of(self.checked.game) - self.taken)
+        self.taken += findings.steps
+        return findings
+
+    def run(self) -> None:
+        """Find what is wrong, alone."""
+        game, checked = self.checked.game, self.checked
+        if not game.kinds:  # every rule and every text would be at a loss
+            return
+        try:
+            with METER.allowance(worth_of(game), "all that the game works out"):
+                self._apply_rules()
+                if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no theme
+                    self._conclude(((part, part.look()) for part in self._drawn(BY_LANGUAGE)), {})
+        except ExhaustedError as stop:
+            checked.problems.append(Problem(game.file, 1, 1, "error", "too-costly", str(stop), "ask for less"))
+        for part in self._afterwards():
+            checked.problems += part.look()
+
+    def look_here(self) -> bool:
+        """Look at what this process is to look at, once the game is divided.
 
         Returns:
             Whether all was found. If not, the game takes more work than it is worth: as how far it is looked at
             then depends on the order, it is to be read anew and checked by one process.
         """
-        game, checked, apart = self.checked.game, self.checked, self._apart() if jobs > 1 else []
-        afterwards = self._afterwards()
-        here = os.getpid()
-        tasks = [partial(look_apart, checked, part, worth_of(game), here) for part in apart]
-        tasks += [partial(look_apart, checked, part, None, here) for part in afterwards if apart]
-        with begun(tasks, jobs - 1 if apart else 0) as finish:
-            try:
-                with METER.allowance(worth_of(game), "all that the game works out"):
-                    found, checked.waived = check_balance(game, self.book(), examples=self.whole)
-                    checked.problems += [*found, *check_plan(game)]
-                    self._look(apart, finish if apart else None)
-            except ExhaustedError as stop:
-                if apart:
-                    return False
-                checked.problems.append(Problem(game.file, 1, 1, "error", "too-costly", str(stop), "ask for less"))
-        for part in afterwards if not apart else ():
-            checked.problems += part.look()
+        try:
+            with METER.allowance(worth_of(self.checked.game), "all that the game works out"):
+                self._apply_rules()
+                self.found_here = [(part, part.look()) for part in self.here]
+                self.steps_left = METER.left_over()
+        except ExhaustedError:
+            return False
         return True
 
-    def _look(self, apart: list[GamePart], finish: Callable[[], list[Findings]] | None) -> None:
+    def put_together(self, findings: Sequence[Findings]) -> bool:
+        """Add what the tasks of `divide` found; whether all was found, see `look_here`."""
+        checked, found = self.checked, dict[tuple[str, str, str], list[list[Problem]]]()
+        try:
+            with METER.allowance(self.steps_left, "all that the game works out"):
+                others = [take_note(checked, one) for one in findings]
+                beside = len(others) - len(self.apart)  # of what is looked at whatever the rest takes
+                for part, problems in [*self.found_here, *zip(self.apart, others[beside:], strict=True)]:
+                    found.setdefault(part.of, []).append(problems)
+                self._conclude([(part, found[part.of].pop(0)) for part in self._drawn(CHUNK)], found)
+        except ExhaustedError:
+            return False
+        checked.problems += [problem for problems in others[:beside] for problem in problems]
+        return True
+
+    def _drawn(self, chunk: int) -> Iterator[GamePart]:
+        return drawn_parts(self.checked, self.cover, self.kept, self.progress, chunk)
+
+    def _apply_rules(self) -> None:
         checked = self.checked
-        if not any(kind.template for kind in checked.game.kinds.values()):  # a game of data alone needs no theme
-            return
-        found: dict[tuple[str, str, str], list[list[Problem]]] = {}
-        if finish is not None:
-            kept = [(part, part.look()) for part in self._drawn(CHUNK) if part.keeps]
-            others = [take_note(checked, findings) for findings in finish()]
-            checked.problems += [problem for problems in others[len(apart) :] for problem in problems]
-            for part, problems in [*kept, *zip(apart, others, strict=False)]:
-                found.setdefault(part.of, []).append(problems)
-            self._tell(checked, [(part, found[part.of].pop(0)) for part in self._drawn(CHUNK)])
-        else:
-            self._tell(checked, ((part, part.look()) for part in self._drawn(BY_LANGUAGE)))
-        checked.problems += check_signs(checked.renderer)
+        found, checked.waived = check_balance(checked.game, self.book(), examples=self.whole)
+        checked.problems += [*found, *check_plan(checked.game)]
+
+    def _conclude(
+        self,
+        drawn: Iterable[tuple[GamePart, list[Problem]]],
+        found: dict[tuple[str, str, str], list[list[Problem]]],
+    ) -> None:
+        """Add what is wrong with what is drawn, and what editions lack beside it: as it was found, or as it is now."""
+        self._tell(self.checked, drawn)
+        self.checked.problems += check_signs(self.checked.renderer)
         for ink in self._other_inks():
             key = EDITION, "", ink.value
             self._tell_edition(ink, found[key].pop(0) if key in found else self._edition(ink))
-
-    def _drawn(self, chunk: int) -> list[GamePart]:
-        return list(drawn_parts(self.checked, self.cover, self.kept, self.progress, chunk))
-
-    def _apart(self) -> list[GamePart]:
-        """The parts that other processes may look at; none where it is not worth it."""
-        if not any(kind.template for kind in self.checked.game.kinds.values()):
-            return []
-        parts = [part for part in self._drawn(CHUNK) if not part.keeps]
-        if sum(part.faces for part in parts) < WORTH_PROCESSES:
-            return []
-        return [*parts, *(GamePart((EDITION, "", ink), partial(self._edition, ink)) for ink in self._other_inks())]
 
     def _afterwards(self) -> list[GamePart]:
         """What is looked at whatever the rest takes."""

@@ -3,7 +3,7 @@
 # From the ground up: a room may use those that stand before it.
 ORDER = [
     *("escape", "units", "sizes", "choices", "problem", "refusal", "notes", "textfile", "project"),
-    *("atomic", "cores", "modules", "shares", "linear", "chances"),
+    *("atomic", "crew", "cores", "modules", "shares", "linear", "chances"),
     *(
         "source",
         "catalog",

@@ -48,7 +48,7 @@ def test_what_is_kept_is_not_drawn(project: Project, cache: Path, monkeypatch: p
     def not_again(*_: object, **__: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("generator.cli.chosen_games.check_game", not_again)
+    monkeypatch.setattr("generator.cli.chosen_games.open_check", not_again)
     shutil.rmtree("output")
     assert printed(project, ["render"], "--cache", str(cache)) == first
     with pytest.raises(AssertionError):
