@@ -84,9 +84,11 @@ def arranged(runs: Sequence[KindRun], layout: SheetLayout, outlines: Mapping[str
 
 def _running(runs: Sequence[KindRun], own: Sequence[int], grid: Grid, skip: Sequence[int]) -> list[LaidSheet]:
     """One component after the other; with gaps between groups where these take no sheet more."""
-    tight = list(_sheets(runs, own, grid, skip, gaps=False))
-    loose = list(_sheets(runs, own, grid, skip, gaps=True))
-    return loose if len(loose) == len(tight) else tight
+    if sum(size > 0 for number in own for size in runs[number].sizes) > 1:
+        loose = list(_sheets(runs, own, grid, skip, gaps=True))
+        if len(loose) == sum(1 for _ in _sheets(runs, own, grid, skip, gaps=False)):
+            return loose
+    return list(_sheets(runs, own, grid, skip, gaps=False))
 
 
 def _sheets(

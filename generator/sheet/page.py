@@ -5,6 +5,7 @@ Lengths are mm, y grows downwards, the origin is the paper's top left corner.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from generator.choices import Edge
@@ -60,6 +61,11 @@ class Placement:
 _EMPTY = Face(0.0, 0.0, ())
 
 
+@lru_cache(maxsize=16)  # most sheets have the same: of many that are kept it takes memory once
+def _empty(slots: tuple[Slot, ...]) -> tuple[Placement, ...]:
+    return tuple(Placement(slot, _EMPTY, "") for slot in slots)
+
+
 @dataclass(frozen=True, slots=True)
 class CutLine:
     """A straight line, for crop marks. ``width`` is its thickness."""
@@ -98,8 +104,8 @@ class Page:
     shift: Matrix = IDENTITY  # what the printer needs to bring a back behind its front; applied to the whole page
 
     def outlined(self) -> "Page":
-        """The page with nothing on it: its sizes, its names, and where components lie."""
-        empty = tuple(Placement(placement.slot, _EMPTY, placement.item) for placement in self.placements)
+        """The page with nothing on it: its sizes, its name, and where components lie, without what they are."""
+        empty = _empty(tuple(placement.slot for placement in self.placements))
         return replace(self, placements=empty, cuts=(), outlines=(), slug=())
 
 
