@@ -39,8 +39,8 @@ class Clearing:
     def take(self, bounds: Patch) -> None:
         """Take a rectangle; what of it lies outside the picture does not matter."""
         bits = _bits(bounds[0], bounds[2])
-        rows = _cells(bounds[1], bounds[3])
-        self.rows[rows] = [row | bits for row in self.rows[rows]]
+        for row in range(max(0, floor(bounds[1] / CELL)), min(CELLS, ceil(bounds[3] / CELL))):
+            self.rows[row] |= bits
 
     def free(self, room: Patch, places: Iterable[PenPoint], within: Patch) -> Iterator[PenPoint]:
         """Those of these places where a thing is clear of all that is taken, and `GAP` all round it.
@@ -58,24 +58,24 @@ class Clearing:
             bits = across.get(x)
             if bits is None:
                 inside = within[0] <= x + left and x + right <= within[2]
-                bits = across[x] = _bits(x + left - GAP, x + right + GAP) if inside else _BEYOND
+                low, high = floor((x + left - GAP) / CELL), ceil((x + right + GAP) / CELL)
+                bits = across[x] = (1 << min(high, CELLS)) - (1 << max(low, 0)) if inside else _BEYOND
             taken = along.get(y)
             if taken is None:
                 inside = within[1] <= y + up and y + down <= within[3]
-                rows = self.rows[_cells(y + up - GAP, y + down + GAP)] if inside else ()
-                taken = along[y] = reduce(or_, rows, _BEYOND) if inside else -1
+                first, end = floor((y + up - GAP) / CELL), ceil((y + down + GAP) / CELL)
+                taken = along[y] = reduce(or_, self.rows[max(first, 0) : end], _BEYOND) if inside else -1
             if not bits & taken:
                 yield place
 
 
-def _cells(start: float, end: float) -> slice:
-    """Those that a length in mm has a part in, of the picture's."""
-    return slice(max(0, floor(start / CELL)), max(0, min(CELLS, ceil(end / CELL))))
-
-
 def _bits(left: float, right: float) -> int:
-    cells = _cells(left, right)
-    return (1 << cells.stop) - (1 << cells.start) if cells.start < cells.stop else 0
+    low, high = floor(left / CELL), ceil(right / CELL)
+    if low < 0:
+        low = 0
+    if high > CELLS:
+        high = CELLS
+    return (1 << high) - (1 << low) if low < high else 0
 
 
 def _sides(text: str) -> tuple[dict[int, float], dict[int, float]]:
