@@ -33,8 +33,8 @@ class Phrase:
         """The text, or the value where the line is nothing but an expression."""
         if len(self.parts) == 3 and not self.parts[0] and not self.parts[2]:
             return value_of(self.parts[1], values)
-        told = (value_of(part, values) if number % 2 else part for number, part in enumerate(self.parts))
-        return "".join("" if part is None else str(part) for part in told)
+        told = [value_of(part, values) if number % 2 else part for number, part in enumerate(self.parts)]
+        return "".join(["" if part is None else str(part) for part in told])
 
 
 def value_of(expression: str, values: dict[str, Any]) -> Any:
@@ -102,6 +102,8 @@ def fill(template: Any, values: dict[str, Any]) -> Any:
     Raises:
         Infeasible: an expression asks for what is not there.
     """
+    if type(template) is str:  # what most parts are
+        return template or None
     if isinstance(template, Phrase):
         template = template.fill(values)
     elif isinstance(template, Mapping):
@@ -110,7 +112,7 @@ def fill(template: Any, values: dict[str, Any]) -> Any:
     elif isinstance(template, list):
         members = (fill(part, values) for part in template)
         template = [part for part in members if part is not None]
-    empty = template is None or (isinstance(template, str | Mapping | list) and not template)
+    empty = template is None or (not template and isinstance(template, str | Mapping | list))
     return None if empty else template
 
 
@@ -159,6 +161,9 @@ def languages_of(value: Any, known: tuple[str, ...], wanted: tuple[str, ...]) ->
 
 def as_node(value: Any, line: int = 0, column: int = 0) -> Node:
     """A plain value as the tree that it would be read from, all of it in one place."""
+    kind = type(value)
+    if kind is str or kind is int:  # what most are
+        return Scalar(str(value), kind is int, line, column)
     if isinstance(value, Mapping):
         keys = {str(key): Scalar(str(key), plain=True, line=line, column=column) for key in value}
         return MappingNode(keys, {str(key): as_node(part, line, column) for key, part in value.items()}, line, column)
