@@ -7,6 +7,10 @@ import pytest
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
+from generator.project import Project
+from generator.textfile import unsaved
+from generator.workspace.build import check_game
+from generator.workspace.workspace import Workspace
 
 GAME = """\
 name: Fair
@@ -71,3 +75,20 @@ def test_a_question_that_cannot_be_answered_is_a_problem(
     assert result.exit_code == 1
     assert "data/fair/game.yaml:12:21: error unknown-reference: odds is for items of another form" in result.stdout
     assert f"hint: {words}" in result.stdout
+
+
+def test_a_card_whose_question_can_be_answered_again_is_what_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fair(tmp_path, '- {id: one, ask: draw, values: [kind=luck, draws=3, "where=coins > 0"]}\n')
+    monkeypatch.chdir(tmp_path)
+    deck, folders = tmp_path / "data/fair/luck.yaml", Project(Path("data"), Path("templates"))
+    whole = deck.read_text(encoding="utf-8")
+    workspace = Workspace(folders, Path("output"))
+    workspace.update()
+    for text in (whole, "- {id: b, coins: -1}\n", whole, "- {id: c, coins: 2}\n", whole):
+        workspace.update({deck: text})
+        with unsaved({str(deck.resolve()): text.encode()}):
+            found = check_game(folders, "fair").problems
+        assert workspace.snapshots["fair"].problems == found
+        assert (found == []) == (text == whole), found
