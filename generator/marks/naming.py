@@ -2,6 +2,7 @@
 
 import struct
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import sha256
 
 from generator.marks.marks import Gradient, Layer, Mark, Matrix, Paint, PlacedDrawing, PlacedRaster, Shape
@@ -23,8 +24,8 @@ def _canonical(mark: Mark) -> bytes:
         paint = mark.paint
         letters = "".join([step[0] for step in mark.path])
         numbers = [value + _COARSE for step in mark.path for value in step[1:]]
-        line = [value + _COARSE for value in (paint.width, *paint.dash)]
-        return f"shape {letters} {_look(paint)}".encode() + _packed(line + numbers)
+        varies = isinstance(paint.fill, Gradient) or isinstance(paint.stroke, Gradient)
+        return f"shape {letters} ".encode() + (_look if varies else _plain_look)(paint) + _packed(numbers)
     if isinstance(mark, PlacedDrawing):
         return f"placed {mark.drawing.name} {_matrix(mark.matrix)}".encode()
     if isinstance(mark, PlacedRaster):
@@ -40,11 +41,16 @@ def _canonical(mark: Mark) -> bytes:
     return text.encode() + _steps([mark.size, mark.x, mark.y, *outline])
 
 
-def _look(paint: Paint) -> str:
+def _look(paint: Paint) -> bytes:
     fill, stroke = _colour(paint.fill), _colour(paint.stroke)
     look = f"{fill} {paint.even_odd} {stroke} {paint.cap} {paint.join} {len(paint.dash)}"
     values = (paint.fill_opacity, paint.stroke_opacity, paint.miter, paint.dash_offset)
-    return look if values == _USUAL else look + " ".join([f" {value:.6f}" for value in values])
+    look += "" if values == _USUAL else " ".join([f" {value:.6f}" for value in values])
+    return look.encode() + _steps([paint.width, *paint.dash])
+
+
+# By value: of gradients, equal ones may differ in the sign of a zero.
+_plain_look = lru_cache(maxsize=1024)(_look)
 
 
 def _colour(colour: str | Gradient | None) -> str | None:

@@ -62,6 +62,8 @@ def painted(path: Outline, style: Style, matrix: Matrix) -> Mark | None:
     if look is None:
         return None
     outline = moved_path(path, matrix) if look.even else path
+    if plain and look.even and len(look.paints) == 1 and look.opacity == 1:
+        return Shape(outline, look.paints[0])
     marks = tuple([_behind(Shape(outline, paint), look.fill, look.stroke) for paint in look.paints])
     mark = marks[0] if len(marks) == 1 and look.opacity == 1 else Layer(marks, look.opacity)
     return mark if look.even else PlacedDrawing(Drawing(content_name((mark,)), (mark,)), matrix)

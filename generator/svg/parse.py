@@ -126,6 +126,7 @@ class _Builder:
 
     def __init__(self, data: bytes) -> None:
         self.data = data
+        self.prefixed = b"xmlns:" in data or b"xml:" in data  # else no attribute has a namespace
         self.root: Element | None = None
         self.open: list[Element] = []  # those whose end tag is still to come
         self.texts: dict[Element, list[str]] = {}
@@ -161,7 +162,7 @@ class _Builder:
             return
         parser = self.parser
         line, column = parser.CurrentLineNumber, parser.CurrentColumnNumber + 1
-        plain = _plain_attributes(attributes)
+        plain = _plain_attributes(attributes) if self.prefixed else attributes
         element = Element(tag, plain, [], line, column, "", self.data, parser.CurrentByteIndex)
         if self.open:
             self.open[-1].children.append(element)

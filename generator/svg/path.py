@@ -55,8 +55,8 @@ def parse_path(data: str) -> Outline:
             pen.previous = "C"
             continue
         if letter == "L" and len(values) == 2 and not pen.closed:
-            pen.x, pen.y = x, y = values
-            pen.steps.append(("L", x, y))
+            pen.x, pen.y = values
+            pen.steps.append(("L", *values))
             pen.previous = "L"
             continue
         name, draw, arity, relative = _COMMANDS[letter]

@@ -182,7 +182,7 @@ _OUTLINES: dict[str, Callable[[Element, list[float]], Outline]] = {
 }
 
 
-def _with_dots(path: Outline, length: float) -> Outline:
+def _with_dots(path: Outline, matrix: Matrix) -> Outline:
     """The path, in which subpaths without any length get a little.
 
     SVG draws a dot for such a subpath under round or square caps. PDF draws it for round ones only, and pdfium, which
@@ -193,6 +193,10 @@ def _with_dots(path: Outline, length: float) -> Outline:
             break
     else:
         return path
+    mean = mean_scale(matrix)
+    if mean == 0:
+        return path
+    length = _DOT / mean
     starts = [index for index, step in enumerate(path[:-1]) if step[0] == "M"]
     steps: list[PathStep] = []
     for start, end in zip(starts, [*starts[1:], len(path)], strict=True):
@@ -211,6 +215,5 @@ def shape(element: Element, style: Style, matrix: Matrix, report: Tell) -> Mark 
     """
     path = shape_path(element, report)
     if path and style.stroke is not None and style.width > 0 and style.cap != "butt":
-        mean = mean_scale(matrix)
-        path = _with_dots(path, _DOT / mean) if mean else path
+        path = _with_dots(path, matrix)
     return painted(path, style, matrix)

@@ -20,7 +20,8 @@ from generator.svg.path import SPACE, excerpt, number
 
 CURRENT = "currentcolor"
 WHITE = "#ffffff"
-_LONG = 200  # characters: what says so much is not kept
+_MOST_KNOWN = 2_048  # styles kept, of what says no more than so many characters
+_LONG = 200
 
 
 class GradientServer(NamedTuple):
@@ -87,9 +88,27 @@ class Style(NamedTuple):
         said = tuple([pair for pair in element.attributes.items() if pair[0] in PAINTING])
         if not said:
             return self if self.effect is NO_EFFECT else self._replace(effect=NO_EFFECT)
+        known = _known.get((self, said))
+        return known or self._anew(said, element, report, servers)
+
+    def _anew(
+        self, said: tuple[tuple[str, str], ...], element: Element, report: Tell, servers: FindServer | None
+    ) -> "Style":
+        """As `read`; kept, if it is the same for every element that says this in such a parent."""
+        told = False
+
+        def tell(line: int, column: int, message: str, hint: str) -> None:
+            nonlocal told
+            told = True
+            report(line, column, message, hint)
+
+        style = self._read(element, tell, servers)
         plain = not isinstance(self.fill, tuple) and not isinstance(self.stroke, tuple)
-        known = _plainly_read(self, said) if plain and max([len(value) for _, value in said]) < _LONG else None
-        return known or self._read(element, report, servers)
+        if plain and not told and all("url(" not in value and len(value) < _LONG for _, value in said):
+            if len(_known) >= _MOST_KNOWN:
+                _known.clear()
+            _known[self, said] = style
+        return style
 
     def _read(self, element: Element, report: Tell, servers: FindServer | None) -> "Style":
         """As `read`, of whatever is said."""
@@ -142,23 +161,8 @@ def _refer(name: str, value: str, place: tuple[int, int], servers: FindServer | 
     return {} if server is None else {name: server[0], f"{name}_alpha": server[1]}
 
 
-@lru_cache(maxsize=2048)  # by values alone: a deck's art says the same few things again and again
-def _plainly_read(parent: Style, said: tuple[tuple[str, str], ...]) -> Style | None:
-    """The style of an element that says this, of a parent without servers; None where its place would be asked for."""
-    if any("url(" in value for _, value in said):
-        return None
-    try:
-        return parent._read(Element("", dict(said), [], 0, 0), _refuse, None)
-    except _FaultyError:
-        return None
-
-
-class _FaultyError(Exception):
-    """Something is to be reported; never leaves this module."""
-
-
-def _refuse(_line: int, _column: int, _message: str, _hint: str) -> None:
-    raise _FaultyError
+# By the parent's style and what is said: a deck's art says the same few things again and again.
+_known: dict[tuple[Style, tuple[tuple[str, str], ...]], Style] = {}
 
 
 def is_property(name: str) -> bool:
