@@ -9,6 +9,7 @@ from generator.choices import InkName
 from generator.cli.print_batches import Layouts, ToPrint, batches_of
 from generator.printing.order import Choice, RenderOrder, SheetLayout, choose_games, choose_kinds
 from generator.printing.printed import PrintTask
+from generator.printing.proof import get_ready
 from generator.printing.slots import cut_by_hand, sheet_grid
 from generator.project import Project
 from generator.refusal import NotFound
@@ -59,7 +60,9 @@ def checked_games(
         printable = [(checked, layouts[checked.game.name]) for checked in games if checked.game.name in layouts]
         return [task for batch in batches_of(printable, order, run, progress) for task in batch.tasks]
 
-    with looked_at(checks, told.processes, None if run is None else later) as looked:
+    # While others look at faces this process reads what it prints with: alone it would do that when all wait for it.
+    ready = get_ready if told.items and order.preflight else None
+    with looked_at(checks, told.processes, None if run is None else later, ready) as looked:
         yield looked
 
 

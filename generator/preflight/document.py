@@ -116,6 +116,11 @@ def _decrypted(path: Path) -> BytesIO:
     return plain
 
 
+def get_ready() -> None:
+    """Import what reads files."""
+    import pypdf  # noqa: F401
+
+
 @contextmanager
 def _guarded(what: str) -> Iterator[None]:
     """Whatever pypdf stumbles over is the file's damage, and it stumbles silently."""

@@ -40,6 +40,16 @@ def write_proved(
         require_sound(problems, "the file was not put in place")
 
 
+def get_ready() -> None:
+    """Import what writes files and reads them back, before there is anything to write."""
+    import generator.press.pdf  # noqa: F401
+    from generator.preflight.document import get_ready
+    from generator.preflight.examine import all_rules
+
+    get_ready()
+    all_rules()
+
+
 def _noting(expected: list[ExpectedPage]) -> Callable[[Page], None]:
     """What notes of each page what it is to be."""
     known: tuple[list[Slot], tuple[Piece, ...]] = [], ()

@@ -48,7 +48,10 @@ def check_together(checks: Sequence[GameCheck], jobs: int) -> list[Checked]:
 
 @contextmanager
 def looked_at(
-    checks: Sequence[GameCheck], jobs: int, later: Callable[[V], Sequence[Callable[[], U]]] | None = None
+    checks: Sequence[GameCheck],
+    jobs: int,
+    later: Callable[[V], Sequence[Callable[[], U]]] | None = None,
+    meanwhile: Callable[[], object] | None = None,
 ) -> Iterator[CheckedTogether[U, V]]:
     """Carry out checks with as many processes at most.
 
@@ -57,6 +60,7 @@ def looked_at(
         jobs: how many processes may work at once.
         later: what processes may be asked for next, each with the faces that it keeps; see `two_rounds`. Where only
             this process keeps any, the others are let go of: it may have need of new ones.
+        meanwhile: what this process does first, where others have begun.
     """
     shares = later is not None and jobs > 1
     tasks = [check.divide(shares=shares) if jobs > 1 else [] for check in checks]
@@ -67,6 +71,8 @@ def looked_at(
     flat, keepers = [task for some in tasks for task in some], dict[tuple[str, str], int]()
     with ExitStack() as stack:
         going: Going[Findings, U, V] = stack.enter_context(two_rounds(flat, later if shares else None, jobs - 1))
+        if flat and meanwhile is not None:
+            meanwhile()
         sound = [_begin(check, divided=bool(some)) for check, some in zip(checks, tasks, strict=True)]
         found, at = _finished(going) if any(sound) else None, 0
         for number, (check, some) in enumerate(zip(checks, tasks, strict=True)):
