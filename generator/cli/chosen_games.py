@@ -1,7 +1,7 @@
 """The games that are printed, checked: those of which it is not known what comes of the order."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from generator.printing.printed import PrintTask
 from generator.printing.proof import get_ready
 from generator.printing.slots import cut_by_hand, sheet_grid
 from generator.project import Project
-from generator.refusal import NotFound
+from generator.refusal import NotFound, Refusal
 from generator.workspace.build import Checked, Progress, open_check
 from generator.workspace.check_together import CheckedTogether, looked_at
 from generator.workspace.kept_check import check_kept
@@ -60,8 +60,14 @@ def checked_games(
         printable = [(checked, layouts[checked.game.name]) for checked in games if checked.game.name in layouts]
         return [task for batch in batches_of(printable, order, run, progress) for task in batch.tasks]
 
-    # While others look at faces this process reads what it prints with: alone it would do that when all wait for it.
-    ready = get_ready if told.items and order.preflight else None
+    def get_ready_to_print() -> None:
+        """What else would be done when all wait for it: read what prints, and find out how sheets are laid out."""
+        if order.preflight:
+            get_ready()
+        with suppress(Refusal):  # it is said in its turn
+            layouts_of([check.checked for check in checks], order)
+
+    ready = get_ready_to_print if told.items else None
     with looked_at(checks, told.processes, None if run is None else later, ready) as looked:
         yield looked
 
