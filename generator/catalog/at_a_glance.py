@@ -4,9 +4,10 @@ Mistakes are left aside here; whoever reads the game tells them.
 """
 
 from collections.abc import Mapping as MappingType
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
+from generator.dataclass import dataclass
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, Scalar, Sequence
 

@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -11,6 +10,7 @@ from generator.catalog.game import Game, Item, Kind
 from generator.cli.ending import carried_out
 from generator.cli.options import PictureMode
 from generator.cli.reporting import as_text, one_line, say
+from generator.dataclass import dataclass
 from generator.escape import json_text
 from generator.face.phrases import FIRST
 from generator.face.renderer import Renderer

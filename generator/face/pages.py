@@ -1,10 +1,11 @@
 """Running text as the faces of its pages: the template's columns filled, page by page."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from generator.catalog.values import Record
+from generator.dataclass import dataclass
 from generator.face.scope import FaceFault, FaceScope
 from generator.face.template import Template
 from generator.marks.marks import Face, Mark

@@ -1,9 +1,10 @@
 """What drawing one face needs and gathers."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from generator.dataclass import dataclass
 from generator.face.frame import Frame
 from generator.face.theme import Theme
 from generator.marks.marks import Mark

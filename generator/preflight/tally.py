@@ -6,10 +6,11 @@ little more than on one. Sums have a limit: a file may place forms in forms with
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import hypot
 from typing import Any
 
+from generator.dataclass import dataclass
 from generator.marks.marks import Matrix, multiply
 from generator.preflight.facts import PageRect
 

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
+
+from generator.dataclass import dataclass
 
 UNPRINTED = "nothing was printed"
 

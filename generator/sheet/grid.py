@@ -6,10 +6,11 @@ that is exactly nine cards large.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
+from generator.dataclass import dataclass
 from generator.marks.marks import Drawing, Face, Outline, PlacedDrawing, moved
 from generator.marks.naming import content_name
 from generator.sheet.crop_marks import crop_marks

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping as MappingType
 from collections.abc import Sequence as SequenceType
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from generator.dataclass import dataclass
 from generator.problem import Level
 from generator.source.tree import Mapping
 

@@ -7,11 +7,12 @@ limits on size, depth and count, because people share drawings. Elements and att
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 from xml.parsers import expat
 
+from generator.dataclass import dataclass
 from generator.problem import Problem
 from generator.textfile import read_text_file
 

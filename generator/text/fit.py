@@ -1,17 +1,17 @@
 """Fitting text into a box: wrap at spaces, shrink to a floor, keep inline icons whole, never cut in silence.
 
-Widths are those at size 1, scaled, so that trying another size costs an addition a word; lines are made only at the
-size that is chosen.
+Widths are those at size 1, scaled, so that another size costs an addition a word; lines are made at the one chosen.
 """
 
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import pairwise
 from math import ceil
 from typing import Literal, NamedTuple
 
+from generator.dataclass import dataclass
 from generator.marks.bidi import LEFTWARDS
 from generator.marks.fonts import Font, clusters
 from generator.marks.picture import Picture

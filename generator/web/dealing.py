@@ -2,11 +2,12 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from threading import Lock
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
+from generator.dataclass import dataclass
 from generator.forge.forge import NewItem
 from generator.forge.generate_options import GenerateOptions
 from generator.forge.keeping import KeptItems

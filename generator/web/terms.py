@@ -1,7 +1,9 @@
 """On which terms the workshop is open: to whom, at which address, whether it may write."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from secrets import token_urlsafe
+
+from generator.dataclass import dataclass
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 ANYWHERE = ("0.0.0.0", "::")  # to listen on all addresses of the machine

@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.dataclass import dataclass
 from generator.problem import Problem
 
 if TYPE_CHECKING:

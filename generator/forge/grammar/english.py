@@ -11,7 +11,8 @@ A noun is written with its article, ``an owl``, or with ``some`` where it is plu
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from generator.dataclass import dataclass
 
 # by sound, not by letter: a unicorn, a one-eyed cat, an hour
 CONSONANTS = re.compile(r"(?:one\b|once|uni(?!n)|u[st][aeiu]|eu|ewe)", re.I)

@@ -19,7 +19,8 @@ finds its place by itself:
 import re
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from generator.dataclass import dataclass
 
 VOWELS = "aeiouœæ"
 INVARIABLE = re.compile(r"(?:à|au|aux|d’|de|du|des|en|sans|porte-|tout en)(?:\s|\b|$)")

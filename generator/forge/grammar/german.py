@@ -21,7 +21,8 @@ Source: the tables of declension in Duden, Die Grammatik (strong, weak, mixed; a
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from generator.dataclass import dataclass
 
 Declension = dict[str, tuple[str, ...]]  # by case, in the order of ORDER
 

@@ -20,7 +20,8 @@ Source: Real Academia Española, Nueva gramática básica de la lengua española
 import re
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from generator.dataclass import dataclass
 
 # feminine, yet after el and un: they start with a stressed a
 WITH_EL = re.compile(

@@ -5,10 +5,11 @@ read; nothing here knows them.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from typing import Any
 
+from generator.dataclass import dataclass
 from generator.play.collectors.checks import Roll, die
 
 MOST_STAMINA = 10  # and as many at the start

@@ -5,9 +5,10 @@ one once that is taken. The place is final."
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
+from generator.dataclass import dataclass
 from generator.play.star_road.objects import Blueprint, Built
 
 

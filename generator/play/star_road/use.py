@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 from typing import Literal, TypeVar
 
+from generator.dataclass import dataclass
 from generator.play.star_road.objects import Blueprint, Built
 
 ReactionState = TypeVar("ReactionState")
