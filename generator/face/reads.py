@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from jinja2 import TemplateError, nodes
 
@@ -30,8 +31,9 @@ def reads(texts: Iterable[str]) -> Reads | None:
     return frozenset(found)
 
 
+@lru_cache(maxsize=1024)
 def expression_reads(text: str) -> Reads | None:
-    """All that an expression reads: names, or fields of them; None where nobody can say."""
+    """All that an expression reads: names, or fields of them; None where nobody can say. It goes by the text alone."""
     text = text.strip()
     if _DOTTED.fullmatch(text):
         return frozenset((tuple(text.split(".")[:2]),))
