@@ -11,7 +11,7 @@ would have by its shares, less what is at hand.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, floor
 from random import Random
@@ -92,20 +92,29 @@ def _by_key(
 ) -> dict[str, int]:
     keys = list(dict.fromkeys(symbol.key for symbol in space.symbols))
     owners = [[keys.index(space.symbols[symbol].key) for symbol in pattern.symbols] for pattern in space.patterns]
+    alike = _alike(owners, offer)
 
     def most(group: ShareGroup) -> int:
-        return _most(lengths, owners, offer, group)
+        return _most(lengths, alike, group)
 
     total = sum(length * count for length, count in lengths.items())
     weights = _wanting(total, keys, shares.keys, standing.keys if standing else {})
     return dict(zip(keys, apportion(total, weights, most, lot), strict=True))
 
 
-def _most(lengths: dict[int, int], owners: list[list[int]], offer: Sequence[int], group: ShareGroup) -> int:
-    """How many members a deck of these lengths can have that belong to a group of owners."""
-    held: Counter[tuple[int, int]] = Counter()
+def _alike(owners: Iterable[Sequence[int]], offer: Sequence[int]) -> dict[tuple[int, ...], int]:
+    """How many lists are on offer of the same owners, each as often: many patterns differ in signs or order alone."""
+    found: Counter[tuple[int, ...]] = Counter()
     for members, lists in zip(owners, offer, strict=True):
-        held[len(members), sum(owner in group for owner in members)] += lists
+        found[tuple(sorted(members))] += lists
+    return found
+
+
+def _most(lengths: dict[int, int], alike: Mapping[tuple[int, ...], int], group: ShareGroup) -> int:
+    """How many members a deck of these lengths can have that belong to a group of owners; see `_alike`."""
+    held: Counter[tuple[int, int]] = Counter()
+    for members, lists in alike.items():
+        held[len(members), sum([owner in group for owner in members])] += lists
     found = 0
     for length, left in lengths.items():
         for many in range(length, 0, -1):
@@ -148,12 +157,12 @@ def _gains(
 def _limit(sign: int, lengths: dict[int, int], keys: dict[str, int], space: Space, offer: Sequence[int]) -> int:
     """How many members of this sign there can be at the most."""
     signs = [[space.symbols[symbol].sign for symbol in pattern.symbols] for pattern in space.patterns]
-    symbols = [list(pattern.symbols) for pattern in space.patterns]
+    symbols = _alike((pattern.symbols for pattern in space.patterns), offer)
     each = 0
     for position, symbol in enumerate(space.symbols):
         if symbol.sign == sign:
-            each += min(keys[symbol.key], _most(lengths, symbols, offer, frozenset({position})))
-    return min(each, _most(lengths, signs, offer, frozenset({sign})))
+            each += min(keys[symbol.key], _most(lengths, symbols, frozenset({position})))
+    return min(each, _most(lengths, _alike(signs, offer), frozenset({sign})))
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,13 @@ class Worth:
         return self.low <= self.units(members) <= self.high
 
 
+Choices = Callable[[range, int], Iterator[tuple[int, ...]]]
+
+
+def _vectors(sizes: range, times: int) -> Iterator[tuple[int, ...]]:
+    return product(sizes, repeat=times)
+
+
 class Sampler:
     """The lists of a space that are free. ``worth``: lists outside its limits are not on offer."""
 
@@ -54,6 +61,7 @@ class Sampler:
         self.worth = worth
         self.lists_taken = set(taken)
         self.sets_taken = {tuple(sorted(members)) for members in self.lists_taken}
+        self._known: dict[tuple[object, ...], dict[int, int]] = {}  # ways by sums, by what is summed
         offered = [self._offered(pattern) for pattern in space.patterns]
         sets = Counter(map(self._pattern, filter(self._fits, self.sets_taken)))
         lists = Counter(map(self._pattern, filter(self._fits, self.lists_taken)))
@@ -71,23 +79,30 @@ class Sampler:
         plain = len(set(pattern.symbols)) == len(pattern.symbols)
         if self.worth is None and plain:
             return pattern.sizes, pattern.lists
-        vectors = self._count(pattern, lambda sizes, times: product(sizes, repeat=times))
+        vectors = self._count(pattern, _vectors)
         sets = vectors if plain else self._count(pattern, combinations_with_replacement)
         return sets, vectors * len(pattern.orders)
 
-    def _count(self, pattern: Pattern, choices: Callable[[range, int], Iterator[tuple[int, ...]]]) -> int:
+    def _count(self, pattern: Pattern, choices: Choices) -> int:
         """The ways of giving sizes to a pattern's symbols within the limits, by the sums they come to."""
-        sums = Counter({0: 1})
-        for position, times in ((symbol, len(list(group))) for symbol, group in groupby(pattern.symbols)):
+        groups = tuple((position, len(list(group))) for position, group in groupby(pattern.symbols))
+        sums, worth = self._sums(groups, choices), self.worth
+        return sum(ways for units, ways in sums.items() if worth is None or worth.low <= units <= worth.high)
+
+    def _sums(self, groups: tuple[tuple[int, int], ...], choices: Choices) -> dict[int, int]:
+        """How many ways there are to each sum; patterns that begin alike have that beginning in common."""
+        if not groups:
+            return {0: 1}
+        known = self._known.get((groups, choices))
+        if known is None:
+            position, times = groups[-1]
             symbol, unit = self.space.symbols[position], self.worth.of[position] if self.worth else 0
             parts = Counter(unit * sum(sizes) for sizes in choices(range(symbol.low, symbol.high + 1), times))
-            grown: Counter[int] = Counter()
-            for done, ways in sums.items():
+            known = self._known[groups, choices] = {}
+            for done, ways in self._sums(groups[:-1], choices).items():
                 for part, more in parts.items():
-                    grown[done + part] += ways * more
-            sums = grown
-        worth = self.worth
-        return sum(ways for units, ways in sums.items() if worth is None or worth.low <= units <= worth.high)
+                    known[done + part] = known.get(done + part, 0) + ways * more
+        return known
 
     def draw(self, position: int, count: int, weights: Weights, rng: Random) -> list[Members]:
         """Draw lists of one pattern (by its position) that are free, and take them.
