@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from math import hypot
-from statistics import mean
 
 from generator.choices import Edge
 from generator.preflight.components import (
@@ -40,6 +39,8 @@ def compared(front: PdfPage, back: PdfPage, duplex: Edge | None) -> Sheet:
 
 def _meeting(match: Match, *, again: bool) -> Meeting:
     ways = match.ways
+    from statistics import mean  # which imports much, and few files have two sides
+
     middle = Way(mean(way.right for way in ways), mean(way.down for way in ways))
     return Meeting(
         match.components.size,
