@@ -46,7 +46,7 @@ class Worth:
         return self.low <= self.units(members) <= self.high
 
 
-Choices = Callable[[range, int], Iterator[tuple[int, ...]]]
+SizeChoices = Callable[[range, int], Iterator[tuple[int, ...]]]
 
 
 def _vectors(sizes: range, times: int) -> Iterator[tuple[int, ...]]:
@@ -83,13 +83,13 @@ class Sampler:
         sets = vectors if plain else self._count(pattern, combinations_with_replacement)
         return sets, vectors * len(pattern.orders)
 
-    def _count(self, pattern: Pattern, choices: Choices) -> int:
+    def _count(self, pattern: Pattern, choices: SizeChoices) -> int:
         """The ways of giving sizes to a pattern's symbols within the limits, by the sums they come to."""
         groups = tuple((position, len(list(group))) for position, group in groupby(pattern.symbols))
         sums, worth = self._sums(groups, choices), self.worth
         return sum(ways for units, ways in sums.items() if worth is None or worth.low <= units <= worth.high)
 
-    def _sums(self, groups: tuple[tuple[int, int], ...], choices: Choices) -> dict[int, int]:
+    def _sums(self, groups: tuple[tuple[int, int], ...], choices: SizeChoices) -> dict[int, int]:
         """How many ways there are to each sum; patterns that begin alike have that beginning in common."""
         if not groups:
             return {0: 1}
