@@ -241,8 +241,12 @@ def _ended(process: int, options: int = 0) -> int | None:
 def _end(_number: int, _frame: FrameType | None) -> NoReturn:
     """Stop what is being done, once: what it opened is closed and removed on the way out."""
     for number in _TO_END:
-        signal.signal(number, signal.SIG_IGN)
+        signal.signal(number, _pass_over)  # one may be on its way: Python complains where such a one is ignored
     raise KeyboardInterrupt
+
+
+def _pass_over(_number: int, _frame: FrameType | None) -> None:
+    """Do nothing about a signal."""
 
 
 def _end_with(end_seen: int) -> None:

@@ -56,6 +56,15 @@ def meeting(number, *, size=1_000_000):
         time.sleep(0.001)
     return met, b"x" * size
 
+def interrupted_twice(number):
+    if os.getpid() != HERE:
+        both = {signal.SIGINT, signal.SIGTERM}
+        signal.pthread_sigmask(signal.SIG_BLOCK, both)
+        for one in both:
+            signal.raise_signal(one)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, both)
+    return number
+
 made = {}
 
 def make(number):
@@ -192,6 +201,11 @@ def test_what_a_killed_process_did_is_done_again_and_nothing_of_it_is_left(tmp_p
     )
     (tmp_path / "begun").unlink()
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {f"{n}.txt": str(n) for n in range(4)}
+
+
+def test_a_process_that_two_signals_reach_at_once_ends_without_a_word(tmp_path: Path) -> None:
+    script = "print(foreseen([partial(interrupted_twice, 1)] * 2, 2), children())"
+    assert run(tmp_path, script) == "[None, None] 0\n"
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
