@@ -2,7 +2,6 @@
 
 import gc
 import os
-import shutil
 import signal
 import sys
 from collections.abc import Iterator
@@ -11,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from projects import GAME, PEOPLE, PLAIN, STALL, STALLS, STYLE, Project
+from projects import GAME, PEOPLE, STALL, STALLS, STYLE, Project, write_files
 from proofs import FONTS
 from shared_games import shared_games  # noqa: F401 - a fixture for all
 from tries import tries
@@ -64,14 +63,14 @@ def _parse_once() -> Iterator[None]:
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
     """A game of two kinds, one of them printed, without a mistake; the current folder is its project's."""
     made = Project(tmp_path / "project")
-    fonts = made.folder / "templates" / "common" / "fonts"
-    fonts.mkdir(parents=True)
-    shutil.copy(PLAIN, fonts)
-    made.write("game.yaml", GAME)
-    made.write("stalls.yaml", STALLS)
-    made.write("people.yaml", PEOPLE)
-    made.write("templates/fair/stall.svg", STALL)
-    made.write("templates/fair/style.yaml", STYLE)
+    files = {
+        "data/fair/game.yaml": GAME,
+        "data/fair/stalls.yaml": STALLS,
+        "data/fair/people.yaml": PEOPLE,
+        "templates/fair/stall.svg": STALL,
+        "templates/fair/style.yaml": STYLE,
+    }
+    write_files(made.folder, files, plain=True)
     monkeypatch.chdir(made.folder)
     return made
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pypdf
 import pytest
-from projects import FONTS, PLAIN, ROOT, STALL, Project
+from projects import FONTS, PLAIN, ROOT, STALL, Project, write_files
 
 GAME = """\
 name: {en: Slow trains, fr: Trains lents}
@@ -109,7 +109,6 @@ platforms-one: {fr: un quai, en: one platform}
 @pytest.fixture
 def railway(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
     """A project with the railway game alone."""
-    made = Project(tmp_path)
     files = {
         "data/slow-trains/game.yaml": GAME,
         "data/slow-trains/balance.yaml": BALANCE,
@@ -121,12 +120,9 @@ def railway(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
         "templates/slow-trains/words.yaml": WORDS,
         "templates/slow-trains/style.yaml": f'fonts: {{text: {PLAIN.stem}}}\nicons: {{"(c)": kit/stop.svg}}\n',
     }
-    for name, text in files.items():
-        made.write(name, text)
-    (tmp_path / "templates" / "common" / "fonts").mkdir(parents=True)
-    shutil.copy(PLAIN, tmp_path / "templates" / "common" / "fonts")
+    write_files(tmp_path, files, plain=True)
     monkeypatch.chdir(tmp_path)
-    return made
+    return Project(tmp_path)
 
 
 def read(path: Path) -> str:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from projects import Project
+from projects import Project, typed, write_files
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -18,6 +18,7 @@ COMMAND = re.compile(r"^\$ pnp (.*)\n((?:(?!\$ ).*\n)*)", re.M)
 
 
 def pnp(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own, as a reader starts it."""
     return subprocess.run(
         [sys.executable, "-m", "generator", *arguments], cwd=cwd, capture_output=True, text=True, timeout=60
     )
@@ -65,10 +66,7 @@ def test_the_commands_of_the_page_on_new_games_answer_as_it_says(
 def night_train(tmp_path: Path) -> Path:
     files = FILE.findall(MANUAL)
     assert len(files) == 5
-    for name, text in files:
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    return tmp_path
+    return write_files(tmp_path, dict(files))
 
 
 def test_the_game_from_nothing_prints(night_train: Path) -> None:
@@ -83,8 +81,8 @@ def test_the_game_from_nothing_prints(night_train: Path) -> None:
 def test_the_rule_of_the_game_from_nothing_has_teeth(night_train: Path) -> None:
     tickets = night_train / "data/night-train/tickets.yaml"
     tickets.write_text(tickets.read_text().replace("price: 5", "price: 6"))
-    checked = pnp("check", cwd=night_train)
-    assert checked.returncode == 1
+    checked = typed(night_train, "check")
+    assert checked.exit_code == 1
     assert "tickets.yaml:3:10: error fair-price: the price is 6; 2 stops are worth 5 at the most" in checked.stdout
 
 
@@ -99,7 +97,7 @@ def test_the_broken_card_of_the_readme_is_reported_as_it_says(tmp_path: Path) ->
     assert lines[int(line) - 1].startswith("    - movements: +")
     lines[int(line) - 1] = "    - movements: 12"
     (tmp_path / file).write_text("\n".join(lines), encoding="utf-8")
-    checked = pnp("check", cwd=tmp_path)
+    checked = typed(tmp_path, "check")
     assert f"{place}\n{hint}\n" in checked.stdout
 
 
@@ -107,7 +105,7 @@ def test_every_command_of_the_readme_has_help() -> None:
     commands = set(re.findall(r"`pnp (\w+)", README)) - {"COMMAND"}
     assert {"new", "check", "render", "blank", "rules"} <= commands
     for command in commands:
-        assert pnp(command, "--help", cwd=ROOT).returncode == 0
+        assert typed(ROOT, command, "--help").exit_code == 0
 
 
 def test_every_link_and_picture_of_the_readme_is_there() -> None:

@@ -4,12 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from projects import typed, write_files
 
 from generator.catalog.field_spec import FIELD_TYPES, FieldSpec
 from generator.catalog.fields import ReadContext
 from generator.catalog.problem_log import ProblemLog
-from generator.cli.commands import app
 from generator.source.reader import read_text
 from generator.source.tree import Mapping, Node
 
@@ -18,16 +17,12 @@ MANUAL = (ROOT / "docs/game.md").read_text(encoding="utf-8")
 FILES = re.findall(r"```(?:yaml\n# |xml\n<!-- )(\S+)(?: -->)?\n(.*?)```", MANUAL, re.S)
 
 
-def test_the_game_of_the_manual_checks_and_prints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_the_game_of_the_manual_checks_and_prints(tmp_path: Path) -> None:
     assert len(FILES) == 6
-    for name, text in FILES:
-        file = tmp_path / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-    checked = CliRunner().invoke(app, ["check", "--strict"])
+    write_files(tmp_path, dict(FILES))
+    checked = typed(tmp_path, "check", "--strict")
     assert checked.exit_code == 0, checked.stdout
-    assert CliRunner().invoke(app, ["render"]).exit_code == 0
+    assert typed(tmp_path, "render").exit_code == 0
     assert (tmp_path / "output/fox-hunt/animals.pdf").stat().st_size > 1000
 
 

@@ -4,12 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import Result
-from projects import PLAIN
+from projects import STYLE, typed, write_files
 from pypdf import PdfReader
-from typer.testing import CliRunner
 
-from generator.cli.commands import app
 from generator.printing.order import SheetLayout
 from generator.printing.plan import plan
 from generator.project import Project
@@ -58,28 +55,16 @@ def folder(tmp_path: Path) -> Path:
         "data/perlen/perlen.yaml": "- {id: rot, name: Rot, copies: 100}\n",
         "data/perlen/schachtel.yaml": "- {id: schachtel, name: Schatzkiste}\n",
         "data/perlen/balance.yaml": "[]\n",
-        "templates/perlen/style.yaml": "fonts: {text: Plain}\n",
+        "templates/perlen/style.yaml": STYLE,
         "templates/perlen/perle.svg": PEARL,
         "templates/perlen/schachtel.svg": BOX,
     }
-    for name, text in files.items():
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    fonts = tmp_path / "templates" / "perlen" / "fonts"
-    fonts.mkdir()
-    (fonts / "Plain.ttf").write_bytes(PLAIN.read_bytes())
-    return tmp_path
-
-
-def run(folder: Path, *words: str) -> Result:
-    where = ["--data", str(folder / "data"), "--templates", str(folder / "templates")]
-    return CliRunner().invoke(app, [*words, *where])
+    return write_files(tmp_path, files, plain=True)
 
 
 def rules(folder: Path, text: str) -> list[str]:
     (folder / "data" / "perlen" / "game.yaml").write_text(text, encoding="utf-8")
-    return [problem["rule"] for problem in json.loads(run(folder, "check", "--format", "json").stdout)]
+    return [problem["rule"] for problem in json.loads(typed(folder, "check", "--format", "json").stdout)]
 
 
 def test_a_box_for_all_that_there_are(folder: Path) -> None:
@@ -111,7 +96,7 @@ def test_a_box_of_the_plan_is_as_deep_as_what_is_in_that_box(folder: Path) -> No
     assert depths == [21, 41]
     for players in (2, 4):
         out = folder / str(players)
-        done = run(folder, "plan", "perlen", "--players", str(players), "--render", "--out", str(out))
+        done = typed(folder, "plan", "perlen", "--players", str(players), "--render", "--out", str(out))
         assert done.exit_code == 0, done.output
         text = "".join(page.extract_text() for page in PdfReader(next(out.rglob("*.pdf"))).pages)
         assert f"{20 * players} Perlen" in text
@@ -121,7 +106,7 @@ def test_a_box_of_the_plan_is_as_deep_as_what_is_in_that_box(folder: Path) -> No
 def test_a_text_that_does_not_fit_the_smallest_box_of_the_plan_is_told(folder: Path) -> None:
     assert rules(folder, GAME) == []
     assert "text-overflow" in rules(folder, GAME.replace("count: 20", "count: 2"))  # its sides are 4 mm wide
-    assert run(folder, "render").exit_code == 1
+    assert typed(folder, "render").exit_code == 1
 
 
 @pytest.mark.parametrize(
@@ -142,4 +127,4 @@ def test_a_wrong_description_is_told(folder: Path, old: str, new: str, rule: str
 
 def test_an_envelope_prints_too(folder: Path) -> None:
     assert rules(folder, GAME.replace("thickness: 0.5", "thickness: 0.1\n    form: envelope")) == []
-    assert run(folder, "render", "--out", str(folder / "out")).exit_code == 0
+    assert typed(folder, "render", "--out", str(folder / "out")).exit_code == 0

@@ -5,13 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
-from click.testing import Result
-from projects import PLAIN
+from projects import STYLE, typed, write_files
 from pypdf import PdfReader
-from typer.testing import CliRunner
 
 from generator.choices import TrimName
-from generator.cli.commands import app
 from generator.printing.order import SheetLayout
 from generator.printing.plan import plan
 from generator.project import Project
@@ -47,25 +44,13 @@ def folder(tmp_path: Path) -> Path:
         "data/markt/game.yaml": GAME,
         "data/markt/marken.yaml": "- {id: apfel, name: Apfel, copies: 50}\n",
         "data/markt/balance.yaml": "[]\n",
-        "templates/markt/style.yaml": "fonts: {text: Plain}\n",
+        "templates/markt/style.yaml": STYLE,
         "templates/markt/marke.svg": SVG.format(MARK.format(9) + NAME),
         "templates/markt/marke-rund.svg": SVG.format(ROUND + MARK.format(9) + NAME),
         "templates/markt/marke-back.svg": SVG.format(MARK.format(5)),
         "templates/markt/marke-rund-back.svg": SVG.format(ROUND + MARK.format(7)),
     }
-    for name, text in files.items():
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    fonts = tmp_path / "templates" / "markt" / "fonts"
-    fonts.mkdir()
-    (fonts / "Plain.ttf").write_bytes(PLAIN.read_bytes())
-    return tmp_path
-
-
-def run(folder: Path, *words: str) -> Result:
-    where = ["--data", str(folder / "data"), "--templates", str(folder / "templates")]
-    return CliRunner().invoke(app, [*words, *where])
+    return write_files(tmp_path, files, plain=True)
 
 
 def planned(folder: Path, trim: TrimName) -> tuple[int, int, int]:
@@ -87,7 +72,7 @@ def test_the_sheets_show_the_edition_that_was_asked_for(folder: Path) -> None:
     made = {}
     for trim in TrimName:
         out = folder / trim
-        assert run(folder, "render", "--trim", trim, "--backs", "long", "--out", str(out)).exit_code == 0
+        assert typed(folder, "render", "--trim", trim, "--backs", "long", "--out", str(out)).exit_code == 0
         made[trim] = PdfReader(out / "markt" / "marken.pdf")
     assert [len(made[trim].pages) for trim in TrimName] == [2, 4]
     assert made[TrimName.straight].pages[0].extract_text().count("Apfel") == 50
@@ -99,7 +84,7 @@ def test_the_sheets_show_the_edition_that_was_asked_for(folder: Path) -> None:
 def test_a_cutting_machine_follows_the_shapes_unless_it_is_told_otherwise(folder: Path) -> None:
     for words, curved in (([], True), (["--trim", "straight"], False)):
         out = folder / f"cut{curved}"
-        assert run(folder, "render", "--cut", "svg", "--cutter", "none", *words, "--out", str(out)).exit_code == 0
+        assert typed(folder, "render", "--cut", "svg", "--cutter", "none", *words, "--out", str(out)).exit_code == 0
         drawing = next((out / "markt").glob("*-cut-1.svg")).read_text(encoding="ascii")
         paths = re.findall(r'<path[^>]* d="([^"]*)"', drawing)
         assert any(path.count("L") > 9 for path in paths) == curved
@@ -108,7 +93,7 @@ def test_a_cutting_machine_follows_the_shapes_unless_it_is_told_otherwise(folder
 def test_blank_forms_come_in_both_ways(folder: Path) -> None:
     forms = {}
     for trim in TrimName:
-        result = run(folder, "blank", "--trim", trim, "--out", str(folder / "out"))
+        result = typed(folder, "blank", "--trim", trim, "--out", str(folder / "out"))
         assert result.exit_code == 0
         forms[trim] = int(result.stdout.splitlines()[1].split()[1])
     assert forms == {TrimName.straight: 54, TrimName.shaped: 40}
@@ -116,9 +101,9 @@ def test_blank_forms_come_in_both_ways(folder: Path) -> None:
 
 def test_the_projects_default_is_heeded(folder: Path) -> None:
     (folder / "pnp.yaml").write_text("trim: shaped\n", encoding="utf-8")
-    assert run(folder, "plan", "markt", "--players", "2").stdout.count("50 ") >= 1
+    assert typed(folder, "plan", "markt", "--players", "2").stdout.count("50 ") >= 1
     (folder / "pnp.yaml").write_text("trim: scalloped\n", encoding="utf-8")
-    result = run(folder, "check", "--format", "json")
+    result = typed(folder, "check", "--format", "json")
     assert [problem["rule"] for problem in json.loads(result.stdout)] == ["not-one-of"]
 
 
@@ -133,12 +118,12 @@ def test_the_projects_default_is_heeded(folder: Path) -> None:
 def test_what_is_wrong_with_the_other_edition_is_told(folder: Path, broken: str, rule: str, said: str) -> None:
     file = folder / "data" / "markt" / "game.yaml"
     file.write_text(GAME.replace(broken, said), encoding="utf-8")
-    result = run(folder, "check", "--format", "json")
+    result = typed(folder, "check", "--format", "json")
     assert rule in [problem["rule"] for problem in json.loads(result.stdout)]
 
 
 def test_a_text_that_fits_one_edition_alone_is_told(folder: Path) -> None:
     file = folder / "templates" / "markt" / "marke-rund.svg"
     file.write_text(file.read_text().replace('width="18"', 'width="5"'), encoding="utf-8")
-    result = run(folder, "check", "--format", "json")
+    result = typed(folder, "check", "--format", "json")
     assert [problem["rule"] for problem in json.loads(result.stdout)][:1] in (["text-overflow"], ["broken-word"])

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from projects import write_files
+
 FILES = {
     "data/fox-hunt/game.yaml": """\
 name: {en: Fox Hunt, de: Fuchsjagd}
@@ -156,8 +158,4 @@ lang: de
 
 def write_fox_hunt(folder: Path) -> Path:
     """The game's project."""
-    for name, text in FILES.items():
-        file = folder / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-    return folder
+    return write_files(folder, FILES)

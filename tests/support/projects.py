@@ -1,6 +1,8 @@
 """A small project to make mistakes in, and the command that finds them."""
 
 import json
+import shutil
+from collections.abc import Mapping
 from contextlib import chdir
 from dataclasses import dataclass
 from pathlib import Path
@@ -64,6 +66,19 @@ STALL = """\
 </svg>
 """
 STYLE = f"fonts: {{text: {PLAIN.stem}}}\n"
+
+
+def write_files(folder: Path, files: Mapping[str, str], *, plain: bool = False) -> Path:
+    """Put texts into a project's folder, by their names, and with ``plain`` the font of ``STYLE``; gives the folder."""
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    if plain:
+        fonts = folder / "templates" / "common" / "fonts"
+        fonts.mkdir(parents=True)
+        shutil.copy(PLAIN, fonts)
+    return folder
 
 
 def typed(folder: Path, *arguments: str) -> Result:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from browsing import Opened, Shop, browser_path, ended, fair_files, serving
+from projects import write_files
 
 LONG = 60_000  # ms that a busy machine is waited for
 
@@ -22,11 +23,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def running_shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
     """The one server."""
-    folder = tmp_path_factory.mktemp("shop")
-    for name, text in fair_files().items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+    folder = write_files(tmp_path_factory.mktemp("shop"), fair_files())
     shop = serving(folder)
     shop.files = {path: path.read_bytes() for path in (folder / "data").rglob("*.yaml")}
     yield shop
