@@ -46,7 +46,7 @@ RING = 14  # mm that are left to the marks of Cricut's program
 
 @pytest.fixture(scope="module", params=["tricks-or-treats", "star-road"])
 def checked(request: pytest.FixtureRequest) -> Checked:
-    return check_game(Project(ROOT / "data", ROOT / "templates"), request.param)
+    return check_game(Project(ROOT / "data", ROOT / "templates"), request.param, whole=False)
 
 
 def laid_out(paper: str, cutter: str, **options: object) -> SheetLayout:
