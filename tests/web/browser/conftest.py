@@ -1,7 +1,7 @@
 """A browser before a running workshop: one server and one browser for all tests of a process, a project to change."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -51,33 +51,80 @@ def browser() -> Iterator[Any]:
         made.close()
 
 
+class Windows:
+    """Windows of the browser, and what is complained of in their consoles.
+
+    What cannot be had is no complaint: faces with errors, pages that are not there, texts whose files have changed.
+    """
+
+    def __init__(self, browser: Any) -> None:
+        self.browser = browser
+        self.contexts: list[Any] = []
+        self.complaints: list[str] = []
+
+    def window(self, *, width: int = 1280, height: int = 800, dark: bool = False, **options: Any) -> Any:
+        """An empty page of somebody who was never here."""
+        scheme = "dark" if dark else "light"
+        known = {"viewport": {"width": width, "height": height}, "color_scheme": scheme, "locale": "en-US"}
+        context = self.browser.new_context(**{**known, **options})
+        context.set_default_timeout(LONG)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        return page
+
+    def _heard(self, message: Any) -> None:
+        if message.type in ("error", "warning") and not re.search(r"status of (404|409|422)", message.text):
+            self.complaints.append(message.text)
+
+    def close(self) -> None:
+        """Close them all."""
+        for context in self.contexts:
+            context.close()
+
+
 @pytest.fixture
 def opened(shop: Shop, browser: Any) -> Iterator[Opened]:
     """Opens a page of the workshop: ``opened("/fair/", width=360, dark=True, locale="fr-FR")``.
 
-    Whatever a page complains of in its console fails the test, but for what cannot be had: faces with errors, pages that
-    are not there, texts whose files have changed.
+    Whatever a page complains of in its console fails the test.
     """
-    contexts: list[Any] = []
-    complaints: list[str] = []
+    windows = Windows(browser)
 
-    def heard(message: Any) -> None:
-        if message.type in ("error", "warning") and not re.search(r"status of (404|409|422)", message.text):
-            complaints.append(message.text)
-
-    def opening(path: str, *, width: int = 1280, height: int = 800, dark: bool = False, **options: Any) -> Any:
-        scheme = "dark" if dark else "light"
-        known = {"viewport": {"width": width, "height": height}, "color_scheme": scheme, "locale": "en-US"}
-        context = browser.new_context(**{**known, **options})
-        context.set_default_timeout(LONG)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", heard)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
+    def opening(path: str, **options: Any) -> Any:
+        page = windows.window(**options)
         page.goto(shop.address + path.lstrip("/"))
         return page
 
     yield opening
-    for context in contexts:
-        context.close()
-    assert complaints == []
+    windows.close()
+    assert windows.complaints == []
+
+
+@pytest.fixture(scope="session")
+def visitor(browser: Any) -> Iterator[Windows]:
+    """Somebody who goes from page to page: `turned` has two windows."""
+    windows = Windows(browser)
+    windows.window()
+    windows.window(width=360, height=740, dark=True, locale="fr-FR")
+    yield windows
+    windows.close()
+
+
+@pytest.fixture
+def turned(shop: Shop, visitor: Windows) -> Iterator[Callable[[str], tuple[Any, Any]]]:
+    """Turns two windows that stay open to a page: one broad and light in English, one narrow and dark in French.
+
+    For what looks at every page: a window of its own for each takes three times as long.
+    """
+
+    def turning(path: str) -> tuple[Any, Any]:
+        broad, narrow = (context.pages[0] for context in visitor.contexts)
+        for page in (broad, narrow):
+            page.goto(shop.address + path.lstrip("/"))
+        return broad, narrow
+
+    visitor.complaints.clear()
+    yield turning
+    assert visitor.complaints == []

@@ -1,6 +1,7 @@
 """What holds for every page: nothing that axe-core finds, nothing wider than a phone, in both languages and looks."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -40,15 +41,12 @@ def pages() -> list[str]:
 
 
 @pytest.mark.parametrize("path", pages())
-def test_a_page_is_for_everybody(shop: Any, opened: Opened, path: str) -> None:
+def test_a_page_is_for_everybody(turned: Callable[[str], tuple[Page, Page]], path: str) -> None:
     """Broad and light in English, narrow and dark in French."""
-    page: Page = opened(path)
-    page.wait_for_load_state("load")
+    page, narrow = turned(path)
     if page.locator("main").count() == 0:
         pytest.skip("no page")
     assert found_by_axe(page) == []
-    narrow: Page = opened(path, width=360, height=740, dark=True, locale="fr-FR")
-    narrow.wait_for_load_state("load")
     assert path.startswith("/crowd/") or found_by_axe(narrow) == []  # once is long enough for 300 faces
     assert narrow.evaluate("document.documentElement.scrollWidth") <= 360
     assert narrow.locator("html").get_attribute("lang") == "fr"
