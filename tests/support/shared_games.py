@@ -61,7 +61,9 @@ class SharedGames:
         ink = InkName(options.get("ink", InkName.full))
         key = SharedKey(str(project.data), str(project.templates), name, ink)
         if options.get("whole", True) and (name, ink) not in self.sound:
-            assert not self.check(project, name, ink=ink).problems  # else what is found would differ by how it is looked for
+            assert not self.check(
+                project, name, ink=ink
+            ).problems  # else what is found would differ by how it is looked for
             self.sound.add((name, ink))
         if key not in self.kept:
             with pytest.MonkeyPatch.context() as patch:

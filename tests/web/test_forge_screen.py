@@ -102,6 +102,7 @@ def test_a_kind_without_a_recipe_says_what_it_lacks(project: Project, serve: Ser
     assert "recipe: members" in page.text
 
 
+@pytest.mark.usefixtures("taken_for_sound")
 def test_strangers_are_dealt_fewer_cards_and_write_nothing(serve: Serve, project: Project) -> None:
     client = serve(Folders(ROOT / "data", ROOT / "templates"), public=True)
     assert client.get(f"{CARDS}?count=31").status_code == 400
@@ -129,6 +130,7 @@ def smithy(tmp_path: Path) -> Folders:
     return Folders(tmp_path / "data", tmp_path / "templates")
 
 
+@pytest.mark.usefixtures("taken_for_sound")
 def test_what_is_kept_is_added_as_the_command_adds_it(serve: Serve, tmp_path: Path) -> None:
     project = smithy(tmp_path)
     file = project.data / "tricks-or-treats/surprise-cards.yaml"
@@ -152,6 +154,7 @@ def test_what_is_kept_is_added_as_the_command_adds_it(serve: Serve, tmp_path: Pa
     assert file.read_bytes() == after
 
 
+@pytest.mark.usefixtures("taken_for_sound")
 def test_what_may_not_stand_together_is_not_added(serve: Serve, tmp_path: Path) -> None:
     project = smithy(tmp_path)
     client = serve(project)

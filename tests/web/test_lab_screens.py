@@ -132,6 +132,7 @@ def test_a_game_whose_rules_nobody_knows_says_so(project: Project, serve: Serve)
     assert "Nobody here knows" in page.text
 
 
+@pytest.mark.usefixtures("taken_for_sound")
 def test_strangers_play_fewer_games(serve: Serve) -> None:
     from generator.project import Project as Folders
 
