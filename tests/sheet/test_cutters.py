@@ -3,13 +3,15 @@
 import contextlib
 import io
 from collections.abc import Iterator
-from itertools import islice
+from functools import cache
+from itertools import islice, product
 from pathlib import Path
 
 import pytest
 from geometry import Edges, edges, gap, ink, inside
 from pictures import page_picture
 from PIL import Image
+from tries import part
 
 from generator.catalog.game import Item, Kind
 from generator.choices import CutFormat, CutterName
@@ -44,9 +46,14 @@ NUMBERS = {
 RING = 14  # mm that are left to the marks of Cricut's program
 
 
+@cache
+def read_game(name: str) -> Checked:
+    return check_game(Project(ROOT / "data", ROOT / "templates"), name, whole=False)
+
+
 @pytest.fixture(scope="module", params=["tricks-or-treats", "star-road"])
 def checked(request: pytest.FixtureRequest) -> Checked:
-    return check_game(Project(ROOT / "data", ROOT / "templates"), request.param, whole=False)
+    return read_game(request.param)
 
 
 def laid_out(paper: str, cutter: str, **options: object) -> SheetLayout:
@@ -60,9 +67,17 @@ def kinds_that_fit(checked: Checked, layout: SheetLayout) -> Iterator[tuple[Kind
                 yield kind, sheet_grid(kind, layout)
 
 
+@cache
+def first_faces(game: str, kind: str) -> list[Face]:
+    """Some faces, drawn once for all sheets."""
+    checked = read_game(game)
+    items = checked.game.kinds[kind].items[:4]
+    return [checked.renderer.face(checked.game.kinds[kind], item, checked.game.language)[0] for item in items]
+
+
 def first_page(checked: Checked, kind: Kind, grid: Grid, layout: SheetLayout) -> Page:
     """A full sheet of a kind."""
-    faces = [checked.renderer.face(kind, item, checked.game.language)[0] for item in kind.items[:4]]
+    faces = first_faces(checked.game.folder.name, kind.name)
     members: list[tuple[Item | None, Face]] = [
         (kind.items[number % len(faces)], faces[number % len(faces)]) for number in range(len(grid.slots))
     ]
@@ -146,8 +161,11 @@ def test_the_drawing_of_the_marks_has_the_middle_of_the_paper() -> None:
             assert (min(xs) + max(xs), min(ys) + max(ys)) == (pytest.approx(width), pytest.approx(height))
 
 
-@pytest.mark.parametrize(("paper", "bleed"), [("a4", 0.0), ("a4", 1.5), ("letter", 0.0), ("a3", 0.0)])
-@pytest.mark.parametrize("cutter", [*MARKED, "cricut"])
+SHEETS = [*product([*MARKED, "cricut"], [("a4", 0.0), ("a4", 1.5), ("letter", 0.0), ("a3", 0.0)])]
+
+
+@pytest.mark.tried
+@pytest.mark.parametrize(("cutter", "paper", "bleed"), [(cutter, *sheet) for cutter, sheet in part(SHEETS, 3)])
 def test_nothing_of_a_page_comes_near_a_mark(checked: Checked, cutter: str, paper: str, bleed: float) -> None:
     layout = laid_out(paper, cutter, bleed=bleed)
     kinds = list(kinds_that_fit(checked, layout))
