@@ -38,9 +38,10 @@ def run(*arguments: object) -> None:
 
 
 def printed(game: str, out: Path) -> Sheets:
-    """The sheets of a game's kinds, fronts, backs and forms, in both inks."""
-    kinds = [kind.name for kind in opened(game).game.kinds.values() if kind.printed]
-    named = [word for kind in part(kinds, 3) for word in ("--kind", kind)]
+    """Files of a game's sheets, fronts, backs and forms, in both inks."""
+    kinds = {kind.name: kind.share or kind.name for kind in opened(game).game.kinds.values() if kind.printed}
+    files = part([*dict.fromkeys(kinds.values())], 3)
+    named = [word for kind, file in kinds.items() if file in files for word in ("--kind", kind)]
     for name in ("full", "low"):
         run("render", game, *named, "--backs", "long", "--ink", name, "--no-preflight", "--out", out / name)
         run("blank", game, "--ink", name, "--out", out / name)
@@ -85,7 +86,7 @@ def letters(file: Path) -> Counter[str]:
 def test_every_kind_has_a_design_for_low_ink(tmp_path: Path, game: str) -> None:
     """Much less ink, the same words, and nothing that preflight finds fault with (one test: printing takes longest).
 
-    Of a third of the kinds, and of all of them in `make promise`, which `.ci/run` runs too.
+    Of a third of the files, and of all of them in `make promise`, which `.ci/run` runs too.
     """
     full, low = sheets = printed(game, tmp_path)
     shares = {}

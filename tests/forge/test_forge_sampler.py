@@ -6,6 +6,7 @@ from itertools import combinations, permutations
 from random import Random
 
 import pytest
+from tries import tries
 
 from generator.forge import sampler as sampler_module
 from generator.forge.sampler import Sampler, Worth
@@ -68,12 +69,13 @@ def exact(weights: list[float], draws: int) -> dict[frozenset[int], float]:
     return chances
 
 
+@pytest.mark.tried
 @pytest.mark.parametrize("listed", [5_000, 0], ids=["all-looked-at", "by-refusing"])
 @pytest.mark.parametrize("rising", [False, True], ids=["equal", "weighted"])
 def test_draws_are_distributed_as_they_are_said_to_be(
     listed: int, rising: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two cards out of the six of one pattern, 20,000 times, against the exact chances of all fifteen pairs."""
+    """Two cards out of the six of one pattern, thousands of times, against the exact chances of all fifteen pairs."""
     monkeypatch.setattr(sampler_module, "LISTED", listed)
     weights = [[(rank + 1) / s.sizes if rising else 1.0 for rank in range(s.sizes)] for s in SYMBOLS]
     position = SPACE.position[(0, 2)]
@@ -81,7 +83,7 @@ def test_draws_are_distributed_as_they_are_said_to_be(
     chances = exact([weights[0][sets_[0][1] - 1] * weights[2][sets_[1][1] - 1] for sets_ in sets], 1)
     pairs = exact([chances[frozenset({place})] for place in range(6)], 2)
     rng = Random(5)
-    times = 20_000
+    times = tries(7_000)
     found: Counter[frozenset[int]] = Counter()
     for _ in range(times):
         drawn = Sampler(SPACE, []).draw(position, 2, weights, rng)

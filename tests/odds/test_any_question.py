@@ -84,7 +84,7 @@ def chances(data: Any) -> list[Fraction]:
 
 
 @pytest.mark.parametrize("name", all_questions())
-@settings(max_examples=tries(20), deadline=None)
+@settings(max_examples=tries(10), deadline=None)
 @given(data=st.data())
 def test_any_values_are_answered_or_refused(name: str, data: st.DataObject) -> None:
     values = all_questions()[name].VALUES
@@ -96,7 +96,7 @@ def test_any_values_are_answered_or_refused(name: str, data: st.DataObject) -> N
         assert all(line.isprintable() for line in answer.text)
 
 
-@settings(max_examples=tries(20), deadline=None)
+@settings(max_examples=tries(10), deadline=None)
 @given(st.lists(texts, max_size=4))
 def test_any_words_are_answered_or_refused(given: list[str]) -> None:
     for name in all_questions():

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from tables import setting
+from tries import tries
 
 from generator.play.ledger import Ledger
 from generator.play.tricks_or_treats.boards import COLUMNS, ROWS
@@ -75,12 +76,13 @@ def check(table: TreatsTable, whole: Pieces, rules: GameRules) -> None:
 TABLES = ["random", "greedy", "careful", "greedy,random", "careful,random,greedy"]
 
 
+@pytest.mark.tried
 @pytest.mark.parametrize("policies", TABLES)
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_no_step_of_a_game_loses_a_component_or_leaves_the_rules(players: int, policies: str) -> None:
     found = of_game(players)
     whole = pieces(found.box.piles)
-    for seed in range(12):
+    for seed in range(tries(4)):
         ledger, seen = Ledger(), 0
         for table in steps(found, policies.split(","), Random(f"{policies}/{seed}"), ledger):
             check(table, whole, found.rules)
