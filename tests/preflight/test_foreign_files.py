@@ -12,7 +12,7 @@ from pypdf import PdfReader, PdfWriter
 from reportlab.pdfgen.canvas import Canvas
 from tries import FACTOR
 
-from generator.preflight import document
+from generator.preflight import page_reading
 from generator.preflight.examine import preflight
 from generator.preflight.objects import Allowance
 
@@ -160,7 +160,7 @@ def test_a_small_file_that_unpacks_or_repeats_without_end_is_left_soon(
     tmp_path: Path, bomb: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In `make test` a tenth of the words are looked at that others are, in `.ci/run` and `make promise` as many."""
-    monkeypatch.setattr(document, "Allowance", partial(Allowance, steps=WORDS))
+    monkeypatch.setattr(page_reading, "Allowance", partial(Allowance, steps=WORDS))
     path = tmp_path / "file.pdf"
     path.write_bytes(BOMBS[bomb])
     started = time.process_time()
