@@ -37,6 +37,11 @@ settings.register_profile("steady", deadline=None, derandomize=True, max_example
 settings.load_profile("steady")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browsers first: so one process begins with them, and the others, which take from its end, start no second one."""
+    items.sort(key=lambda item: "browser" not in item.path.parts)
+
+
 def pytest_collection_finish() -> None:
     """What was read to here stays: it is not gone through again whenever memory is looked through."""
     gc.freeze()
