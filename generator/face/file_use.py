@@ -16,7 +16,7 @@ from generator.face.seen_pictures import SeenPicture
 from generator.face.template import fault, see_that_it_is_on
 from generator.marks.marks import IDENTITY, Matrix
 from generator.marks.picture import MIDDLE, Aspect
-from generator.notes import take_note
+from generator.notes import noted_now, take_note
 from generator.problem import Problem
 from generator.svg.drawing import SORTS, Picture, forget_drawings, is_absent, told
 from generator.svg.parse import Element
@@ -51,7 +51,8 @@ class FileUse:
         except (ExpressionError, TypeError, ValueError) as error:
             fault(scope, self.element, error)
             return
-        take_note("picture", os.fspath(self.folder / name))  # one that is at hand counts as well
+        if noted_now() is not None:
+            take_note("picture", os.fspath(self.folder / name))  # one that is at hand counts as well
         picture = scope.pictures.get(name) or self.pictures.get(name) or self._read(scope, name)
         if picture is None:
             return
@@ -69,9 +70,8 @@ class FileUse:
                 self.seen[place] = scope.findings[before:]
             elif wrong:
                 scope.findings += wrong
-        known = SeenPicture(picture, name, placed, self.element)
-        if not known.is_plain:
-            known.remark_on(scope, IDENTITY, self.place)
+        if picture.dpi is not None or picture.namesakes:
+            SeenPicture(picture, name, placed, self.element).remark_on(scope, IDENTITY, self.place)
         if scope.draws:
             scope.marks.append(placed)
 

@@ -229,7 +229,8 @@ class VaryingShape:
             return
         mark = shape(element, style, element_matrix(element, matrix, report), report)
         if mark is not None:
-            scope.marks.append(mark)
+            if scope.draws:
+                scope.marks.append(mark)
             see_that_it_is_on(scope, element, path_of(mark), IDENTITY)
 
     def _attributes(self, scope: FaceScope) -> dict[str, str]:

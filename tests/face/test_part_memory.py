@@ -99,7 +99,7 @@ def test_what_is_in_no_language_is_looked_through_in_one(monkeypatch: pytest.Mon
     counts = []
     for language in ("en", "fr"):
         for item in grown:
-            renderer.face(kind, item, language, draws=False)
+            assert not renderer.face(kind, item, language, draws=False)[0].marks
         counts.append(len(drawn))
     assert counts[0] == counts[1] > 3 * part_memory.LONG / 2
     renderer.face(kind, grown[0], "fr")
