@@ -186,7 +186,10 @@ def test_a_connection_without_a_whole_request_is_closed_and_a_busy_one_is_not(pr
         while not task.done():
             await loop.passes(1)
 
-    with listening("127.0.0.1", 0) as sock:
+    def played() -> None:
+        with asyncio.Runner(loop_factory=Clock) as runner:
+            runner.run(scene())
+
+    with listening("127.0.0.1", 0) as sock, ThreadPoolExecutor(1) as threads:
         port = sock.getsockname()[1]
-        with asyncio.Runner(loop_factory=Clock) as runner, ThreadPoolExecutor(1) as threads:
-            threads.submit(runner.run, scene()).result()
+        threads.submit(played).result()  # begun and ended there: a browser's tests keep a loop of this thread's
