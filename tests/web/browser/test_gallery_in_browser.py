@@ -79,6 +79,7 @@ def test_a_filter_is_there_when_one_comes_back(opened: Opened) -> None:
 def test_two_languages_stand_side_by_side(opened: Opened) -> None:
     page: Page = opened("/fair/stalls/")
     page.get_by_role("link", name="en + fr").click()
+    expect(page.get_by_role("img", name="Gâteaux")).to_be_visible()  # the page has come
     assert names(page)[:2] == ["Cake stall", "Gâteaux"]
 
 
