@@ -1,7 +1,7 @@
 """``pnp.yaml``, beside the folder of the games: what a project's commands go by where no option says otherwise."""
 
 from collections.abc import Mapping as MappingType
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from generator.catalog.fields import ChoiceField, Field, NameField, ReadContext, read_fields
@@ -9,7 +9,6 @@ from generator.catalog.largest_file import KEY, LARGEST
 from generator.catalog.problem_log import ProblemLog
 from generator.catalog.schema import LanguageField
 from generator.choices import Backs, InkName, TrimName
-from generator.dataclass import dataclass
 from generator.problem import Problem
 from generator.sizes import paper_size
 from generator.source.reader import read_file

@@ -1,10 +1,9 @@
 """A mistake in a game's files, as a value: where it stands, what is wrong, what to do."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Literal
 
-from generator.dataclass import dataclass
 from generator.escape import json_text
 
 Level = Literal["error", "warning"]

@@ -1,8 +1,8 @@
 """Where things lie: the folders of a project, and what ships with the tool where a project has none of its own."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
-from generator.dataclass import dataclass
 from generator.refusal import NotFound
 
 OWN_FILES = ("game.yaml", "balance.yaml", "forge.yaml", "lab.yaml")  # of a game, that hold no items

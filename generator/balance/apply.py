@@ -1,6 +1,7 @@
 """Applying the rules of a game to its items: all breaches, less those waived."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,6 @@ from generator.catalog.budget import ExhaustedError, ExpressionError
 from generator.catalog.expressions import compile_expression, evaluate
 from generator.catalog.game import Game, Item
 from generator.catalog.items import WAIVABLE
-from generator.dataclass import dataclass
 from generator.notes import Remember, anew
 from generator.problem import Problem
 from generator.source.made import made_of

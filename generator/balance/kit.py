@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,6 @@ from generator.catalog.expressions import compile_expression, evaluate
 from generator.catalog.game import Game, Item, Kind, boxed
 from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record
-from generator.dataclass import dataclass
 from generator.notes import Remember, anew
 from generator.problem import Problem
 from generator.shares import drawn_evenly

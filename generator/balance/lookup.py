@@ -4,7 +4,7 @@ A setting that speaks of what is not there would make a rule that looks at nothi
 """
 
 from collections.abc import Mapping as MappingType
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator.balance.expression_names import ExpressionNames
@@ -32,7 +32,6 @@ from generator.catalog.fields import (
 from generator.catalog.game import Game, Kind
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.wanted import SORTS, sort_of
-from generator.dataclass import dataclass
 from generator.source.tree import Mapping, Node, Scalar, Sequence, excerpt
 
 ITEM_ID = StringField()

@@ -1,13 +1,13 @@
 """A rule in force: a named, generic check with a game's own numbers."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, Protocol
 
 from generator.catalog.fields import Field
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.values import LocalizedText, Record
-from generator.dataclass import dataclass
 from generator.problem import Level
 from generator.source.tree import Mapping
 

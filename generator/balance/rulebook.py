@@ -1,6 +1,7 @@
 """``balance.yaml``: the rules in force in a game, with their numbers and sources."""
 
 from collections.abc import Mapping as MappingType
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -14,7 +15,6 @@ from generator.catalog.fields import ChoiceField, Field, ListField, ReadContext,
 from generator.catalog.game import Game
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.values import Record
-from generator.dataclass import dataclass
 from generator.modules import NamedModules
 from generator.problem import Problem
 from generator.source.reader import read_file

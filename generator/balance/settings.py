@@ -4,7 +4,7 @@ A check says in its PARAMETERS which of its settings are such. They are read in 
 is; then, by `generator.balance.lookup`, what they speak of is looked up in the game.
 """
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator.catalog.fields import (
@@ -19,7 +19,6 @@ from generator.catalog.fields import (
     TextField,
 )
 from generator.catalog.wanted import sort_of, wanted
-from generator.dataclass import dataclass
 from generator.source.tree import Node, Sequence
 
 WORDS = (StringField, TextField, NumberField, ChoiceField, FlagField, ReferenceField)  # of which one value can be told

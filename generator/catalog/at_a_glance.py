@@ -4,10 +4,9 @@ Mistakes are left aside here; whoever reads the game tells them.
 """
 
 from collections.abc import Mapping as MappingType
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from generator.dataclass import dataclass
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, Scalar, Sequence
 

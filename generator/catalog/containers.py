@@ -1,9 +1,9 @@
 """Boxes of paper: what lies in one decides how large it is, inside and as a sheet to cut out."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from math import ceil
 
-from generator.dataclass import dataclass
 from generator.sizes import Size
 
 FORMS = ("tuck", "envelope")

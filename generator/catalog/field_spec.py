@@ -1,6 +1,6 @@
 """A field as ``game.yaml`` describes it, ``{type: whole, required: true}``, read as the `Field` that it describes."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.catalog.fields import (
@@ -19,7 +19,6 @@ from generator.catalog.fields import (
     TextField,
     read_fields,
 )
-from generator.dataclass import dataclass
 from generator.source.tree import Mapping, Node, Scalar, Sequence
 
 KIND_NAME = ""  # what a reference of game.yaml itself leads to

@@ -6,12 +6,11 @@ wanted only a plain decimal will do. Every mistake becomes a problem at its line
 
 import re
 from collections.abc import Mapping as MappingType
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator.catalog.problem_log import ProblemLog
 from generator.catalog.values import LocalizedText, Record
-from generator.dataclass import dataclass
 from generator.source.tree import Mapping, Node, Scalar, Sequence, describe, excerpt
 
 PLAIN_DECIMAL = re.compile(r"[+-]?(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?")

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable
 from collections.abc import Mapping as MappingType
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from generator.catalog.containers import Container, Net
 from generator.catalog.fields import Field
 from generator.catalog.values import LocalizedText, Record, in_language
-from generator.dataclass import dataclass
 from generator.source.blocks import RunningText
 from generator.source.tree import Mapping, Node, locate
 

@@ -1,10 +1,10 @@
 """How large a file of items may be: as the project says in ``pnp.yaml``, since nobody writes megabytes by hand."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from generator.catalog.fields import NumberField, ReadContext
 from generator.catalog.problem_log import ProblemLog
-from generator.dataclass import dataclass
 from generator.project import defaults_file
 from generator.source.file_size import MAX_BYTES, MAX_NODES, MIB, MOST_MIB, Limits
 from generator.source.reader import read_file

@@ -1,11 +1,11 @@
 """``own_rules.yaml``: the rules of the tool itself, told as a game's rules are, with an example of each."""
 
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from generator.catalog.fields import ChoiceField, Field, MapField, ReadContext, StringField, read_fields
 from generator.catalog.problem_log import ProblemLog
-from generator.dataclass import dataclass
 from generator.problem import Level
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Sequence

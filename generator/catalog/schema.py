@@ -1,6 +1,6 @@
 """The form of ``game.yaml``: every key that may stand in it, and what each means."""
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator.catalog.containers import FORMS
@@ -20,7 +20,6 @@ from generator.catalog.fields import (
 )
 from generator.catalog.language_tags import TAG
 from generator.catalog.problem_log import nearest
-from generator.dataclass import dataclass
 from generator.sizes import SIZES
 from generator.source.tree import Mapping, Node, Scalar, Sequence, excerpt
 

@@ -1,5 +1,6 @@
 """``pnp import``."""
 
+from dataclasses import dataclass
 from difflib import unified_diff
 from os.path import realpath
 from pathlib import Path
@@ -9,7 +10,6 @@ from generator.catalog.load import load_game
 from generator.catalog.problem_log import nearest
 from generator.cli.ending import carried_out
 from generator.cli.reporting import counted, say, tell
-from generator.dataclass import dataclass
 from generator.forge.append import read_to_append, write_appended
 from generator.forge.sources import game_with
 from generator.project import Project

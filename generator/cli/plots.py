@@ -1,12 +1,12 @@
 """Plots of the lab as files of their own: ``--plots DIR``."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from generator.atomic import replacing
 from generator.catalog.ids import Ids
 from generator.cli.reporting import counted, note
-from generator.dataclass import dataclass
 from generator.plots.single import as_png, cut_out
 from generator.project import shipped_common
 from generator.refusal import Infeasible

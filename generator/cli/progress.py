@@ -4,10 +4,10 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from generator.dataclass import dataclass
 from generator.escape import escaped
 from generator.project import Project
 

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -10,7 +11,6 @@ from generator.catalog.game import Game, Item, Kind
 from generator.cli.ending import carried_out
 from generator.cli.options import PictureMode
 from generator.cli.reporting import as_text, one_line, say
-from generator.dataclass import dataclass
 from generator.escape import json_text
 from generator.face.phrases import FIRST
 from generator.face.renderer import Renderer

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,6 @@ from generator.cli.plots import PlotFiles, write_plots_of
 from generator.cli.progress import progress_bar
 from generator.cli.reporting import say
 from generator.cores import cores_here
-from generator.dataclass import dataclass
 from generator.printing.plan import choose_mode
 from generator.project import Project
 from generator.refusal import require_sound

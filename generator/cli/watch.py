@@ -3,6 +3,7 @@
 import gc
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -12,7 +13,6 @@ from generator.cli.ending import FAULTY, carried_out
 from generator.cli.progress import progress_bar
 from generator.cli.render import table
 from generator.cli.reporting import as_text, counted, is_quiet, one_line, report, say, stop, tally, tell
-from generator.dataclass import dataclass
 from generator.printing.order import RenderOrder, check_printer, choose_games, choose_kinds
 from generator.printing.printed import Printed
 from generator.printing.render import render

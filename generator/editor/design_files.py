@@ -1,13 +1,13 @@
 """The files of a project that a designer writes, each with the form that its reader reads it by."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from generator import defaults
 from generator.balance.rulebook import BOOK, checks
 from generator.catalog.field_spec import FIELD_KEYS, AnyField, FieldSpec
 from generator.catalog.fields import Field, ListField, MapField, OneOfField, RecordField, TextField
 from generator.catalog.schema import COMMON, GAME
-from generator.dataclass import dataclass
 from generator.face.font_families import FONT, FontField
 from generator.face.theme import STYLE
 from generator.forge.recipes import recipes

@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from generator.catalog.game import Game, Kind
-from generator.dataclass import dataclass
 
 LARGEST_TEMPLATE = 2_000_000  # bytes; `pnp check` says what a larger one is
 MOST_OFFERED = 2_000  # names of one sort; a file with more is no help to an editor

@@ -3,13 +3,13 @@
 import json
 import os
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from generator.balance.rulebook import open_rulebook
 from generator.catalog.fields import MapField, TextField
 from generator.catalog.game import Game, Kind
 from generator.catalog.items import ID, WAIVABLE
-from generator.dataclass import dataclass
 from generator.editor import setting_schemas  # noqa: F401 - it registers the schemas of fields
 from generator.editor.design_files import DATA, FILES, TEMPLATES, DesignFile
 from generator.editor.json_schema import Schema, key_schema, keys_schema, schema_of

@@ -5,13 +5,13 @@ Straight from the faces that are printed: each is a page of its own in a PDF, an
 
 import io
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from PIL import Image
 
 from generator.atomic import discard, replacing
 from generator.catalog.game import Item, Kind
-from generator.dataclass import dataclass
 from generator.face.renderer import Renderer, Side
 from generator.marks.marks import Face
 from generator.press.pdf import write_pdf

@@ -5,10 +5,10 @@ used twice in a file, so that decks can be put together at the table without one
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from generator.dataclass import dataclass
 from generator.export.table_grid import TableGrid
 
 

@@ -1,8 +1,8 @@
 """Into how many columns and rows a sheet of cards is divided for Tabletop Simulator."""
 
+from dataclasses import dataclass
 from itertools import product
 
-from generator.dataclass import dataclass
 from generator.sizes import Size
 from generator.units import MM_PER_INCH
 

@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from PIL import Image
 
 from generator.atomic import discard
 from generator.catalog.game import Kind
-from generator.dataclass import dataclass
 from generator.export.pictures import pictures, save
 from generator.export.saved import TableSheet
 from generator.export.table_grid import TableGrid, best_grid

@@ -3,13 +3,13 @@
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from generator.atomic import replacing
 from generator.catalog.fields import ReferenceField
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.values import in_language
-from generator.dataclass import dataclass
 from generator.export.pictures import SHOP_DPI, Exported, to_export
 from generator.export.saved import Deck, saved_object
 from generator.export.table_grid import MOST_PIXELS

@@ -1,12 +1,11 @@
 """Templates that are drawn at whatever size is asked for: what lies behind headings and boxes of running text."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from generator.catalog.problem_log import nearest
-from generator.dataclass import dataclass
 from generator.face.compile import read_template
 from generator.face.scope import FaceScope
 from generator.face.template import Template

@@ -4,8 +4,9 @@ Text flows from column to column in the order of their numbers and then to the n
 expressions, such as ``{{ 40 if page == 1 else 12 }}``; all columns of a text are equally wide.
 """
 
+from dataclasses import dataclass
+
 from generator.catalog.budget import ExpressionError, TooCostlyError
-from generator.dataclass import dataclass
 from generator.face.attribute_expressions import Evaluate, compile_value, finite, is_dynamic
 from generator.face.scope import FaceFault, FaceScope
 from generator.marks.marks import Matrix

@@ -6,14 +6,13 @@ A name alone stands for a family: ``Andika_400Regular`` is bold in ``Andika_700B
 
 import re
 from collections.abc import Mapping as MappingType
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 from generator.catalog.fields import Field, FlagField, ReadContext, RecordField, StringField
 from generator.catalog.values import Record
 from generator.catalog.wanted import wanted
-from generator.dataclass import dataclass
 from generator.marks.fonts import Font, load
 from generator.source.tree import Node, Scalar
 from generator.text.words import Fonts

@@ -1,9 +1,8 @@
 """What lies on a face, and what misses it: texts are on the component, marks on it or in the bleed round it."""
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from generator.dataclass import dataclass
 from generator.marks.inside import Polygon, is_inside, on_edges, polygon
 from generator.marks.marks import (
     IDENTITY,

@@ -1,12 +1,11 @@
 """``low:`` in ``style.yaml``: what is otherwise on faces for a printer whose ink is to be spared. See `ink`."""
 
 from collections.abc import Collection
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from generator.catalog.fields import ListField, MapField, RecordField, StringField
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.values import Record
-from generator.dataclass import dataclass
 from generator.face.font_families import FontField
 from generator.face.prose_theme import Measure
 from generator.source.tree import Node, locate

@@ -1,10 +1,9 @@
 """A template drawn on the panels of a box of paper: what it draws is repeated, panel by panel, at each one's size."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from generator.catalog.containers import Net, Panel
-from generator.dataclass import dataclass
 from generator.face.frame import Frame
 from generator.face.reads import Reads
 from generator.face.scope import FaceScope

@@ -1,11 +1,10 @@
 """Running text as the faces of its pages: the template's columns filled, page by page."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator.catalog.values import Record
-from generator.dataclass import dataclass
 from generator.face.scope import FaceFault, FaceScope
 from generator.face.template import Template
 from generator.marks.marks import Face, Mark

@@ -9,7 +9,7 @@ A phrase that goes with a number has a form for each sort of number that its lan
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from dataclasses import replace as replaced
 from pathlib import Path
 
@@ -18,7 +18,6 @@ from generator.catalog.fields import ReadContext, TextField
 from generator.catalog.language_tags import TAG, wider_tags
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.values import LocalizedText
-from generator.dataclass import dataclass
 from generator.face.plurals import SORTS, USUAL, Sorting, read_rule, sort_of
 from generator.problem import Problem
 from generator.source.reader import read_file

@@ -1,6 +1,7 @@
 """``prose:`` in ``style.yaml``: how running text is set. Sizes are points there, lengths mm, fonts named by role."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from generator.catalog.fields import (
     ChoiceField,
@@ -14,7 +15,6 @@ from generator.catalog.fields import (
 )
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.values import Record
-from generator.dataclass import dataclass
 from generator.marks.picture import Picture
 from generator.source.tree import Node, locate
 from generator.text.prose_style import Background, Inset, ListMarker, Marked, ProseStyle, TableStyle, Type

@@ -1,7 +1,7 @@
 """Faces of items: a kind's template drawn with an item's values, and what is wrong with them as problems."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -10,7 +10,6 @@ from generator.catalog.game import Game, Item, Kind
 from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record
 from generator.choices import InkName
-from generator.dataclass import dataclass
 from generator.face.backgrounds import Backgrounds
 from generator.face.compile import read_template
 from generator.face.scope import FaceFault, FaceScope

@@ -1,10 +1,9 @@
 """What drawing one face needs and gathers."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from generator.dataclass import dataclass
 from generator.face.frame import Frame
 from generator.face.theme import Theme
 from generator.marks.marks import Mark

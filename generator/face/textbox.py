@@ -11,12 +11,11 @@
 """
 
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from generator.catalog.budget import METER, ExpressionError, TooCostlyError, text_of
 from generator.catalog.problem_log import nearest
-from generator.dataclass import dataclass
 from generator.face.attribute_expressions import Evaluate, compile_value, finite, is_dynamic
 from generator.face.frame import Frame
 from generator.face.part_memory import PartMemory

@@ -4,7 +4,7 @@
 import os
 import re
 from collections.abc import Iterable
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,6 @@ from generator.catalog.fields import (
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.values import Record
 from generator.choices import InkName
-from generator.dataclass import dataclass
 from generator.face.font_families import FACES, FontFamily, FontField, without
 from generator.face.low_theme import LOW, Hollow, read_low
 from generator.face.palette import PALETTE, read_palette

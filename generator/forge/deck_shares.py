@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
@@ -10,7 +11,6 @@ from generator.catalog.budget import ExpressionError
 from generator.catalog.expressions import evaluate
 from generator.catalog.game import Item
 from generator.catalog.values import Record
-from generator.dataclass import dataclass
 from generator.forge.request import Context
 from generator.forge.space import Space
 

@@ -1,12 +1,12 @@
 """Designs: how items are built that belong together, and what can be built after them under the rules."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import product
 from random import Random
 from typing import Any
 
 from generator.catalog.values import Record
-from generator.dataclass import dataclass
 from generator.forge.item_rules import ItemRules
 from generator.forge.item_template import entry, fill, value_of
 from generator.refusal import Infeasible

@@ -1,9 +1,8 @@
 """Better and worse: which numbers of an item make it simply better than another."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
-
-from generator.dataclass import dataclass
 
 Rank = tuple[int, ...]  # the more the better, place by place
 

@@ -8,9 +8,9 @@ over, until there is none of up to `LONGEST` exchanges.
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import product
 
-from generator.dataclass import dataclass
 from generator.forge.space import Space
 
 LONGEST = 4  # exchanges in a ring

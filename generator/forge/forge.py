@@ -1,6 +1,7 @@
 """The forge: new items of a kind that obey the rules."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -10,7 +11,6 @@ from generator.balance.rulebook import BrokenRule
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.ids import Ids
 from generator.catalog.schema import COMMON
-from generator.dataclass import dataclass
 from generator.forge.gate import Gate, Objection, summary
 from generator.forge.lever import SPECIAL
 from generator.forge.request import Context, Request

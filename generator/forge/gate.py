@@ -1,14 +1,13 @@
 """The last look at what was made: new items beside those at hand, held against all rules of the game."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.balance.apply import breaches, can_judge, waiver
 from generator.balance.rule import Breach, Rule
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.items import Reference, unresolved
-from generator.dataclass import dataclass
 from generator.forge.item_rules import read_item
 from generator.problem import Level
 from generator.statistics.answers import check_lab

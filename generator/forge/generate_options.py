@@ -2,11 +2,11 @@
 
 import re
 import shlex
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
 from generator.catalog.game import Game, Item
-from generator.dataclass import dataclass
 from generator.forge.lever import MOST, SPECIAL
 from generator.forge.request import SWINGS, Request
 from generator.refusal import NotFound, WrongUse

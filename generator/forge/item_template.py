@@ -8,13 +8,13 @@ member.
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from generator.catalog.budget import ExpressionError
 from generator.catalog.expressions import compile_expression, evaluate
 from generator.catalog.fields import PLAIN_DECIMAL, Field, ReadContext
 from generator.catalog.values import Record
-from generator.dataclass import dataclass
 from generator.forge.yaml_writer import Signed
 from generator.refusal import Infeasible
 from generator.source.tree import Mapping as MappingNode

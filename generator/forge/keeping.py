@@ -1,11 +1,11 @@
 """New items of several runs kept together: held against the rules as one deck, and written as one text."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from generator.balance.rule import Rule
 from generator.catalog.game import Game, Kind
 from generator.catalog.ids import Ids
-from generator.dataclass import dataclass
 from generator.forge.forge import NewItem
 from generator.forge.gate import Gate, summary
 from generator.forge.make_items import as_text

@@ -1,11 +1,10 @@
 """A lever of the forge as a value: one thing that can be asked of a run, within which limits, or why it cannot."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from generator.dataclass import dataclass
 from generator.forge.request import SWINGS
 
 # number: a whole number; decimal: any; span: two whole numbers; choice: one of `of`; choices: any of them; flag: yes or

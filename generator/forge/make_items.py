@@ -1,12 +1,11 @@
 """What a command to make items comes to: the items, and the text in which they are handed out."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from secrets import randbelow
 
 from generator.catalog.game import Game, Item, Kind
-from generator.dataclass import dataclass
 from generator.forge.forge import NewItem, forge
 from generator.forge.generate_options import GenerateOptions, command_line, read_request
 from generator.forge.lever import SEEDS

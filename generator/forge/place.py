@@ -1,6 +1,7 @@
 """Where an entry of ``forge.yaml`` stands, for telling what is wrong with it."""
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from generator.catalog.budget import ExpressionError
@@ -8,7 +9,6 @@ from generator.catalog.expressions import compile_expression, evaluate
 from generator.catalog.fields import Field, ReadContext, TextField, read_fields
 from generator.catalog.game import Kind
 from generator.catalog.problem_log import ProblemLog, nearest
-from generator.dataclass import dataclass
 from generator.forge.item_template import Phrase, UnfilledError, fill_node
 from generator.problem import Level
 from generator.source.tree import Mapping, Node, Scalar, Sequence, locate

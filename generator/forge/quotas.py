@@ -12,12 +12,12 @@ would have by its shares, less what is at hand.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 from random import Random
 from typing import TypeVar
 
-from generator.dataclass import dataclass
 from generator.forge.deck_shares import Shares
 from generator.forge.space import Space
 from generator.shares import ShareGroup, apportion, largest_remainder

@@ -1,7 +1,7 @@
 """What is asked of the forge, what its recipes work with, and what they give back."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
@@ -12,7 +12,6 @@ from generator.catalog.expressions import evaluate
 from generator.catalog.fields import Field
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.values import Record
-from generator.dataclass import dataclass
 
 if TYPE_CHECKING:
     from generator.forge.lever import Lever

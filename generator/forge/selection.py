@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -10,7 +10,6 @@ from typing import Any
 from generator.catalog.fields import ChoiceField, Field, ListField, TextField
 from generator.catalog.game import Item, Kind
 from generator.catalog.values import Record, as_data
-from generator.dataclass import dataclass
 from generator.forge.design import Candidate, Design, Pool
 from generator.forge.dominance import Preference, Rivals
 from generator.forge.item_rules import Distinct

@@ -1,7 +1,8 @@
 """Numbers that go on from those at hand, with their codes."""
 
+from dataclasses import dataclass
+
 from generator.balance.rules.positional_code import in_base
-from generator.dataclass import dataclass
 from generator.forge.request import Context
 from generator.refusal import Infeasible
 

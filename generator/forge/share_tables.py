@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from generator.balance.rule import Rule
@@ -10,7 +11,6 @@ from generator.catalog.budget import ExpressionError
 from generator.catalog.expressions import evaluate
 from generator.catalog.fields import ChoiceField
 from generator.catalog.game import Game, Item, Kind
-from generator.dataclass import dataclass
 from generator.forge.forge import NewItem
 from generator.forge.item_rules import read_item
 

@@ -7,11 +7,10 @@ the list of a rank are found in as many steps as it has members, and nothing has
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, combinations_with_replacement, permutations
 from math import prod
-
-from generator.dataclass import dataclass
 
 ListMember = tuple[int, int]  # the position of its symbol in the space, its size
 Members = tuple[ListMember, ...]  # top to bottom

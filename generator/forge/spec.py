@@ -1,5 +1,6 @@
 """``forge.yaml``: for each kind the recipe that makes new items, its settings, and the words for their texts."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from generator.catalog.field_spec import AnyField
@@ -7,7 +8,6 @@ from generator.catalog.fields import Field, MapField, ReadContext, RecordField, 
 from generator.catalog.game import Game
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.values import Record
-from generator.dataclass import dataclass
 from generator.forge.recipes import recipes
 from generator.forge.request import Recipe
 from generator.forge.vocabulary import WORDS, Vocabulary, read_words

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from generator.catalog.field_spec import AnyField
@@ -16,7 +17,6 @@ from generator.catalog.fields import (
     read_fields,
 )
 from generator.catalog.values import Record
-from generator.dataclass import dataclass
 from generator.forge.grammar import capitalised, grammar
 from generator.source.tree import Mapping as MappingNode
 from generator.source.tree import Node, Sequence

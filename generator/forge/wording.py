@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -18,7 +19,6 @@ from generator.catalog.fields import (
 )
 from generator.catalog.game import Item
 from generator.catalog.values import LocalizedText
-from generator.dataclass import dataclass
 from generator.forge.vocabulary import (
     LINE,
     TITLE,

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from generator.balance.rule import Rule
 from generator.balance.rules.worth import worth_of
 from generator.catalog.game import Item, Kind
-from generator.dataclass import dataclass
 from generator.odds.question import BadQuestion
 from generator.statistics.lab import Lab
 from generator.statistics.numbers import exact_all

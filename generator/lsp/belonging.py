@@ -1,8 +1,8 @@
 """Which project and which game a file belongs to that an editor has open."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
-from generator.dataclass import dataclass
 from generator.defaults import read_defaults
 from generator.project import Project, defaults_file
 

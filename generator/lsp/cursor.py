@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import chain
 
-from generator.dataclass import dataclass
 from generator.lsp.lines import Lines
 from generator.source.reader import read_text
 from generator.source.tree import Mapping, Node, Scalar

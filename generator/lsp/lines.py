@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from generator.dataclass import dataclass
 from generator.textfile import LINE_BREAK
 
 UnitCount = Callable[[str], int]  # how long the client thinks that a text is

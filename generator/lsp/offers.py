@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from generator.dataclass import dataclass
 from generator.editor.json_schema import Schema
 from generator.lsp.cursor import MARK, writing_at
 from generator.lsp.lines import Lines

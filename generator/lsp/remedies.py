@@ -1,8 +1,8 @@
 """Quick fixes: what the hint of a problem says to write."""
 
 import re
+from dataclasses import dataclass
 
-from generator.dataclass import dataclass
 from generator.lsp.lines import Lines
 from generator.problem import Problem
 

@@ -5,10 +5,9 @@ import json
 import os
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
-from generator.dataclass import dataclass
 from generator.lsp.belonging import Belonging
 from generator.problem import Problem
 

@@ -2,14 +2,13 @@
 
 import struct
 from collections.abc import Iterator, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 from unicodedata import category
 
-from generator.dataclass import dataclass
 from generator.marks.font_tables import FontTables, read_tables, steering
 from generator.marks.fontfile import MAX_BYTES, check_font
 from generator.marks.shaping import Shaper, TextWidths, Wider, is_ignored

@@ -3,12 +3,11 @@
 Lengths are mm, y grows downwards, the origin is the face's top left corner (trim, not bleed).
 """
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import sqrt
 from pathlib import Path
 from typing import Any, Literal
 
-from generator.dataclass import dataclass
 from generator.marks.fonts import Font
 
 Point = tuple[float, float]

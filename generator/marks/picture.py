@@ -1,10 +1,10 @@
 """A drawing with its own size, and how it is fitted into a rectangle."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from math import hypot
 from typing import NamedTuple
 
-from generator.dataclass import dataclass
 from generator.marks.marks import (
     IDENTITY,
     Drawing,

@@ -1,8 +1,8 @@
 """Hands as a question writes them, and piles that they are drawn from."""
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 
-from generator.dataclass import dataclass
 from generator.odds.question import BadQuestion, ValueShape, whole
 
 MOST_HELD = 60  # components that can be named one by one

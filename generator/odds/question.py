@@ -1,11 +1,11 @@
 """A question of the lab: the values that it wants by name, and its answer in exact chances."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from generator.catalog.game import Game
 from generator.catalog.problem_log import nearest
-from generator.dataclass import dataclass
 from generator.refusal import WrongUse
 
 MOST_SIGNS = 2_000  # characters of a value

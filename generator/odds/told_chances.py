@@ -1,10 +1,10 @@
 """The chances in an answer, found for plots: whatever makes up a whole."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from generator.dataclass import dataclass
 from generator.odds.question import Answer
 from generator.odds.telling import without_tails
 

@@ -1,9 +1,8 @@
 """What a kind's own procedure can tell about an item."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
-
-from generator.dataclass import dataclass
 
 
 class Member(NamedTuple):

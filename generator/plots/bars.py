@@ -1,9 +1,9 @@
 """Bars of shares, each with a stroke where it is wanted to end."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import floor
 
-from generator.dataclass import dataclass
 from generator.plots.scale import Scale, ticks, written
 from generator.plots.svg import LETTER, label, plot, shortened, tag
 

@@ -1,10 +1,9 @@
 """Cost curves: one number against another with the line that they follow, and below it how far each lies off."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import sqrt
 
-from generator.dataclass import dataclass
 from generator.plots.scale import Scale, across, ticks, upward
 from generator.plots.svg import LETTER, label, plot, shortened, tag, text_of
 

@@ -1,9 +1,9 @@
 """Axes: from values to places on a plot, with ticks at round values."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from math import ceil, floor, log10
 
-from generator.dataclass import dataclass
 from generator.plots.svg import label, tag
 
 NAME_ABOVE = 24  # pixels: the name of an upward axis stands above the figures of its highest bar

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 
 from generator.cores import divided
-from generator.dataclass import dataclass
 from generator.escape import escaped
 from generator.modules import NamedModules
 from generator.preflight import rules

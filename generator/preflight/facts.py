@@ -5,11 +5,10 @@ its crop box, turned as its ``/Rotate`` says. Rules look at these values only.
 """
 
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Literal, NamedTuple, Protocol
 
 from generator.choices import Edge
-from generator.dataclass import dataclass
 from generator.marks.marks import IDENTITY, Matrix
 from generator.problem import Level
 

@@ -1,9 +1,8 @@
 """Values out of pypdf's objects, for files that may say anything anywhere."""
 
 from collections.abc import Hashable
+from dataclasses import dataclass
 from typing import Any
-
-from generator.dataclass import dataclass
 
 TOO_COSTLY = "too-costly"  # the rule against files that take more to read than they may
 

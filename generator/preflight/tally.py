@@ -6,11 +6,10 @@ little more than on one. Sums have a limit: a file may place forms in forms with
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import hypot
 from typing import Any
 
-from generator.dataclass import dataclass
 from generator.marks.marks import Matrix, multiply
 from generator.preflight.facts import PageRect
 

@@ -1,8 +1,8 @@
 """The part of reading content streams that is about text (ISO 32000-1, 9): which fonts, at which size, where."""
 
 from collections import Counter
+from dataclasses import dataclass
 
-from generator.dataclass import dataclass
 from generator.marks.marks import IDENTITY, Matrix, multiply
 from generator.preflight.font_reading import ReadFont
 from generator.preflight.resources import Resources

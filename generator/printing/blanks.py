@@ -1,11 +1,11 @@
 """Blank forms: the sheets of kinds with everything but what players would write."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
 
 from generator.catalog.game import Item, Kind
-from generator.dataclass import dataclass
 from generator.marks.marks import Face
 from generator.printing.members import language_suffix
 from generator.printing.order import BlankOrder, choose_kinds

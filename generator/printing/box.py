@@ -1,14 +1,13 @@
 """A whole box in one file: a cover sheet that says what it holds, and the sheets of its plan."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import accumulate, chain
 from pathlib import Path
 
 from generator.atomic import discard
 from generator.choices import Backs, Edge
-from generator.dataclass import dataclass
 from generator.marks.marks import Face
 from generator.printing.members import grouped, laid_pages, language_suffix
 from generator.printing.order import SheetLayout

@@ -1,8 +1,8 @@
 """What a box will take, as data: paper and work by the sheets that it comes on, and in all."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from generator.dataclass import dataclass
 from generator.printing.box import Party
 from generator.printing.order import Choice, SheetLayout, check_printer, require_language
 from generator.printing.plan import PlannedSheets, choose_mode, plan

@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
 from generator.atomic import discard, replacing
-from generator.dataclass import dataclass
 from generator.printing.printed import Printed, beside
 from generator.project import Project
 from generator.workspace.cache import Cache

@@ -1,8 +1,9 @@
 """The least that each way to play takes: what the plan has for the fewest who can play it, kind by kind."""
 
+from dataclasses import dataclass
+
 from generator.balance.kit import players_of
 from generator.catalog.game import Kind
-from generator.dataclass import dataclass
 from generator.printing.arrange import arranged
 from generator.printing.order import Choice, SheetLayout, require_language
 from generator.printing.plan import plan

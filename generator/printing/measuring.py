@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from generator.choices import Edge
-from generator.dataclass import dataclass
 from generator.face.phrases import FIRST, Phrases, read_phrases
 from generator.marks.fonts import Font, load, split_by_font
 from generator.marks.marks import IDENTITY

@@ -2,12 +2,11 @@
 
 # An order is there before it is known whether anything is to be done for it: what it comes to is imported then.
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, TrimName
-from generator.dataclass import dataclass
 from generator.project import Project
 from generator.refusal import NotFound
 

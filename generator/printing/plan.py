@@ -4,13 +4,12 @@ The numbers stand under ``plan`` in ``game.yaml``, each entry with its source: t
 """
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.balance.kit import picks
 from generator.catalog.budget import ExpressionError
 from generator.catalog.game import Game, Item, Kind, boxed
-from generator.dataclass import dataclass
 from generator.printing.arrange import KindRun, LaidSheet, arranged
 from generator.printing.members import prose_pages
 from generator.printing.order import SheetLayout

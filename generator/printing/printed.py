@@ -2,10 +2,8 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-
-from generator.dataclass import dataclass
 
 UNPRINTED = "nothing was printed"
 

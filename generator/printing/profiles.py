@@ -3,13 +3,13 @@
 The file belongs to its user: a profile is stored by changing its own numbers, or at the end, and nothing else.
 """
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from generator.atomic import replacing
 from generator.catalog.fields import ChoiceField, Field, NumberField, ReadContext, StringField, read_fields
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.choices import Edge
-from generator.dataclass import dataclass
 from generator.problem import Problem
 from generator.refusal import Infeasible, NotFound, WrongUse
 from generator.sheet.register import Error

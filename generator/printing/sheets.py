@@ -1,14 +1,13 @@
 """The sheets of one file: fronts and backs, labels and bookmarks, cut lines beside them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
 
 from generator.atomic import discard, replacing
 from generator.catalog.game import Item, Kind
 from generator.choices import Backs, CutFormat, Edge
-from generator.dataclass import dataclass
 from generator.marks.marks import IDENTITY, Face, Matrix, Outline
 from generator.printing.arrange import KindRun, LaidComponent, LaidSheet, arranged
 from generator.printing.members import Group, group_name, items_of, laid_pages, shared_hash

@@ -1,12 +1,11 @@
 """Which files of sheets stand as they are, because they would show what they show already."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
 from generator.choices import Backs, Edge
-from generator.dataclass import dataclass
 from generator.marks.marks import Face
 from generator.marks.naming import content_name
 from generator.printing.manifest import face_hash

@@ -6,9 +6,9 @@ that is off by 3.8 mm more reads the same; the cross in the middle tells the two
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from generator.choices import Edge
-from generator.dataclass import dataclass
 from generator.marks.fonts import Font
 from generator.marks.marks import Mark, Matrix, Paint, Shape, moved
 from generator.sheet.backs import mirrors_across

@@ -6,11 +6,10 @@ and reads no others, or needs none, there are none.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from generator.choices import CutterName
-from generator.dataclass import dataclass
 from generator.marks.marks import Outline, Paint, Shape
 from generator.sheet.page import CutLine, Rectangle
 from generator.sheet.rects import meet, rect_of

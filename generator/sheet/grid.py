@@ -6,11 +6,10 @@ that is exactly nine cards large.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
-from generator.dataclass import dataclass
 from generator.marks.marks import Drawing, Face, Outline, PlacedDrawing, moved
 from generator.marks.naming import content_name
 from generator.sheet.crop_marks import crop_marks

@@ -1,12 +1,12 @@
 """Imposition: faces into the slots of sheets, one ``Page`` a sheet."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
 from generator.choices import Marks
-from generator.dataclass import dataclass
 from generator.marks.fonts import Font, split_by_font
 from generator.marks.marks import Face, Mark, Outline, moved
 from generator.sheet.crop_marks import crop_marks

@@ -6,11 +6,11 @@ all of them are cut straight. All lengths here are whole micrometres.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
-from generator.dataclass import dataclass
 from generator.sheet.crop_marks import CLEARANCE, SHORTEST
 from generator.sheet.nesting import Nesting
 from generator.sheet.rects import Rect

@@ -6,9 +6,9 @@ parts, then between words, and put where the margins have room for it, if need b
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import product
 
-from generator.dataclass import dataclass
 from generator.escape import escaped
 from generator.marks.bidi import directed
 from generator.marks.fonts import Font, split_by_font

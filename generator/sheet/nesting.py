@@ -6,9 +6,9 @@ common case. All lengths here are whole micrometres, but for the outline that co
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from generator.dataclass import dataclass
 from generator.marks.marks import Outline, Point
 from generator.units import um
 

@@ -9,9 +9,9 @@ with the paper's centre (cx, cy): four unknowns, found from eight readings by le
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from generator.choices import Edge
-from generator.dataclass import dataclass
 from generator.linear import solve_linear
 from generator.marks.marks import Matrix, inverse, multiply
 from generator.sheet.backs import mirrors_across

@@ -6,9 +6,9 @@ All lengths here are whole micrometres, but for the ``SlugBox`` that comes out.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from generator.dataclass import dataclass
 from generator.sheet.crop_marks import CLEARANCE
 from generator.sheet.page import CutLine, Rectangle
 from generator.sheet.rects import Rect

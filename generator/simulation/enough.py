@@ -6,8 +6,8 @@ large enough stays as it is: a smaller one of the same shares would be another g
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
-from generator.dataclass import dataclass
 from generator.refusal import Infeasible
 from generator.simulation.playable import Box, NoSimulation, Simulated
 from generator.simulation.report import aligned

@@ -7,6 +7,7 @@ components it plays with: a game made from another one, under a name of its own,
 import importlib
 import pkgutil
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from random import Random
 from types import MappingProxyType
@@ -15,7 +16,6 @@ from typing import Any, Protocol
 from generator.balance.kit import picks
 from generator.catalog.budget import ExpressionError
 from generator.catalog.game import Game, Item
-from generator.dataclass import dataclass
 from generator.refusal import WrongUse
 from generator.simulation import games
 

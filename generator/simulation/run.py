@@ -3,9 +3,9 @@ who plays it, and after which others, changes nothing."""
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from random import Random
 
-from generator.dataclass import dataclass
 from generator.simulation.playable import Setting
 from generator.simulation.totals import Totals
 

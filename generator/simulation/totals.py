@@ -3,10 +3,9 @@ together in any order are the same as the whole."""
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from math import sqrt
 
-from generator.dataclass import dataclass
 from generator.simulation.playable import Played
 
 QUANTILES = (1, 5, 25, 50, 75, 95, 99)  # percent

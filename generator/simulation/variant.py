@@ -1,13 +1,12 @@
 """Variants of a game to be played side by side: one number of the box changed, or files of settings."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from generator.catalog.fields import Field, MapField, NumberField, ReadContext, read_fields
 from generator.catalog.problem_log import ProblemLog
-from generator.dataclass import dataclass
 from generator.problem import Problem
 from generator.refusal import Faulty, NotFound
 from generator.simulation.playable import Box, NoSimulation, Simulated

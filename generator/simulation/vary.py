@@ -8,13 +8,12 @@ Each variant plays with the same random numbers.
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.catalog.game import Item
 from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record
-from generator.dataclass import dataclass
 from generator.shares import drawn_evenly
 from generator.simulation.playable import Box, NoSimulation
 

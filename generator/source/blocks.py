@@ -1,8 +1,8 @@
 """The blocks of a Markdown text as values. Lines and columns count from 1."""
 
+from dataclasses import dataclass
 from typing import Literal
 
-from generator.dataclass import dataclass
 from generator.source.inline import Spans
 
 ColumnAlign = Literal["left", "center", "right"]

@@ -1,6 +1,6 @@
 """How large a file of YAML may be."""
 
-from generator.dataclass import dataclass
+from dataclasses import dataclass
 
 MIB = 1024 * 1024
 MAX_BYTES = 8 * MIB

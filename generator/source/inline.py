@@ -6,9 +6,9 @@ and left out it would be a loss.
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from generator.dataclass import dataclass
 from generator.problem import Tell
 
 Emphasis = Literal["regular", "bold", "italic"]

@@ -6,9 +6,9 @@ and ``> `` boxes of paragraphs and lists. A line that is indented goes on with t
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from generator.dataclass import dataclass
 from generator.problem import Problem
 from generator.source.blocks import Block, Callout, Heading, List, Paragraph, RunningText
 from generator.source.inline import LinePart, Spans, plain, read_spans

@@ -7,8 +7,8 @@ mistake is told with the very words that reading the whole file finds.
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from generator.dataclass import dataclass
 from generator.problem import Problem
 from generator.source.tree import Mapping, Node, Scalar, Sequence
 

@@ -4,9 +4,8 @@ What a scalar means, the field that reads it decides; here it is its text and wh
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from hashlib import sha256
-
-from generator.dataclass import dataclass
 
 
 @dataclass(slots=True)

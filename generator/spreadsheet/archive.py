@@ -3,11 +3,11 @@ could grow: no document type, no entity, nothing from outside."""
 
 import zlib
 from collections.abc import Callable
+from dataclasses import dataclass
 from io import BytesIO
 from xml.parsers import expat
 from zipfile import BadZipFile, ZipFile
 
-from generator.dataclass import dataclass
 from generator.spreadsheet.cells import refuse
 
 MAX_PART = 48 * 1024**2  # bytes of XML, unpacked

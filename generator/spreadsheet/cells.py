@@ -1,11 +1,10 @@
 """A sheet's cells as values: what each shows, what it holds, and what it is called in messages."""
 
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import NoReturn
 
-from generator.dataclass import dataclass
 from generator.problem import Problem
 from generator.refusal import Faulty
 

@@ -6,7 +6,7 @@ for stays as it is in the file. What is the same stays the very node of the file
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator.catalog.fields import (
@@ -25,7 +25,6 @@ from generator.catalog.fields import (
 )
 from generator.catalog.problem_log import ProblemLog
 from generator.catalog.values import LocalizedText
-from generator.dataclass import dataclass
 from generator.source.tree import Mapping as MappingNode
 from generator.source.tree import Node, Scalar
 from generator.source.tree import Sequence as SequenceNode

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from shlex import quote
 
 from generator.catalog.fields import (
@@ -14,7 +15,6 @@ from generator.catalog.fields import (
 )
 from generator.catalog.game import Kind
 from generator.catalog.problem_log import nearest
-from generator.dataclass import dataclass
 from generator.problem import Problem
 from generator.refusal import WrongUse
 from generator.source.tree import excerpt

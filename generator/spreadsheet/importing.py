@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from generator.catalog.fields import ReadContext, TextField
 from generator.catalog.game import Game, Kind
 from generator.catalog.ids import Ids
 from generator.catalog.items import item_of
 from generator.catalog.problem_log import ProblemLog
-from generator.dataclass import dataclass
 from generator.forge.append import NotAppendable, appended
 from generator.forge.yaml_writer import as_yaml
 from generator.problem import Level, Problem

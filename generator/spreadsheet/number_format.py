@@ -5,11 +5,10 @@ is a reason, told at the cell, not a guess.
 """
 
 import re
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import ROUND_HALF_UP, Context, Decimal
 from functools import lru_cache
-
-from generator.dataclass import dataclass
 
 # The codes that files name by number only (18.8.30). 14 and 22 are the computer's own short date.
 BUILT_IN = {

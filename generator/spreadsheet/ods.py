@@ -1,10 +1,9 @@
 """ODS (OpenDocument 1.3, part 3, 9): one sheet of a document. What a cell shows is written in it."""
 
 import re
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
 
-from generator.dataclass import dataclass
 from generator.spreadsheet.archive import Archive, Listener, XmlAttributes
 from generator.spreadsheet.cells import MAX_COLUMN, MAX_ROW, CellGrid, SheetCell
 from generator.spreadsheet.number_format import agrees

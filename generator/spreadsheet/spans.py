@@ -1,8 +1,8 @@
 """Where each node of a YAML text begins and ends, to the character: for changes that leave the rest as it is."""
 
+from dataclasses import dataclass
 from typing import Any
 
-from generator.dataclass import dataclass
 from generator.source.tree import Mapping, Node, Scalar, Sequence
 
 _Place = tuple[int, int, str]

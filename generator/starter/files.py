@@ -1,10 +1,9 @@
 """What ships for new games: texts, by their place in ``files/``."""
 
 import re
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from generator.dataclass import dataclass
 from generator.source.tree import Mapping, Node, Scalar
 
 FILES = Path(__file__).parent / "files"

@@ -8,9 +8,9 @@ faces/      its templates and pictures                forge.yaml    its entry un
 
 import re
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from generator.catalog.problem_log import nearest
-from generator.dataclass import dataclass
 from generator.refusal import WrongUse
 from generator.source.adding import compose, with_entry
 from generator.source.tree import excerpt

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Mapping as MappingType
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
 from generator.catalog.game import Game, Item
 from generator.catalog.problem_log import ProblemLog, nearest
-from generator.dataclass import dataclass
 from generator.notes import Remember, anew
 from generator.odds.ask import ask
 from generator.odds.deck import deck_of

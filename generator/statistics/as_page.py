@@ -1,11 +1,11 @@
 """All figures as one page that stands alone: no request leaves it, light and dark follow the reader, and it prints."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
 
-from generator.dataclass import dataclass
 from generator.plots.bars import ShareBar, share_bars
 from generator.plots.cost_curve import CurveSort, Spot, curve
 from generator.plots.heat import heat_map

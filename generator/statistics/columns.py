@@ -5,6 +5,7 @@ of its length besides; of a choice among keys, ``prizes.*`` are the keys, ``priz
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -21,7 +22,6 @@ from generator.catalog.fields import (
     TextField,
 )
 from generator.catalog.game import Item, Kind
-from generator.dataclass import dataclass
 from generator.statistics.numbers import exact_all
 
 ColumnValue = Fraction | str

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
 from generator.catalog.game import Item
-from generator.dataclass import dataclass
 from generator.statistics.columns import LENGTH, ColumnValue, FieldColumn, in_order
 
 MOST_VALUES = 31  # of a column: one a difficulty from 0 to 30

@@ -1,9 +1,8 @@
 """Cost curves: the line that a deck's items follow, and those that lie off it. All of it in fractions."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-
-from generator.dataclass import dataclass
 
 FAR = 2  # standard deviations: whoever lies farther off is an outlier
 

@@ -1,7 +1,7 @@
 """All figures of a game: what each of its decks is made of, for any game, and what its lab asks besides."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -11,7 +11,6 @@ from generator.balance.rulebook import read_rulebook
 from generator.catalog.budget import ExpressionError
 from generator.catalog.expressions import evaluate
 from generator.catalog.game import Game, Item, Kind
-from generator.dataclass import dataclass
 from generator.odds.deck import deck_of, size
 from generator.statistics.answers import LabAnswer, answered
 from generator.statistics.columns import FieldColumn, columns

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping as MappingType
 from collections.abc import Sequence as SequenceType
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from generator.dataclass import dataclass
 from generator.problem import Level
 from generator.source.tree import Mapping
 

@@ -1,5 +1,7 @@
 """Every key that may stand in ``lab.yaml``, and what each means."""
 
+from dataclasses import dataclass
+
 from generator.balance.settings import LimitsField
 from generator.catalog.field_spec import AnyField, KindNameField
 from generator.catalog.fields import (
@@ -13,7 +15,6 @@ from generator.catalog.fields import (
     TextField,
 )
 from generator.catalog.values import Record
-from generator.dataclass import dataclass
 from generator.odds.ask import question_names
 from generator.source.tree import Node
 from generator.statistics.spread import SPREAD

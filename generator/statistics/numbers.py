@@ -1,11 +1,10 @@
 """Exact figures of numbers that are there so and so often: mean, variance, quantiles."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite, lcm
 from typing import Any
-
-from generator.dataclass import dataclass
 
 FINEST = 10**9  # denominators: 0.1 is taken for 1/10, though no float is
 

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from generator.dataclass import dataclass
 from generator.statistics.columns import ColumnValue, FieldColumn
 
 RULE_TEXT = "text"  # a field of this name is what an item does in words; other texts are names and flavour

@@ -7,12 +7,11 @@ limits on size, depth and count, because people share drawings. Elements and att
 
 import re
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from xml.parsers import expat
 
-from generator.dataclass import dataclass
 from generator.problem import Problem
 from generator.textfile import read_text_file
 

@@ -6,12 +6,11 @@ Widths are those at size 1, scaled, so that another size costs an addition a wor
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import ceil
 from typing import Literal, NamedTuple
 
-from generator.dataclass import dataclass
 from generator.marks.bidi import LEFTWARDS
 from generator.marks.fonts import Font, clusters
 from generator.marks.picture import Picture

@@ -1,8 +1,8 @@
 """Rows into columns, from column to column and page to page; the columns of the last page end about even."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from generator.dataclass import dataclass
 from generator.text.row import NEVER, Row
 
 MAX_PAGES = 200

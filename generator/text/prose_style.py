@@ -1,8 +1,8 @@
 """How running text is set, as values. `generator.face.prose_theme` reads them from ``prose:`` in ``style.yaml``."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from generator.dataclass import dataclass
 from generator.marks.picture import Picture
 from generator.text.fit import Align
 from generator.text.words import Fonts

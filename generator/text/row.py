@@ -1,9 +1,8 @@
 """A row of running text: what a column takes whole, or leaves to the next one."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
-from generator.dataclass import dataclass
 from generator.marks.marks import IDENTITY, Mark, Shape, TextRun, moved, multiply
 
 NEVER = float("inf")  # the cost of a break that is none

@@ -1,9 +1,9 @@
 """Tables of running text: columns as wide as their words ask for, a line below each row."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import permutations
 
-from generator.dataclass import dataclass
 from generator.marks.marks import Mark, Paint, Shape
 from generator.text.fit import Align, TextLine
 from generator.text.paragraph import PlacedWord, break_lines, count_lines, natural_width

@@ -1,10 +1,9 @@
 """Running text: the blocks of a document as rows, which columns then take."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from generator.dataclass import dataclass
 from generator.marks.marks import Mark
 from generator.source.blocks import Block, Callout, Heading, List, Paragraph, RunningText, Table
 from generator.source.inline import Span, Spans, plain

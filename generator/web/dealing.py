@@ -2,12 +2,11 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
-from generator.dataclass import dataclass
 from generator.forge.forge import NewItem
 from generator.forge.generate_options import GenerateOptions
 from generator.forge.keeping import KeptItems

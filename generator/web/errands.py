@@ -10,6 +10,7 @@ import logging
 import multiprocessing
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from threading import BoundedSemaphore, Lock
 from time import monotonic
@@ -18,7 +19,6 @@ from typing import Any, NamedTuple
 from anyio import from_thread
 from starlette.requests import Request
 
-from generator.dataclass import dataclass
 from generator.problem import Problem
 from generator.refusal import Faulty, Infeasible, NotFound, Refusal, WrongUse
 from generator.web.errand_work import work

@@ -1,12 +1,12 @@
 """A game as it can be shown at once: read, not checked; what a check comes to is told if the cache knows it."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from generator.balance.rulebook import open_rulebook
 from generator.catalog.game import Game, Item
-from generator.dataclass import dataclass
 from generator.project import Project
 from generator.workspace.build import open_game
 from generator.workspace.cache import Cache

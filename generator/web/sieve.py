@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from generator.catalog.game import Item, Kind
 from generator.catalog.values import LocalizedText, as_data
-from generator.dataclass import dataclass
 
 _LIMIT = re.compile(r"(<=|>=|<|>|=)\s*(-?\d+(?:\.\d+)?)")
 _BETWEEN = re.compile(r"(-?\d+(?:\.\d+)?)\s*(?:\.\.|…|–)\s*(-?\d+(?:\.\d+)?)")

@@ -6,13 +6,13 @@ now, nothing is written.
 
 import shutil
 from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from os.path import realpath
 from pathlib import Path
 
 from generator.atomic import replacing
 from generator.catalog.game import Game, Item, Kind
-from generator.dataclass import dataclass
 from generator.problem import Problem
 from generator.refusal import Faulty, Infeasible, NotFound
 from generator.source.file_size import MAX_BYTES

@@ -1,9 +1,7 @@
 """On which terms the workshop is open: to whom, at which address, whether it may write."""
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from secrets import token_urlsafe
-
-from generator.dataclass import dataclass
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 ANYWHERE = ("0.0.0.0", "::")  # to listen on all addresses of the machine

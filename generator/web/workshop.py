@@ -2,7 +2,7 @@
 
 import gzip
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
 from threading import RLock
@@ -11,7 +11,6 @@ from typing import NamedTuple
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.load import load_game
 from generator.choices import InkName
-from generator.dataclass import dataclass
 from generator.face.renderer import Side
 from generator.marks.marks import Face
 from generator.press.face_svg import face_svg

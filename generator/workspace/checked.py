@@ -1,11 +1,10 @@
 """A game as read and checked."""
 
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from generator.catalog.containers import Net
 from generator.catalog.game import Game, Item, Kind
-from generator.dataclass import dataclass
 from generator.face.renderer import Renderer, Side
 from generator.marks.marks import Face
 from generator.problem import Problem

@@ -1,6 +1,7 @@
 """The cover sheet of a box: what is printed on it, and what is wrong with that, at its place in the game's files."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -8,7 +9,6 @@ from typing import TYPE_CHECKING
 from generator.balance.kit import TriedEntry, is_workable, players_of, tried_entry
 from generator.catalog.game import Game, Kind
 from generator.catalog.values import Record
-from generator.dataclass import dataclass
 from generator.notes import Remember, anew
 from generator.problem import Problem
 from generator.source.reader import read_file

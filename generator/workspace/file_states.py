@@ -7,12 +7,12 @@ was written just now is read again the next time, for the clocks of file systems
 import os
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from time import time_ns
 from typing import NamedTuple
 
-from generator.dataclass import dataclass
 from generator.project import Project, shipped_common
 from generator.textfile import read_text_file, unsaved
 

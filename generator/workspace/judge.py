@@ -1,11 +1,10 @@
 """Checks games, or knows from the cache what a check of the same files came to."""
 
 import json
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.dataclass import dataclass
 from generator.project import Project
 from generator.workspace.cache import Cache, key_of, tool_digest
 from generator.workspace.file_states import FileLooker, rested_on

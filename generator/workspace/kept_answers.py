@@ -6,9 +6,9 @@ it is asked for: most of reading a file is reading JSON.
 
 import json
 from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from generator.dataclass import dataclass
 from generator.notes import NotedThing
 from generator.workspace.digests import digest_of
 from generator.workspace.plain_answers import NotPlain, as_plain, from_plain

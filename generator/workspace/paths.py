@@ -1,11 +1,10 @@
 """What a path stands for among a project's files, checked: a file is checked with its whole game around it."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.dataclass import dataclass
 from generator.problem import Problem
 from generator.project import OWN_FILES, Project
 from generator.refusal import NotFound, Refusal, WrongUse

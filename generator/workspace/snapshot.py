@@ -1,12 +1,11 @@
 """A game as it was at one moment: what is wrong with it, and what its components look like."""
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from generator.catalog.game import Game, Item
 from generator.choices import InkName
-from generator.dataclass import dataclass
 from generator.face.pages import Laid
 from generator.face.renderer import Renderer, Side
 from generator.marks.marks import Face

@@ -2,10 +2,9 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import astuple
+from dataclasses import astuple, dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.dataclass import dataclass
 from generator.problem import Problem
 
 if TYPE_CHECKING:

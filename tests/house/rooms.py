@@ -2,7 +2,7 @@
 
 # From the ground up: a room may use those that stand before it.
 ORDER = [
-    *("dataclass", "escape", "units", "sizes", "choices", "problem", "refusal", "notes", "textfile", "project"),
+    *("escape", "units", "sizes", "choices", "problem", "refusal", "notes", "textfile", "project"),
     *("atomic", "crew", "cores", "modules", "shares", "linear", "chances"),
     *(
         "source",
@@ -23,22 +23,22 @@ ORDER = [
 ]
 # Where that would be too much: what a room may use besides itself.
 NARROW = {
-    "source": {"dataclass", "problem", "textfile"},
-    "catalog": {"dataclass", "source", "problem", "refusal", "project", "sizes"},
-    "defaults": {"dataclass", "catalog", "source", "problem", "choices", "sizes"},
-    "balance": {"dataclass", "notes", "catalog", "source", "modules", "problem", "shares", "chances"},
-    "play": {"dataclass"},
-    "odds": {"dataclass", "catalog", "play", "modules", "problem", "refusal", "chances"},
-    "simulation": {"dataclass", "balance", "catalog", "source", "play", "problem", "shares", "refusal"},
-    "starter": {"dataclass", "catalog", "source", "problem", "refusal", "project", "atomic"},
-    "plots": {"dataclass"},
-    "statistics": {"dataclass", "notes", "odds", "plots", "balance", "catalog", "source", "problem"},
-    "chances": {"dataclass"},
-    "marks": {"dataclass", "escape", "units"},
-    "svg": {"dataclass", "marks", "textfile", "problem", "choices", "units"},
-    "text": {"dataclass", "marks", "source", "units"},
-    "face": {"dataclass", "notes", "catalog", "svg", "text", "marks", "source", "problem", "choices", "units", "sizes"},
-    "sheet": {"dataclass", "escape", "marks", "choices", "linear", "units", "sizes"},
-    "press": {"dataclass", "escape", "marks", "sheet", "choices", "units", "sizes", "atomic", "cores"},
-    "preflight": {"dataclass", "escape", "marks", "choices", "units", "sizes", "cores", "modules", "problem"},
+    "source": {"problem", "textfile"},
+    "catalog": {"source", "problem", "refusal", "project", "sizes"},
+    "defaults": {"catalog", "source", "problem", "choices", "sizes"},
+    "balance": {"notes", "catalog", "source", "modules", "problem", "shares", "chances"},
+    "play": set[str](),
+    "odds": {"catalog", "play", "modules", "problem", "refusal", "chances"},
+    "simulation": {"balance", "catalog", "source", "play", "problem", "shares", "refusal"},
+    "starter": {"catalog", "source", "problem", "refusal", "project", "atomic"},
+    "plots": set[str](),
+    "statistics": {"notes", "odds", "plots", "balance", "catalog", "source", "problem"},
+    "chances": set[str](),
+    "marks": {"escape", "units"},
+    "svg": {"marks", "textfile", "problem", "choices", "units"},
+    "text": {"marks", "source", "units"},
+    "face": {"notes", "catalog", "svg", "text", "marks", "source", "problem", "choices", "units", "sizes"},
+    "sheet": {"escape", "marks", "choices", "linear", "units", "sizes"},
+    "press": {"escape", "marks", "sheet", "choices", "units", "sizes", "atomic", "cores"},
+    "preflight": {"escape", "marks", "choices", "units", "sizes", "cores", "modules", "problem"},
 }

@@ -50,13 +50,13 @@ FAIL 4:25
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from generator.balance.rule import Breach, MapCell, Reach, RuleScope, ValuePath, values_at
 from generator.balance.settings import PathField, WithinField
 from generator.catalog.fields import Field, FlagField, ListField, RecordField, StringField
 from generator.catalog.game import Item
 from generator.catalog.values import Record
-from generator.dataclass import dataclass
 
 EDGES = ("top", "right", "bottom", "left")
 REACH: Reach = "item"

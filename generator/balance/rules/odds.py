@@ -34,6 +34,7 @@ FAIL 4:5
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 
 from generator.balance.rule import Breach, Reach, RuleScope
@@ -43,7 +44,6 @@ from generator.catalog.fields import Field, NumberField, ReadContext, StringFiel
 from generator.catalog.values import Record
 from generator.chances.dice import DiceError, roll
 from generator.chances.distribution import chance_of
-from generator.dataclass import dataclass
 from generator.source.tree import Node, Scalar
 
 MOST_DRAWS = 1_000

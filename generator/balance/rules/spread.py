@@ -29,6 +29,7 @@ FAIL 4:5
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
 from typing import Any
@@ -38,7 +39,6 @@ from generator.balance.settings import ExpressionField, PathField, WithinField
 from generator.catalog.expressions import evaluate
 from generator.catalog.fields import ChoiceField, Field, NumberField, ReadContext
 from generator.catalog.values import Record
-from generator.dataclass import dataclass
 from generator.source.tree import Node
 
 FINEST = 10**9  # denominators: 0.1 * 3 is taken for 3/10

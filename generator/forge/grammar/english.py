@@ -11,8 +11,7 @@ A noun is written with its article, ``an owl``, or with ``some`` where it is plu
 
 import re
 from collections.abc import Callable
-
-from generator.dataclass import dataclass
+from dataclasses import dataclass
 
 # by sound, not by letter: a unicorn, a one-eyed cat, an hour
 CONSONANTS = re.compile(r"(?:one\b|once|uni(?!n)|u[st][aeiu]|eu|ewe)", re.I)

@@ -19,8 +19,7 @@ finds its place by itself:
 import re
 import unicodedata
 from collections.abc import Callable
-
-from generator.dataclass import dataclass
+from dataclasses import dataclass
 
 VOWELS = "aeiouœæ"
 INVARIABLE = re.compile(r"(?:à|au|aux|d’|de|du|des|en|sans|porte-|tout en)(?:\s|\b|$)")

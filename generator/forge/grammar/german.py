@@ -21,8 +21,7 @@ Source: the tables of declension in Duden, Die Grammatik (strong, weak, mixed; a
 
 import re
 from collections.abc import Callable
-
-from generator.dataclass import dataclass
+from dataclasses import dataclass
 
 Declension = dict[str, tuple[str, ...]]  # by case, in the order of ORDER
 

@@ -20,8 +20,7 @@ Source: Real Academia Española, Nueva gramática básica de la lengua española
 import re
 import unicodedata
 from collections.abc import Callable
-
-from generator.dataclass import dataclass
+from dataclasses import dataclass
 
 # feminine, yet after el and un: they start with a stressed a
 WITH_EL = re.compile(

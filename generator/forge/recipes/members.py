@@ -18,13 +18,12 @@ not.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from generator.catalog.fields import ChoiceField, Field, ListField, MapField, OneOfField, StringField
 from generator.catalog.values import Record
-from generator.dataclass import dataclass
 from generator.forge.allocation import Allocation
 from generator.forge.deck_shares import Shares, deck_shares, members_of, ruled_shares
 from generator.forge.item_rules import ItemRules

@@ -6,10 +6,9 @@ roll, one for an action, and if one fails the action goes on as if it had not be
 """
 
 from collections.abc import Callable, Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from generator.dataclass import dataclass
 from generator.play.collectors.checks import RULES as CHECKS
 from generator.play.collectors.checks import CheckRules, Roll, hits_interceptor, intercepts_trade, succeeds
 from generator.play.collectors.state import CollectorsItem, CollectorsPlayer, CollectorsTable, without

@@ -1,10 +1,9 @@
 """Checks with a twelve-sided die. Source: the rules page of the game's public design journal; rulings are ours."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 from typing import Literal
-
-from generator.dataclass import dataclass
 
 SIDES = 12
 Roll = Callable[[], int]  # the next number that the die shows

@@ -6,10 +6,10 @@ nothing, and a Collector who made one makes no other in the same turn.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Literal, Protocol
 
-from generator.dataclass import dataclass
 from generator.play.collectors import rounds
 from generator.play.collectors.actions import (
     JOINT,

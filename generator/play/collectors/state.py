@@ -5,11 +5,10 @@ read; nothing here knows them.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from generator.dataclass import dataclass
 from generator.play.collectors.checks import Roll, die
 
 MOST_STAMINA = 10  # and as many at the start

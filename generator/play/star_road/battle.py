@@ -1,9 +1,8 @@
 """An attack between two players: who may use and block with what, and what both have afterwards."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from generator.dataclass import dataclass
 from generator.play.star_road.building import Player, lose
 from generator.play.star_road.combinations import READING, Combination, JoinReading, found_in, together
 from generator.play.star_road.damage import RULES, DamageRules, Guard, Settled, Strike, as_protection, guard_of, settle

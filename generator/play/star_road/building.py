@@ -5,10 +5,9 @@ one once that is taken. The place is final."
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from generator.dataclass import dataclass
 from generator.play.star_road.objects import Blueprint, Built
 
 

@@ -1,9 +1,9 @@
 """Objects that gain by being used together. Source: the game's lists of objects and characters."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
-from generator.dataclass import dataclass
 from generator.play.star_road.objects import Blueprint
 
 JoinReading = Literal["added", "total"]

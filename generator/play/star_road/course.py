@@ -7,11 +7,10 @@ texts alone. Ours: who destroys somebody of another side keeps the 3 resources.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Protocol
 
-from generator.dataclass import dataclass
 from generator.play.ledger import Ledger
 from generator.play.star_road import building
 from generator.play.star_road.battle import Attack, Blocking, fight

@@ -7,9 +7,9 @@ left after all blockers hits the target.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
-from generator.dataclass import dataclass
 from generator.play.star_road.objects import Built
 
 

@@ -5,9 +5,8 @@ version, are not played here.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Literal
-
-from generator.dataclass import dataclass
 
 ObjectKind = Literal["weapon", "shield", "mix", "special"]
 COPIES = "X"  # the cost of an object that copies another

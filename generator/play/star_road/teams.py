@@ -1,11 +1,10 @@
 """Teams: dealing the cards, what a kill brings, and when the game is over. Source: the game's rules of 2018."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Literal
 
-from generator.dataclass import dataclass
 from generator.play.star_road.building import Player
 
 LEADER = "*"  # behind the sign of a leader's colour

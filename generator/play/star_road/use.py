@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Literal, TypeVar
 
-from generator.dataclass import dataclass
 from generator.play.star_road.objects import Blueprint, Built
 
 ReactionState = TypeVar("ReactionState")

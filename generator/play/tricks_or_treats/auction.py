@@ -7,12 +7,11 @@ of the winner too.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
 from typing import Literal
 
-from generator.dataclass import dataclass
 from generator.play.tricks_or_treats.state import Collector, Piles, put_under, without
 from generator.play.tricks_or_treats.street import RULES, StreetOutcome, StreetRules, outcome
 

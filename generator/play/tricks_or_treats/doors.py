@@ -9,11 +9,10 @@ Our rulings: the modifier is a must, counts once, on the first ticket, which onl
 to be returned, all are (R-7); a first ticket that cannot be drawn counts 0 (R-19).
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal, NamedTuple
 
-from generator.dataclass import dataclass
 from generator.play.tricks_or_treats.state import Collector, Piles, put_under, take, without
 
 DoorState = Literal["successful", "invalidation", "failed"]

@@ -6,10 +6,9 @@ where a move starts and what an edge does: what is said of that here is ours.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from generator.dataclass import dataclass
 from generator.play.tricks_or_treats.boards import CLOSED, FINISH, GATE, START, SURPRISE
 from generator.play.tricks_or_treats.doors import Door
 from generator.play.tricks_or_treats.yards import PLOT_SIDE, Cell

@@ -6,10 +6,10 @@ with every pile. An exhausted pile gives what it has (our ruling R-19).
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol, TypeVar
 
-from generator.dataclass import dataclass
 from generator.play.tricks_or_treats.cards import effects_of
 
 Taken = TypeVar("Taken")

@@ -7,11 +7,10 @@ one held, and puts back at once. The Competition then deserts or takes up the ch
 fewer Treats than it has to pay pays all of them and goes back ST squares.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
 
-from generator.dataclass import dataclass
 from generator.play.tricks_or_treats.state import Piles, put_under, take
 
 StreetOutcome = Literal["successful", "failed", "equalization"]

@@ -10,10 +10,10 @@ printed order (R-3).
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from generator.dataclass import dataclass
 from generator.play.tricks_or_treats.cards import MOVES, SPECIAL, application_order
 from generator.play.tricks_or_treats.state import Card, Choices, Collector, Costume, Piles, put_under, take, without
 

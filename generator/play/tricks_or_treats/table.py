@@ -5,12 +5,11 @@ in the printed rules as such.
 """
 
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from random import Random
 from typing import Protocol
 
-from generator.dataclass import dataclass
 from generator.play.ledger import Ledger
 from generator.play.tricks_or_treats.auction import Auction, Bid
 from generator.play.tricks_or_treats.boards import COLUMNS, FINISH, ROWS, START, joints

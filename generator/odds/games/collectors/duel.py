@@ -6,12 +6,12 @@ out. The Instigator goes first, rolled for in the first round and changing each 
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
 from typing import Any
 
-from generator.dataclass import dataclass
 from generator.odds.games.collectors.check import MOST, twelfths
 from generator.odds.question import Answer, BadQuestion, Shelf, Value, ValueShape, one_of, whole
 from generator.odds.telling import share, table

@@ -6,11 +6,11 @@ only those are known that change how damage is settled.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar, get_args
 
 from generator.catalog.game import Game, Item
 from generator.catalog.problem_log import nearest
-from generator.dataclass import dataclass
 from generator.odds.question import Answer, BadQuestion, Shelf, Value, ValueShape, one_of, whole
 from generator.play.star_road.battle import joined, strike_of
 from generator.play.star_road.building import RULES as BUILD

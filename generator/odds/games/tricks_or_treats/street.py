@@ -7,12 +7,12 @@ the Trick tickets that nobody holds.
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from typing import Any
 
 from generator.chances.distribution import Distribution, Ways, as_chances, expected
-from generator.dataclass import dataclass
 from generator.odds.deck import numbers
 from generator.odds.hands import counts, left_of, sorts
 from generator.odds.question import Answer, BadQuestion, Shelf, Value, ValueShape, whole

@@ -5,11 +5,11 @@ is struck by the other. Overtime that finds no single leader is given up after `
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
 from typing import Any
 
-from generator.dataclass import dataclass
 from generator.play.collectors.course import close, leaders, play_round
 from generator.play.collectors.state import (
     CollectorsBox,

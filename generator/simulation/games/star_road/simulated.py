@@ -6,10 +6,10 @@ texts for players to read. A game that finds no winner is given up after `MOST_T
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
 
-from generator.dataclass import dataclass
 from generator.play.ledger import Ledger
 from generator.play.star_road.combinations import combination_of
 from generator.play.star_road.course import (

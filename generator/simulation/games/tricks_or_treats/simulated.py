@@ -1,13 +1,12 @@
 """*Tricks or Treats* by itself: STANDARD for 2 to 4, and SOLO, by the printed rules with our settings."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 from types import MappingProxyType
 from typing import Any
 
-from generator.dataclass import dataclass
 from generator.play.ledger import Ledger
 from generator.play.tricks_or_treats.boards import CLOSED, COLUMNS, ROWS, joints
 from generator.play.tricks_or_treats.cards import HOLDINGS, MOVES, SPECIAL
