@@ -16,6 +16,7 @@ from projects import ROOT
 from generator.balance.apply import check_balance
 from generator.balance.kit import check_plan
 from generator.choices import InkName
+from generator.cli import chosen_games
 from generator.project import Project
 from generator.workspace import build
 from generator.workspace.build import Checked
@@ -45,11 +46,26 @@ class RulesAlone(GameCheck):
         self.checked.problems += [*found, *check_plan(self.checked.game)]
 
 
+class Sound(NamedTuple):
+    """A check of which is known what it finds: nothing."""
+
+    checked: Checked
+    apart: tuple[()] = ()
+    here: tuple[()] = ()
+
+    def divide(self, *, shares: bool) -> list[Any]:
+        """What processes might do."""
+        return []
+
+    def run(self) -> None:
+        """Look at nothing."""
+
+
 class SharedGames:
-    """Stands in for `check_game` where it is asked for a shipped game as it is."""
+    """Stands in for `check_game` and `open_check` where it is asked for a shipped game as it is."""
 
     def __init__(self) -> None:
-        self.check = build.check_game
+        self.check, self.open = build.check_game, build.open_check
         self.kept: OrderedDict[SharedKey, tuple[Checked, str]] = OrderedDict()
         self.sound: set[tuple[str, str]] = set()  # games and inks that were checked whole
 
@@ -76,6 +92,12 @@ class SharedGames:
         checked = self.kept[key][0]
         _draw(checked, project, options.get("keep", ""), tuple(options.get("kinds", ())))
         return _copy(checked)
+
+    def open_check(self, project: Project, name: str, **options: Any) -> GameCheck | Sound:
+        """Stands in for `open_check`."""
+        if not _is_shipped(project) or options.get("progress") is not None or options.get("replace"):
+            return self.open(project, name, **options)
+        return Sound(self(project, name, **options))
 
     def unharmed(self) -> None:
         """Raise an error if a test changed what others use."""
@@ -139,5 +161,6 @@ def shared_games() -> Iterator[None]:
         for name, module in list(sys.modules.items()):
             if getattr(module, "check_game", None) is shared.check and name != __name__:
                 patch.setattr(module, "check_game", shared)
+        patch.setattr(chosen_games, "open_check", shared.open_check)
         yield
     shared.unharmed()
