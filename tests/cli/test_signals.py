@@ -14,27 +14,48 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no 
 
 SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 START = "import sys; from generator.cli.app import main; sys.argv = ['pnp', {}]; print('here', flush=True); main()"
+# Takes longer than the tests may be kept waiting.
+SLOW = (
+    "import os, time; place = os.replace\n"
+    "def put(part, path): str(path).endswith('.pdf') and time.sleep(1); place(part, path)\n"
+    "os.replace = put\n"
+)
+# Stops just before it puts its first sheets in place.
+PAUSED = (
+    "import os, signal; place = os.replace\n"
+    "def pause(part, path): str(path).endswith('.pdf') and os.kill(os.getpid(), signal.SIGSTOP); place(part, path)\n"
+    "os.replace = pause\n"
+)
 
 
-def started(project: Project, *arguments: str, ignored: tuple[signal.Signals, ...] = ()) -> subprocess.Popen[str]:
-    """The command as a program of its own that has just come to our first line.
+def started(
+    project: Project, *arguments: str, ignored: tuple[signal.Signals, ...] = (), before: str = ""
+) -> subprocess.Popen[str]:
+    """The command as a program of its own that has just come to our first line, after the lines ``before``.
 
     What runs the tests may ignore signals itself: the program is to ignore those ``ignored`` and no others.
     """
-    before = {each: signal.signal(each, signal.SIG_IGN if each in ignored else signal.SIG_DFL) for each in SIGNALS}
+    handlers = {each: signal.signal(each, signal.SIG_IGN if each in ignored else signal.SIG_DFL) for each in SIGNALS}
     try:
-        process = _run(project, arguments)
+        process = _run(project, arguments, before)
     finally:
-        for each, handler in before.items():
+        for each, handler in handlers.items():
             signal.signal(each, handler)
     assert process.stdout is not None
     assert process.stdout.readline() == "here\n"
     return process
 
 
-def _run(project: Project, arguments: tuple[str, ...]) -> subprocess.Popen[str]:
+def paused(project: Project) -> subprocess.Popen[str]:
+    """A program that has written sheets, and is stopped before these are in place."""
+    process = started(project, "render", before=PAUSED)
+    os.waitid(os.P_PID, process.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+    return process
+
+
+def _run(project: Project, arguments: tuple[str, ...], before: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-c", START.format(", ".join(map(repr, arguments)))],
+        [sys.executable, "-c", before + START.format(", ".join(map(repr, arguments)))],
         cwd=project.folder,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -59,7 +80,7 @@ def wait_for_part(project: Project, process: subprocess.Popen[str]) -> None:
 @pytest.mark.parametrize("number", SIGNALS)
 def test_a_signal_while_a_file_is_written_leaves_nothing_of_it(project: Project, number: signal.Signals) -> None:
     large(project)
-    with started(project, "render") as process:
+    with started(project, "render", before=SLOW) as process:
         wait_for_part(project, process)
         process.send_signal(number)
         said, wrong = process.communicate(timeout=60)
@@ -89,23 +110,21 @@ def test_a_signal_that_the_caller_ignores_is_ignored(project: Project) -> None:
 
 
 def test_what_a_killed_run_left_is_swept_by_the_next_and_what_a_living_one_writes_is_not(project: Project) -> None:
-    large(project)
-    with started(project, "render") as killed:
-        wait_for_part(project, killed)
+    project.write("stalls.yaml", "".join(f"- {{id: s{n}, name: Stall {n}, price: {n}}}\n" for n in range(40)))
+    with paused(project) as killed:
         killed.kill()
         killed.communicate(timeout=60)
     (left,) = parts(project.folder)
-    with started(project, "render") as living:
-        while living.poll() is None and parts(project.folder) in ([], [left]):
-            time.sleep(0.005)
-        os.kill(living.pid, signal.SIGSTOP)
-        (written,) = parts(project.folder)  # it swept, and is at work on its own
-        assert written != left
-        project.write("stalls.yaml", "- {id: one, name: One, price: 1}\n")
-        assert project.pnp("render", "--copies", "3").exit_code == 0
-        assert parts(project.folder) == [written]
-        small = (project.folder / "output/fair/stalls.pdf").stat().st_size
-        os.kill(living.pid, signal.SIGCONT)
+    with paused(project) as living:
+        try:
+            (written,) = parts(project.folder)  # it swept, and has its own
+            assert written != left
+            project.write("stalls.yaml", "- {id: one, name: One, price: 1}\n")
+            assert project.pnp("render", "--copies", "3").exit_code == 0
+            assert parts(project.folder) == [written]
+            small = (project.folder / "output/fair/stalls.pdf").stat().st_size
+        finally:
+            os.kill(living.pid, signal.SIGCONT)
         living.communicate(timeout=60)
     assert living.returncode == 0
     assert parts(project.folder) == []
