@@ -1,8 +1,9 @@
 """``pnp.yaml``, beside the folder of the games: what a project's commands go by where no option says otherwise."""
 
 from collections.abc import Mapping as MappingType
-from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+
+from msgspec import Struct, field
 
 from generator.catalog.fields import ChoiceField, Field, NameField, ReadContext, read_fields
 from generator.catalog.largest_file import KEY, LARGEST
@@ -15,7 +16,7 @@ from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, excerpt, locate
 
 
-class PaperField(NameField):
+class PaperField(NameField, frozen=True):
     """A paper, by name or WIDTHxHEIGHT in mm."""
 
     def read(self, node: Node, context: ReadContext) -> str | None:
@@ -31,7 +32,7 @@ class PaperField(NameField):
         return name
 
 
-class FolderField(NameField):
+class FolderField(NameField, frozen=True):
     """A folder of the project, named from where ``pnp.yaml`` lies."""
 
     def read(self, node: Node, context: ReadContext) -> str | None:
@@ -71,8 +72,7 @@ FIELDS: dict[str, Field] = {
 FOLDERS = tuple(key for key, known in FIELDS.items() if isinstance(known, FolderField))
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectDefaults:
+class ProjectDefaults(Struct, frozen=True):
     """What a project's ``pnp.yaml`` says."""
 
     file: str  # its name in messages

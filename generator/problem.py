@@ -1,8 +1,10 @@
 """A mistake in a game's files, as a value: where it stands, what is wrong, what to do."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from generator.escape import json_text
 
@@ -10,8 +12,7 @@ Level = Literal["error", "warning"]
 Tell = Callable[[int, int, str, str], None]  # line, column, message, hint: for readers that do not know their file
 
 
-@dataclass(frozen=True, order=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True, order=True):
     """One thing the author should change. Sorts by file, line and column.
 
     ``line`` and ``column`` count from 1 and point at the very value at fault; for a missing field at the

@@ -1,15 +1,15 @@
 """Where things lie: the folders of a project, and what ships with the tool where a project has none of its own."""
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.refusal import NotFound
 
 OWN_FILES = ("game.yaml", "balance.yaml", "forge.yaml", "lab.yaml")  # of a game, that hold no items
 
 
-@dataclass(frozen=True, slots=True)
-class Project:
+class Project(Struct, frozen=True):
     """A project's folders."""
 
     data: Path

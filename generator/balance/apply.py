@@ -1,9 +1,10 @@
 """Applying the rules of a game to its items: all breaches, less those waived."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
+
+from msgspec import Struct
 
 from generator.balance.examples import example_problems
 from generator.balance.rule import Breach, Rule, RuleScope, ValuePath
@@ -20,8 +21,7 @@ from generator.source.tree import Node, locate, told_apart
 Used = dict[tuple[int, str], tuple[Item, str, str]]
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(Struct, frozen=True):
     """What a rule came to: its breaches by the place of their items, and what is wrong with the rule itself."""
 
     can: bool

@@ -7,6 +7,8 @@ items, a list by itself, each member one more copy of that item. Waivers do not 
 from dataclasses import replace
 from typing import Literal
 
+from msgspec import structs
+
 from generator.balance.rule import Breach, Rule, RuleScope, ValuePath
 from generator.balance.rulebook import own_mistake
 from generator.catalog.budget import ExpressionError
@@ -90,7 +92,7 @@ def _item(kind: Kind, first: Item | None, node: Node, number: int, game: Game, r
     known = {**{name: field for name, field in kind.fields.items() if name not in given}, **given}
     read = read_fields(
         node,
-        {name: replace(field, required=False) if field.required else field for name, field in known.items()},
+        {name: structs.replace(field, required=False) if field.required else field for name, field in known.items()},
         ReadContext(own, game.languages),
     )
     report.problems += [problem for problem in own.problems if problem.level == "error"]
@@ -126,7 +128,7 @@ def _apply(rule: Rule, game: Game, made: tuple[list[Item], Item | None]) -> tupl
     copy = replace(kind, items=everything, beside=[])
     tried = everything if rule.check.REACH in ("others", "deck") else items
     looked_at = [item for item in tried if rule.when is None or evaluate(rule.when, item.fields)]
-    scope = RuleScope(replace(game, kinds={**game.kinds, kind.name: copy}), copy, looked_at)
+    scope = RuleScope(structs.replace(game, kinds={**game.kinds, kind.name: copy}), copy, looked_at)
     return list(rule.check.check(scope, rule.settings)), scope.judged
 
 

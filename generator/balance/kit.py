@@ -3,9 +3,10 @@
 import math
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
+
+from msgspec import Struct
 
 from generator.catalog.budget import ExhaustedError, ExpressionError, TooCostlyError
 from generator.catalog.expressions import compile_expression, evaluate
@@ -21,8 +22,7 @@ MOST_COMPONENTS = 20_000  # of one entry
 MOST_PLAYERS = 99  # that a box is planned for
 
 
-@dataclass(frozen=True, slots=True)
-class TriedEntry:
+class TriedEntry(Struct, frozen=True):
     """What an entry of the plan comes to, for every mode and every number of players that the game allows."""
 
     counts: dict[tuple[str, int], int]  # components by mode and players; none where they cannot be worked out

@@ -4,8 +4,9 @@ A setting that speaks of what is not there would make a rule that looks at nothi
 """
 
 from collections.abc import Mapping as MappingType
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.balance.expression_names import ExpressionNames
 from generator.balance.settings import (
@@ -39,8 +40,7 @@ ITEM_ID = StringField()
 KnownFields = MappingType[str, Field]
 
 
-@dataclass(slots=True)
-class SettingScope:
+class SettingScope(Struct):
     """What settings are looked up in: the game, the rule's kind, the settings beside, and where mistakes go."""
 
     game: Game

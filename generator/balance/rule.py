@@ -1,9 +1,10 @@
 """A rule in force: a named, generic check with a game's own numbers."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, Protocol
+
+from msgspec import Struct
 
 from generator.catalog.fields import Field
 from generator.catalog.game import Game, Item, Kind
@@ -18,8 +19,7 @@ ValuePath = tuple[str | int, ...]
 Reach = Literal["value", "item", "named", "others", "deck"]
 
 
-@dataclass(frozen=True, slots=True)
-class Breach:
+class Breach(Struct, frozen=True):
     """A breach: which item, where in it, what is wrong, what to do."""
 
     item: Item
@@ -28,8 +28,7 @@ class Breach:
     hint: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """An entry of ``balance.yaml``. ``settings`` are the check's numbers, as its PARAMETERS read them."""
 
     name: str
@@ -56,8 +55,7 @@ class Rule:
         return self.check.REACH in ("value", "item")
 
 
-@dataclass(slots=True)
-class RuleScope:
+class RuleScope(Struct):
     """What a check looks at: the items to which its rule applies, in their game.
 
     A check counts in ``judged`` whatever it could come to a judgement about: where a field is absent, there is none.

@@ -1,9 +1,10 @@
 """``balance.yaml``: the rules in force in a game, with their numbers and sources."""
 
 from collections.abc import Mapping as MappingType
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
+
+from msgspec import Struct
 
 from generator.balance import rules
 from generator.balance.lookup import SettingScope, is_empty, resolve
@@ -44,8 +45,7 @@ COMMON: dict[str, Field] = {
 }
 
 
-@dataclass(frozen=True)
-class RuleField(RecordField):
+class RuleField(RecordField, frozen=True):
     """A rule: the fields common to all, and the settings of the check that it names."""
 
 
@@ -58,8 +58,7 @@ def checks() -> MappingType[str, Check]:
     return NamedModules(rules.__name__, rules.__path__)
 
 
-@dataclass(frozen=True, slots=True)
-class Rulebook:
+class Rulebook(Struct, frozen=True):
     """What ``balance.yaml`` holds: the rules in force, what is wrong with the others, and their names."""
 
     rules: list[Rule]

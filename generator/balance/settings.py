@@ -4,8 +4,9 @@ A check says in its PARAMETERS which of its settings are such. They are read in 
 is; then, by `generator.balance.lookup`, what they speak of is looked up in the game.
 """
 
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import field
 
 from generator.catalog.fields import (
     ChoiceField,
@@ -24,13 +25,11 @@ from generator.source.tree import Node, Sequence
 WORDS = (StringField, TextField, NumberField, ChoiceField, FlagField, ReferenceField)  # of which one value can be told
 
 
-@dataclass(frozen=True)
-class KindField(StringField):
+class KindField(StringField, frozen=True):
     """A kind of the game."""
 
 
-@dataclass(frozen=True)
-class PathField(StringField):
+class PathField(StringField, frozen=True):
     """A field of a kind, or a path into it: ``abilities.*.cost``.
 
     ``of`` is the setting that names the kind (the rule's own if empty), ``to`` what the path may lead to (anything if
@@ -46,42 +45,36 @@ class PathField(StringField):
     also: str = ""
 
 
-@dataclass(frozen=True)
-class MemberKeyField(StringField):
+class MemberKeyField(StringField, frozen=True):
     """A key of the members of the list at which the setting ``at`` is a path."""
 
     at: str = "field"
 
 
-@dataclass(frozen=True)
-class KeyedField(MapField):
+class KeyedField(MapField, frozen=True):
     """A mapping whose keys, too, speak of something: ``key`` says of what."""
 
     key: Field = field(default_factory=StringField)
 
 
-@dataclass(frozen=True)
-class GroupField(StringField):
+class GroupField(StringField, frozen=True):
     """A value of the field that the setting ``within`` names; a family's name too, with ``families``."""
 
     families: bool = False
 
 
-@dataclass(frozen=True)
-class PlaceField(StringField):
+class PlaceField(StringField, frozen=True):
     """A path to where a breach is shown: in the item, in the member, or ``other.…`` in the other item."""
 
 
-@dataclass(frozen=True)
-class ExpressionField(StringField):
+class ExpressionField(StringField, frozen=True):
     """An expression over an item's fields. ``given`` are the names at hand besides (see `names_given`)."""
 
     given: tuple[str, ...] = ()
     message: bool = False  # a text with expressions in double braces
 
 
-@dataclass(frozen=True)
-class LimitsField(Field):
+class LimitsField(Field, frozen=True):
     """Two numbers: the smallest and the largest. Read as a list."""
 
     def read(self, node: Node, context: ReadContext) -> list[Any] | None:
@@ -97,8 +90,7 @@ class LimitsField(Field):
         return [low, high]
 
 
-@dataclass(frozen=True)
-class WithinField(NumberField):
+class WithinField(NumberField, frozen=True):
     """A number between a smallest and a largest that make sense."""
 
     low: int = 0

@@ -4,15 +4,15 @@ Mistakes are left aside here; whoever reads the game tells them.
 """
 
 from collections.abc import Mapping as MappingType
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, Scalar, Sequence
 
 
-@dataclass(frozen=True, slots=True)
-class GameOutline:
+class GameOutline(Struct, frozen=True):
     """The names that a game's description gives."""
 
     name: str

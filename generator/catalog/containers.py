@@ -1,8 +1,9 @@
 """Boxes of paper: what lies in one decides how large it is, inside and as a sheet to cut out."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from math import ceil
+
+from msgspec import Struct
 
 from generator.sizes import Size
 
@@ -14,8 +15,7 @@ WALL = 1.0  # mm: a flap is so much narrower than what it is pushed or glued int
 LEAST_DEPTH = 4.0  # mm: a box of less cannot be folded
 
 
-@dataclass(frozen=True, slots=True)
-class Container:
+class Container(Struct, frozen=True):
     """A box of paper as a game describes it: its form, the kinds that lie in it, and how thick one of these is."""
 
     form: str
@@ -37,8 +37,7 @@ class Container:
         return Net(self.form, *inside)
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(Struct, frozen=True):
     """A rectangle of a net that something can be printed on, in mm from the net's top left corner."""
 
     name: str  # front, back, side, top
@@ -49,8 +48,7 @@ class Panel:
     turned: bool = False  # it stands on its head on the sheet
 
 
-@dataclass(frozen=True, slots=True)
-class Net:
+class Net(Struct, frozen=True):
     """A box unfolded: its inside in mm, whole ones, so that few sizes differ."""
 
     form: str

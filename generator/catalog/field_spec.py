@@ -1,7 +1,9 @@
 """A field as ``game.yaml`` describes it, ``{type: whole, required: true}``, read as the `Field` that it describes."""
 
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.catalog.fields import (
     ChoiceField,
@@ -24,8 +26,7 @@ from generator.source.tree import Mapping, Node, Scalar, Sequence
 KIND_NAME = ""  # what a reference of game.yaml itself leads to
 
 
-@dataclass(frozen=True)
-class FieldSpec(Field):
+class FieldSpec(Field, frozen=True):
     """A field described in YAML: ``{type: whole, required: true}``. Read as the `Field` it describes.
 
     A description with a mistake is read as a field that takes anything, so that the mistake is told once.
@@ -41,8 +42,7 @@ class FieldSpec(Field):
         return replace(made, required=bool(spec["required"]), default=made.default if default is None else default)
 
 
-@dataclass(frozen=True)
-class AnyField(Field):
+class AnyField(Field, frozen=True):
     """Any value; read as its node. Who asked for it reads it later, as ``form`` says."""
 
     form: Field | None = None
@@ -51,26 +51,22 @@ class AnyField(Field):
         return node
 
 
-@dataclass(frozen=True)
-class ItemField(AnyField):
+class ItemField(AnyField, frozen=True):
     """Fields of an item, or a list of such: an example of a rule, read as its kind wants it."""
 
 
-@dataclass(frozen=True)
-class UnknownField(Field):
+class UnknownField(Field, frozen=True):
     """A field whose description has a mistake: whatever is written is as good as absent."""
 
     def read(self, node: Node, context: ReadContext) -> None:  # noqa: ARG002 - nothing is asked of it
         return None
 
 
-@dataclass(frozen=True)
-class KindNameField(NameField):
+class KindNameField(NameField, frozen=True):
     """The name of a kind of this game. Who asked for it looks it up."""
 
 
-@dataclass(frozen=True, slots=True)
-class FieldType:
+class FieldType(Struct, frozen=True):
     """A word after ``type``: what it takes, a value as an item would have it, and the keys of its description."""
 
     says: str

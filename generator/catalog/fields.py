@@ -6,8 +6,9 @@ wanted only a plain decimal will do. Every mistake becomes a problem at its line
 
 import re
 from collections.abc import Mapping as MappingType
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.catalog.problem_log import ProblemLog
 from generator.catalog.values import LocalizedText, Record
@@ -18,8 +19,7 @@ MAX_TEXT = 10_000  # characters: more than any component holds
 MAX_MEMBERS = 1_000
 
 
-@dataclass(frozen=True)
-class ReadContext:
+class ReadContext(Struct, frozen=True):
     """What reading a field may need to know: the report, the game's languages, the references found so far."""
 
     report: ProblemLog
@@ -29,8 +29,15 @@ class ReadContext:
     keeps_places: bool = False  # whether a list has None where a member is wrong, so that the others keep their number
 
 
-@dataclass(frozen=True)
-class Field:
+class _Described(Struct, frozen=True, kw_only=True):
+    """What a field says of itself: given by name, whatever fields a subclass adds."""
+
+    says: str = ""
+    example: str = ""
+    absent: str = ""
+
+
+class Field(_Described, frozen=True):
     """Any field. ``read`` returns the value, or None where it is absent or wrong (and reported).
 
     Where it is a key of the tool's own, ``says`` tells a designer what the key means, ``example`` is a value as it
@@ -40,9 +47,6 @@ class Field:
 
     required: bool = False
     default: Any = None
-    says: str = field(default="", kw_only=True)
-    example: str = field(default="", kw_only=True)
-    absent: str = field(default="", kw_only=True)
 
     def read(self, node: Node, context: ReadContext) -> Any:
         """Read ``node``, reporting what is wrong with it."""
@@ -60,8 +64,7 @@ class Field:
         return None
 
 
-@dataclass(frozen=True)
-class TextField(Field):
+class TextField(Field, frozen=True):
     """A text that players read: a scalar, or a mapping of language to scalar."""
 
     def read(self, node: Node, context: ReadContext) -> LocalizedText | None:
@@ -105,8 +108,7 @@ class TextField(Field):
             context.report.add(node, "missing-translation", message, f"add {language}: …", "warning")
 
 
-@dataclass(frozen=True)
-class StringField(Field):
+class StringField(Field, frozen=True):
     """A word that stands as written: a code, a number with its zeros, a name that is not translated."""
 
     def read(self, node: Node, context: ReadContext) -> str | None:
@@ -116,8 +118,7 @@ class StringField(Field):
         return None
 
 
-@dataclass(frozen=True)
-class NumberField(Field):
+class NumberField(Field, frozen=True):
     """A plain decimal number, or one of a few words (``inf``, ``X``). ``whole``: no fraction."""
 
     whole: bool = True
@@ -154,8 +155,7 @@ class NumberField(Field):
         return number
 
 
-@dataclass(frozen=True)
-class FlagField(Field):
+class FlagField(Field, frozen=True):
     """``true`` or ``false``, unquoted."""
 
     def read(self, node: Node, context: ReadContext) -> bool | None:
@@ -165,8 +165,7 @@ class FlagField(Field):
         return None
 
 
-@dataclass(frozen=True)
-class ChoiceField(Field):
+class ChoiceField(Field, frozen=True):
     """One of a closed list of words."""
 
     of: tuple[str, ...] = ()
@@ -182,8 +181,7 @@ class ChoiceField(Field):
         return None
 
 
-@dataclass(frozen=True)
-class ReferenceField(Field):
+class ReferenceField(Field, frozen=True):
     """The id of an item of another kind (or of the same); ``to`` names the kind."""
 
     to: str = ""
@@ -196,8 +194,7 @@ class ReferenceField(Field):
         return node.text
 
 
-@dataclass(frozen=True)
-class ListField(Field):
+class ListField(Field, frozen=True):
     """A list whose members all are of one field."""
 
     of: Field = field(default_factory=StringField)
@@ -223,8 +220,7 @@ class ListField(Field):
         return members
 
 
-@dataclass(frozen=True)
-class RecordField(Field):
+class RecordField(Field, frozen=True):
     """A mapping with named fields."""
 
     fields: MappingType[str, Field] = field(default_factory=dict)
@@ -236,8 +232,7 @@ class RecordField(Field):
         return Record(read_fields(node, self.fields, context))
 
 
-@dataclass(frozen=True)
-class EntryField(RecordField):
+class EntryField(RecordField, frozen=True):
     """A mapping with named fields that knows where it stands (``node``) and which of them are ``wrong``."""
 
     def read(self, node: Node, context: ReadContext) -> Record | None:
@@ -248,8 +243,7 @@ class EntryField(RecordField):
         return Record({**read_fields(node, self.fields, context, wrong), "node": node, "wrong": frozenset(wrong)})
 
 
-@dataclass(frozen=True)
-class NameField(StringField):
+class NameField(StringField, frozen=True):
     """A name of something: a word that is not empty."""
 
     def read(self, node: Node, context: ReadContext) -> str | None:
@@ -259,8 +253,7 @@ class NameField(StringField):
         return super().read(node, context)
 
 
-@dataclass(frozen=True)
-class OneOfField(Field):
+class OneOfField(Field, frozen=True):
     """A mapping with exactly one key out of several: ``{coins: +2}``. Read as a record of ``key`` and ``value``."""
 
     keys: MappingType[str, Field] = field(default_factory=dict)
@@ -287,8 +280,7 @@ class OneOfField(Field):
         return None if content is None else Record({"key": key, "value": content})
 
 
-@dataclass(frozen=True)
-class MapField(Field):
+class MapField(Field, frozen=True):
     """A mapping with free keys, whose values all are of one field. Read as a dictionary."""
 
     of: Field = field(default_factory=StringField)

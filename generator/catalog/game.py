@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+
 from generator.catalog.containers import Container, Net
 from generator.catalog.fields import Field
 from generator.catalog.values import LocalizedText, Record, in_language
@@ -145,8 +147,7 @@ def boxed(game: "Game", kind: Kind, counts: MappingType[str, int]) -> Kind:
     return replace(kind, net=net, size=net.size, held=held)
 
 
-@dataclass(slots=True)
-class Game:
+class Game(Struct):
     """A game: its languages, the first being its own, its kinds in the order of ``game.yaml``."""
 
     name: str  # the folder's name
@@ -155,12 +156,12 @@ class Game:
     folder: Path
     file: str  # game.yaml, as named in messages
     templates: str  # the folder under templates/
-    kinds: dict[str, Kind] = field(default_factory=dict)
+    kinds: dict[str, Kind] = {}
     players: tuple[int, ...] = ()  # fewest and most
     modes: tuple[str, ...] = ()  # ways to play
-    players_by_mode: dict[str, tuple[int, ...]] = field(default_factory=dict)  # fewest and most, where a mode differs
-    mode_names: dict[str, LocalizedText] = field(default_factory=dict)  # as players read them, where that differs
-    plan: list[Record] = field(default_factory=list)  # see `generator.plan`
+    players_by_mode: dict[str, tuple[int, ...]] = {}  # fewest and most, where a mode differs
+    mode_names: dict[str, LocalizedText] = {}  # as players read them, where that differs
+    plan: list[Record] = []  # see `generator.plan`
     root: Node | None = None
     description: bytes = b""  # the bytes of game.yaml
     wrong: frozenset[str] = frozenset()  # what of game.yaml could not be read: languages, modes, …

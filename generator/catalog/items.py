@@ -1,8 +1,9 @@
 """A file of items: each read as its kind's fields want it, with every problem found on the way."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from generator.catalog.digest import short_hash
 from generator.catalog.fields import ReadContext, read_fields

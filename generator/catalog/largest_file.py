@@ -1,6 +1,5 @@
 """How large a file of items may be: as the project says in ``pnp.yaml``, since nobody writes megabytes by hand."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from generator.catalog.fields import NumberField, ReadContext
@@ -14,8 +13,7 @@ KEY = "largest_file"
 _SMALL = MAX_BYTES // 16  # bytes: too few to hold more values than are allowed
 
 
-@dataclass(frozen=True)
-class MibField(NumberField):
+class MibField(NumberField, frozen=True):
     """A whole number of MiB, within what fits a computer."""
 
     def read(self, node: Node, context: ReadContext) -> int | float | str | None:

@@ -1,8 +1,9 @@
 """``own_rules.yaml``: the rules of the tool itself, told as a game's rules are, with an example of each."""
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.catalog.fields import ChoiceField, Field, MapField, ReadContext, StringField, read_fields
 from generator.catalog.problem_log import ProblemLog
@@ -23,8 +24,7 @@ FIELDS: dict[str, Field] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class OwnRule:
+class OwnRule(Struct, frozen=True):
     """A rule of the tool's own. Its examples are files, by name: those given, and those that keep or break it."""
 
     name: str

@@ -1,7 +1,8 @@
 """The form of ``game.yaml``: every key that may stand in it, and what each means."""
 
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import field
 
 from generator.catalog.containers import FORMS
 from generator.catalog.field_spec import AnyField, FieldSpec, KindNameField, UnknownField
@@ -43,8 +44,7 @@ OWN = ("id", "copies", "waive")  # those of them that no kind may describe other
 MOST_PLAYERS = 1_000
 
 
-@dataclass(frozen=True)
-class LanguageField(NameField):
+class LanguageField(NameField, frozen=True):
     """A language by its code."""
 
     def read(self, node: Node, context: ReadContext) -> str | None:
@@ -56,8 +56,7 @@ class LanguageField(NameField):
         return code
 
 
-@dataclass(frozen=True)
-class SizeField(Field):
+class SizeField(Field, frozen=True):
     """A component's size: a name (poker, tarot, …) or [width, height] in mm. Read as (width, height)."""
 
     def read(self, node: Node, context: ReadContext) -> tuple[float, float] | None:
@@ -80,8 +79,7 @@ class SizeField(Field):
         return None
 
 
-@dataclass(frozen=True)
-class PlayersField(Field):
+class PlayersField(Field, frozen=True):
     """How many play: a number, or the fewest and the most. Read as a list."""
 
     default: Any = field(default_factory=list)
@@ -107,8 +105,7 @@ class PlayersField(Field):
         return counts
 
 
-@dataclass(frozen=True)
-class DescriptionField(EntryField):
+class DescriptionField(EntryField, frozen=True):
     """The description of a kind: of items, which have fields, or of running text."""
 
 

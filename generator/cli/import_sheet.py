@@ -1,9 +1,10 @@
 """``pnp import``."""
 
-from dataclasses import dataclass
 from difflib import unified_diff
 from os.path import realpath
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.catalog.game import Game
 from generator.catalog.load import load_game
@@ -19,8 +20,7 @@ from generator.spreadsheet.importing import Imported, import_rows
 from generator.spreadsheet.opening import open_grid
 
 
-@dataclass(frozen=True, slots=True)
-class ImportOptions:
+class ImportOptions(Struct, frozen=True):
     """What the command was asked for."""
 
     file: Path

@@ -1,8 +1,9 @@
 """Plots of the lab as files of their own: ``--plots DIR``."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.atomic import replacing
 from generator.catalog.ids import Ids
@@ -12,8 +13,7 @@ from generator.project import shipped_common
 from generator.refusal import Infeasible
 
 
-@dataclass(frozen=True, slots=True)
-class PlotFiles:
+class PlotFiles(Struct, frozen=True):
     """Where plots are written, and as what: ``svg`` or ``png``."""
 
     folder: Path

@@ -1,8 +1,9 @@
 """What there is to print of checked games, for the processes that checked them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from generator.printing.blanks import blank_tasks, has_blank
 from generator.printing.order import BlankOrder, RenderOrder, SheetLayout, choose_kinds

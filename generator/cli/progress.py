@@ -4,9 +4,10 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from generator.escape import escaped
 from generator.project import Project
@@ -17,8 +18,7 @@ if TYPE_CHECKING:  # checking games takes much that telling of progress does not
 REDRAWN = 0.1  # seconds from one drawing of the bar to the next
 
 
-@dataclass(slots=True)
-class Headway:
+class Headway(Struct):
     """How far a run has come through phases that are known beforehand, by their names; each may be left out."""
 
     phases: Sequence[str] = ()

@@ -9,7 +9,6 @@ from click.core import ParameterSource
 
 from generator.cli.known import data_of
 from generator.escape import escaped
-from generator.project import defaults_file
 
 TAKEN: dict[str, Mapping[str, str]] = {}  # by command: its parameters that may have a default, with the keys
 FOUND = "pnp.defaults"  # under which a context keeps what was read
@@ -21,6 +20,8 @@ def take_defaults(command: click.Command, ctx: click.Context) -> None:
     taken = TAKEN.get(command.name or "", {})
     if not taken:
         return
+    from generator.project import defaults_file
+
     file = defaults_file(data_of(ctx))
     if not file.exists():  # reading YAML takes longer than all the rest of --help
         return

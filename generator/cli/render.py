@@ -3,10 +3,12 @@
 # What an order came to may be known: what checks and prints is imported where it is not.
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.choices import Backs
 from generator.cli.check import closing_lines
@@ -41,8 +43,7 @@ _OLD_LAYOUT = "faces are compared as ever, but cut lines and backs of those shee
 _BY_HAND = "is too large to lie between the cutter's marks; it is printed without them, to be cut by hand"
 
 
-@dataclass(frozen=True, slots=True)
-class PrintRun:
+class PrintRun(Struct, frozen=True):
     """How much is printed at once, and by how many processes."""
 
     jobs: int | None = None  # one a core if None
@@ -213,8 +214,7 @@ def _names(games: list[str], choice: Choice, project: Project) -> list[str]:
     return games_written_in(project, choice.language)
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """What is said of games before they are printed."""
 
     named: bool  # the games were named, and each is to have what is asked for

@@ -3,9 +3,10 @@
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
+
+from msgspec import Struct
 
 from generator.catalog.game import Game, Item, Kind
 from generator.cli.ending import carried_out
@@ -23,8 +24,7 @@ from generator.workspace.build import check_game
 Says = Callable[..., str]  # the tool's own phrases, in the language in which an item is told
 
 
-@dataclass(frozen=True, slots=True)
-class Manner:
+class Manner(Struct, frozen=True):
     """How an item is shown."""
 
     form: str  # text or json

@@ -2,9 +2,11 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from generator.atomic import replacing
 from generator.catalog.game import Game
@@ -33,8 +35,7 @@ MOST_GAMES, MOST_WORKERS = 10_000_000, 256
 USUAL_ROUNDS = 3  # in which --enough plays all games: as it is, with larger piles, with what is needed
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Struct, frozen=True):
     """What is to be played, and how it is shown; each name is that of its option."""
 
     players: int

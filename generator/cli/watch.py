@@ -3,9 +3,10 @@
 import gc
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.catalog.load import games_written_in
 from generator.choices import InkName
@@ -31,8 +32,7 @@ _MOST_NAMED = 5
 _KEPT = "the last good sheets stay"
 
 
-@dataclass(frozen=True, slots=True)
-class Watched:
+class Watched(Struct, frozen=True):
     """What is watched, and how it is printed."""
 
     games: tuple[str, ...]  # all if empty

@@ -1,7 +1,8 @@
 """The files of a project that a designer writes, each with the form that its reader reads it by."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator import defaults
 from generator.balance.rulebook import BOOK, checks
@@ -17,8 +18,7 @@ from generator.simulation.variant import SETTINGS_FILE
 from generator.statistics.lab_keys import LAB
 
 
-@dataclass(frozen=True, slots=True)
-class DesignFile:
+class DesignFile(Struct, frozen=True):
     """A file by its name, the folder in which it lies, what it is for, and its form."""
 
     name: str

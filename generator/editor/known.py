@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.catalog.game import Game, Kind
 
@@ -13,8 +14,7 @@ MOST_OFFERED = 2_000  # names of one sort; a file with more is no help to an edi
 _PICTURE = re.compile(r"""href=["']([^"'{}]*)\{\{\s*item\.(\w+)\s*\}\}([^"'{}]*)["']""")
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Struct, frozen=True):
     """What there is in a game. ``definitions`` collects schemas that others refer to."""
 
     languages: Sequence[str] = ("en",)

@@ -3,8 +3,9 @@
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.balance.rulebook import open_rulebook
 from generator.catalog.fields import MapField, TextField
@@ -20,8 +21,7 @@ from generator.project import Project, shipped_common
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
-@dataclass(frozen=True, slots=True)
-class FileSchema:
+class FileSchema(Struct, frozen=True):
     """The schema of a file, and the name of the schema's own file under the folder of all schemas."""
 
     file: Path

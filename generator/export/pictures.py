@@ -5,9 +5,9 @@ Straight from the faces that are printed: each is a page of its own in a PDF, an
 
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
 from PIL import Image
 
 from generator.atomic import discard, replacing
@@ -27,8 +27,7 @@ LOOK_DPI, GAP = 150, 30  # of a picture to look at, and pixels between its two s
 SHOP_BLEED = 3.175  # mm: an eighth of an inch
 
 
-@dataclass(frozen=True, slots=True)
-class Exported:
+class Exported(Struct, frozen=True):
     """What was written for one kind."""
 
     kind: str

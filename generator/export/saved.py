@@ -5,15 +5,15 @@ used twice in a file, so that decks can be put together at the table without one
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
+
+from msgspec import Struct
 
 from generator.export.table_grid import TableGrid
 
 
-@dataclass(frozen=True, slots=True)
-class TableSheet:
+class TableSheet(Struct, frozen=True):
     """Faces of as many cards as its grid holds, and what is behind them."""
 
     number: int  # from 1
@@ -23,8 +23,7 @@ class TableSheet:
     unique_back: bool  # whether it is a sheet
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(Struct, frozen=True):
     """A deck as it comes to the table, a card as often as it has copies."""
 
     title: str

@@ -1,7 +1,8 @@
 """Into how many columns and rows a sheet of cards is divided for Tabletop Simulator."""
 
-from dataclasses import dataclass
 from itertools import product
+
+from msgspec import Struct
 
 from generator.sizes import Size
 from generator.units import MM_PER_INCH
@@ -11,8 +12,7 @@ FEWEST, MOST_COLUMNS, MOST_ROWS = 2, 10, 7  # what its dialog for a custom deck 
 LEGIBLE = 150  # dots per inch, below which the small print of a board cannot be read
 
 
-@dataclass(frozen=True, slots=True)
-class TableGrid:
+class TableGrid(Struct, frozen=True):
     """A division of a sheet."""
 
     columns: int

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
+from msgspec import Struct, field
 from PIL import Image
 
 from generator.atomic import discard
@@ -17,8 +17,7 @@ from generator.printing.manifest import face_hash
 from generator.units import MM_PER_INCH
 
 
-@dataclass(slots=True)
-class TableSheets:
+class TableSheets(Struct):
     """Writes the sheets of one kind, and knows which it wrote."""
 
     kind: Kind

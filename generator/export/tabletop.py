@@ -3,8 +3,9 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.atomic import replacing
 from generator.catalog.fields import ReferenceField
@@ -23,8 +24,7 @@ PICTURE = re.compile(r"[^/\"\\]+\.png")
 APART = 4.0  # its units, in which an upright card is about 2.2 wide and 3.1 high
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
+class Pile(Struct, frozen=True):
     """The items that lie in one deck."""
 
     items: tuple[Item, ...]

@@ -1,9 +1,10 @@
 """Templates that are drawn at whatever size is asked for: what lies behind headings and boxes of running text."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.catalog.problem_log import nearest
 from generator.face.compile import read_template
@@ -14,8 +15,7 @@ from generator.marks.marks import Mark
 from generator.problem import Problem
 
 
-@dataclass(slots=True)
-class Backgrounds:
+class Backgrounds(Struct):
     """Draws templates of one game at a given size; what is wrong with them is in ``problems``."""
 
     folder: Path  # templates/GAME

@@ -4,7 +4,7 @@ Text flows from column to column in the order of their numbers and then to the n
 expressions, such as ``{{ 40 if page == 1 else 12 }}``; all columns of a text are equally wide.
 """
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from generator.catalog.budget import ExpressionError, TooCostlyError
 from generator.face.attribute_expressions import Evaluate, compile_value, finite, is_dynamic
@@ -23,8 +23,7 @@ def is_column(element: Element) -> bool:
     return element.tag == "rect" and "data-flow" in element.attributes
 
 
-@dataclass(frozen=True)
-class ColumnPart:
+class ColumnPart(Struct, frozen=True):
     """A column, compiled."""
 
     number: int

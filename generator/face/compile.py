@@ -4,6 +4,8 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
+from msgspec import structs
+
 from generator.catalog.budget import METER, ExhaustedError, ExpressionError, TooCostlyError
 from generator.catalog.problem_log import nearest
 from generator.face.attribute_expressions import Evaluate, compile_value, is_dynamic
@@ -62,7 +64,7 @@ def read_template(path: Path, theme: Theme, shown: str, *, of_ink: bool = False)
     if isinstance(root, Problem):
         return [root]
     if of_ink:
-        root = replace(root, children=varying_with_ink(root.children, theme.ink))
+        root = structs.replace(root, children=varying_with_ink(root.children, theme.ink))
     if not tinted and TINT in text:
         root = tinted_alike(root)
     compiler = _Compiler(path.parent, theme, shown, of_ink=of_ink)
@@ -232,7 +234,7 @@ class _Compiler:
             return box if box is None or matrix is IDENTITY else TemplateGroup((box,), element, matrix=matrix)
         if self._is_foreign(element):
             return None
-        bare = replace(element, attributes={k: v for k, v in element.attributes.items() if k not in DIRECTIVES})
+        bare = structs.replace(element, attributes={k: v for k, v in element.attributes.items() if k not in DIRECTIVES})
         if _is_fixed(bare):
             drawn = self._together(self.marks(bare, style, IDENTITY))
             return drawn[0] if drawn else None
@@ -252,7 +254,7 @@ class _Compiler:
             for name in DIRECTIVES:
                 values.pop(name, None)
             if self.of_ink and TINT in values and not self.ink_depends:  # all else is as in full ink
-                bare = replace(element, attributes={TINT: element.attributes[TINT]})
+                bare = structs.replace(element, attributes={TINT: element.attributes[TINT]})
                 return VaryingShape(bare, style, {TINT: values[TINT]}, tint_alone=True)
             return VaryingShape(element, style, values)
         self.report(element.line, element.column, f"<{element.tag}> cannot vary from item to item", "")
@@ -291,4 +293,4 @@ def _is_fixed(element: Element) -> bool:
 
 def _without_dynamic(element: Element) -> Element:
     fixed = {name: text for name, text in element.attributes.items() if not is_dynamic(text)}
-    return replace(element, attributes=fixed)
+    return structs.replace(element, attributes=fixed)

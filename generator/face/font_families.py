@@ -6,9 +6,10 @@ A name alone stands for a family: ``Andika_400Regular`` is bold in ``Andika_700B
 
 import re
 from collections.abc import Mapping as MappingType
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from generator.catalog.fields import Field, FlagField, ReadContext, RecordField, StringField
 from generator.catalog.values import Record
@@ -42,8 +43,7 @@ _STYLE = re.compile(
 _BOLD = 600  # from this weight on a font is bold
 
 
-@dataclass(frozen=True)
-class FontField(Field):
+class FontField(Field, frozen=True):
     """A font's name, or a mapping of its faces to names. Read as a record with all of them."""
 
     def read(self, node: Node, context: ReadContext) -> Record | None:
@@ -89,8 +89,7 @@ def relative(name: str, known: MappingType[str, Path], *, bold: bool, italic: bo
     return min(found)[1] if found else None
 
 
-@dataclass
-class FontFamily:
+class FontFamily(Struct):
     """The fonts of a role in bold, italic and both, each with the fallbacks behind it; read when they are asked for."""
 
     entry: Record

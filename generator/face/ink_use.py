@@ -6,7 +6,8 @@ right. Nor need what asks only whether the ink is a third one, as it is not in f
 
 import re
 from contextlib import suppress
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from generator.catalog.budget import ExpressionError
 from generator.choices import InkName

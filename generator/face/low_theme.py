@@ -1,7 +1,8 @@
 """``low:`` in ``style.yaml``: what is otherwise on faces for a printer whose ink is to be spared. See `ink`."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from generator.catalog.fields import ListField, MapField, RecordField, StringField
 from generator.catalog.problem_log import ProblemLog, nearest
@@ -37,16 +38,14 @@ LOW = RecordField(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Hollow:
+class Hollow(Struct, frozen=True):
     """Letters that are drawn as outlines: how wide the line is (mm), and above which size (points)."""
 
     line: float
     above: float
 
 
-@dataclass(frozen=True, slots=True)
-class Low:
+class Low(Struct, frozen=True):
     """What ``low:`` says."""
 
     pen: float = PEN

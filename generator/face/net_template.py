@@ -1,7 +1,9 @@
 """A template drawn on the panels of a box of paper: what it draws is repeated, panel by panel, at each one's size."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from msgspec import Struct
 
 from generator.catalog.containers import Net, Panel
 from generator.face.frame import Frame
@@ -30,8 +32,7 @@ def on_net(template: Template, net: Net) -> Template:
     )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class NetPanel:
+class NetPanel(Struct, frozen=True):
     """The template's parts on one panel."""
 
     parts: Sequence[TemplatePart]
@@ -53,8 +54,7 @@ class NetPanel:
         scope.variables = outer
 
 
-@dataclass(frozen=True)
-class Folds:
+class Folds(Struct, frozen=True):
     """Lines to fold along."""
 
     paths: tuple[Outline, ...]

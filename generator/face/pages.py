@@ -1,8 +1,9 @@
 """Running text as the faces of its pages: the template's columns filled, page by page."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.catalog.values import Record
 from generator.face.scope import FaceFault, FaceScope
@@ -19,8 +20,7 @@ from generator.units import um
 MakeScope = Callable[[dict[str, Any]], FaceScope]  # for drawing a template with these variables
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(Struct, frozen=True):
     """A text laid out: a face a page, its headings with their pages (counted from 0), and what is wrong with it."""
 
     faces: tuple[Face, ...] = ()
@@ -28,8 +28,7 @@ class Laid:
     problems: tuple[Problem, ...] = ()
 
 
-@dataclass(slots=True)
-class PageMaker:
+class PageMaker(Struct):
     """Lays out one text on pages of one template."""
 
     document: RunningText

@@ -9,9 +9,10 @@ A phrase that goes with a number has a form for each sort of number that its lan
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from dataclasses import replace as replaced
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace as replaced
 
 from generator.catalog.budget import MAX_SIZE, TooCostlyError
 from generator.catalog.fields import ReadContext, TextField
@@ -32,8 +33,7 @@ BRACES = re.compile(r"\{([a-z]+)\}")
 SORTED = re.compile(rf"(.+)-({'|'.join(SORTS)})")  # the name of a form of a phrase
 
 
-@dataclass(slots=True)
-class Phrases:
+class Phrases(Struct):
     """Phrases by name. The form for a sort of number is named ``NAME-SORT``, that for all others ``NAME``."""
 
     texts: dict[str, LocalizedText] = field(default_factory=dict)

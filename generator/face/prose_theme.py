@@ -1,7 +1,6 @@
 """``prose:`` in ``style.yaml``: how running text is set. Sizes are points there, lengths mm, fonts named by role."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from generator.catalog.fields import (
     ChoiceField,
@@ -24,8 +23,7 @@ from generator.units import mm_from_points
 DrawPicture = Callable[[str, Node], Picture | None]  # the picture of a name that stands at a node
 
 
-@dataclass(frozen=True)
-class Measure(NumberField):
+class Measure(NumberField, frozen=True):
     """A number within limits; by default mm."""
 
     whole: bool = False

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from msgspec import structs
+
 from generator.catalog.budget import ExpressionError
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.problem_log import nearest
@@ -216,7 +218,7 @@ class Renderer:
         setter = Typesetter(style, self.theme.icons, ruler, language, fallback, backgrounds.draw, draws)
         maker = PageMaker(document, template, setter, lambda variables: self._tool_scope(language, variables), draws)
         laid = maker.lay_out()
-        return replace(laid, problems=(*laid.problems, *dict.fromkeys(backgrounds.problems)))
+        return structs.replace(laid, problems=(*laid.problems, *dict.fromkeys(backgrounds.problems)))
 
     def _tool_scope(self, language: str, variables: dict[str, Any]) -> FaceScope:
         return FaceScope({**self._tools_in(language), **variables}, self.theme, self.fitter, language)

@@ -1,8 +1,9 @@
 """What drawing one face needs and gathers."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
 
 from generator.face.frame import Frame
 from generator.face.theme import Theme
@@ -18,8 +19,7 @@ MAX_REPEATS = 2_000  # members that data-for may run over in one face
 MOST_KEPT = 256  # results that a part of a template remembers
 
 
-@dataclass(frozen=True, slots=True)
-class FaceFault:
+class FaceFault(Struct, frozen=True):
     """Something wrong with a face: at ``path`` in the item, or at a line of the template where ``path`` is None."""
 
     rule: str
@@ -31,8 +31,7 @@ class FaceFault:
     level: Level = "error"
 
 
-@dataclass(slots=True)
-class FaceScope:
+class FaceScope(Struct):
     """One face being drawn: its variables, the marks so far, what was found wrong."""
 
     variables: dict[str, Any]

@@ -13,9 +13,11 @@ An element may carry, beside SVG's own attributes:
 What does not vary from item to item is drawn once and placed.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Protocol
+
+from msgspec.structs import replace
 
 from generator.catalog.budget import METER, ExhaustedError, ExpressionError, TooCostlyError, text_of
 from generator.catalog.values import Record

@@ -4,9 +4,11 @@
 import os
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.catalog.field_spec import AnyField
 from generator.catalog.fields import (
@@ -84,8 +86,7 @@ STYLE: dict[str, Field] = {
 _LABEL_SIGNS = frozenset(map(chr, range(33, 127))) | {"·", "…", "–"}
 
 
-@dataclass(slots=True)
-class Theme:
+class Theme(Struct):
     """Fonts by role (each with its fallbacks behind it) and icons by token."""
 
     folder: Path  # templates/GAME

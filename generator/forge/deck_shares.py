@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
+
+from msgspec import Struct
 
 from generator.balance.rule import Rule
 from generator.catalog.budget import ExpressionError
@@ -17,8 +18,7 @@ from generator.forge.space import Space
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Shares:
+class Shares(Struct, frozen=True):
     """What lengths, keys, gains and losses are in proportion to; a part with no weights at all is shared out evenly."""
 
     lengths: dict[int, Fraction]

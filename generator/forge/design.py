@@ -1,10 +1,11 @@
 """Designs: how items are built that belong together, and what can be built after them under the rules."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import product
 from random import Random
 from typing import Any
+
+from msgspec import Struct
 
 from generator.catalog.values import Record
 from generator.forge.item_rules import ItemRules
@@ -14,8 +15,7 @@ from generator.refusal import Infeasible
 Fields = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Design:
+class Design(Struct, frozen=True, eq=False):
     """A design: one part or several, each an item."""
 
     parts: tuple[Mapping[str, Any], ...]  # item templates
@@ -26,8 +26,7 @@ class Design:
     words: Mapping[str, tuple[Any, ...]]  # words to draw, by the name under which its templates know them
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Struct, frozen=True):
     """A design with its numbers: parts as the rules let them be, but for names and codes."""
 
     design: Design

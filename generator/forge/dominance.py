@@ -1,14 +1,14 @@
 """Better and worse: which numbers of an item make it simply better than another."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 Rank = tuple[int, ...]  # the more the better, place by place
 
 
-@dataclass(frozen=True, slots=True)
-class Preference:
+class Preference(Struct, frozen=True):
     """The numbers by which items are compared."""
 
     better: Mapping[str, str]  # field: ``high`` or ``low``

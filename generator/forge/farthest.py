@@ -8,8 +8,9 @@ over, until there is none of up to `LONGEST` exchanges.
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
+
+from msgspec import Struct
 
 from generator.forge.space import Space
 
@@ -17,8 +18,7 @@ LONGEST = 4  # exchanges in a ring
 RINGS = 12  # that are tried before another look is taken
 
 
-@dataclass(frozen=True, slots=True)
-class _Exchange:
+class _Exchange(Struct, frozen=True):
     """One symbol of one list for another: the patterns before and after, its cost, and what becomes of the gains."""
 
     source: int

@@ -1,10 +1,11 @@
 """The forge: new items of a kind that obey the rules."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Any
+
+from msgspec import Struct
 
 from generator.balance.rule import Rule
 from generator.balance.rulebook import BrokenRule
@@ -24,8 +25,7 @@ ATTEMPTS = 8  # draws before a rule that keeps being broken is taken to leave no
 UNMADE = "nothing was made"
 
 
-@dataclass(frozen=True, slots=True)
-class NewItem:
+class NewItem(Struct, frozen=True):
     """An item that was made: its fields, ``id`` first, in writing order."""
 
     fields: dict[str, Any]

@@ -1,8 +1,10 @@
 """The last look at what was made: new items beside those at hand, held against all rules of the game."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
+
+from msgspec import Struct, structs
 
 from generator.balance.apply import breaches, can_judge, waiver
 from generator.balance.rule import Breach, Rule
@@ -15,8 +17,7 @@ from generator.statistics.answers import check_lab
 LAB = "lab.yaml"
 
 
-@dataclass(frozen=True, slots=True)
-class Objection:
+class Objection(Struct, frozen=True):
     """A rule that does not hold once the new items are there."""
 
     level: Level
@@ -76,7 +77,7 @@ class Gate:
     def _with(self, items: list[Item]) -> Game:
         """The game with these items of the kind."""
         kinds = {name: replace(kind, items=items) if name == self.kind.name else kind for name, kind in self._kinds()}
-        return replace(self.game, kinds=kinds)
+        return structs.replace(self.game, kinds=kinds)
 
     def _kinds(self) -> Iterable[tuple[str, Kind]]:
         return {**self.game.kinds, self.kind.name: self.kind}.items()

@@ -2,9 +2,10 @@
 
 import re
 import shlex
-from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.catalog.game import Game, Item
 from generator.forge.lever import MOST, SPECIAL
@@ -15,8 +16,7 @@ SPAN = re.compile(r"(\d{1,3})(?:\s*(?:\.\.|-|–)\s*(\d{1,3}))?")
 MEAN = re.compile(r"[+-]?\d{1,6}(\.\d{1,6})?")
 
 
-@dataclass(frozen=True, slots=True)
-class GenerateOptions:
+class GenerateOptions(Struct, frozen=True):
     """The command's options as they were typed."""
 
     kind: str

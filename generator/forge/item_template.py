@@ -8,8 +8,9 @@ member.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from generator.catalog.budget import ExpressionError
 from generator.catalog.expressions import compile_expression, evaluate
@@ -23,8 +24,7 @@ from generator.source.tree import Node, Scalar, Sequence
 BRACES = re.compile(r"\{\{(.+?)\}\}", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(Struct, frozen=True):
     """A text with expressions in it: every second part is one."""
 
     parts: tuple[str, ...]
@@ -49,8 +49,7 @@ def value_of(expression: str, values: dict[str, Any]) -> Any:
         raise Infeasible(f"forge.yaml: {expression.strip()!r} cannot be told: {error}") from None
 
 
-@dataclass(frozen=True)
-class TemplateField(Field):
+class TemplateField(Field, frozen=True):
     """A template, read as nested dictionaries and lists of `Phrase`, strings, numbers and flags."""
 
     def read(self, node: Node, context: ReadContext) -> Any:
@@ -66,8 +65,7 @@ class TemplateField(Field):
         return _scalar(node, context)
 
 
-@dataclass(frozen=True)
-class FormulaField(Field):
+class FormulaField(Field, frozen=True):
     """An expression, with or without braces."""
 
     def read(self, node: Node, context: ReadContext) -> str | None:

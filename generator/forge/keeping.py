@@ -1,7 +1,8 @@
 """New items of several runs kept together: held against the rules as one deck, and written as one text."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.balance.rule import Rule
 from generator.catalog.game import Game, Kind
@@ -12,8 +13,7 @@ from generator.forge.make_items import as_text
 from generator.refusal import Infeasible
 
 
-@dataclass(frozen=True, slots=True)
-class KeptItems:
+class KeptItems(Struct, frozen=True):
     """Items that are kept of one run, and the text of that run, whose first line says how they were made."""
 
     items: tuple[NewItem, ...]

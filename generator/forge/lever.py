@@ -1,9 +1,11 @@
 """A lever of the forge as a value: one thing that can be asked of a run, within which limits, or why it cannot."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.forge.request import SWINGS
 
@@ -15,8 +17,7 @@ MOST = 100_000  # items of a run, which are all held against the rules before th
 SEEDS = 2**32
 
 
-@dataclass(frozen=True, slots=True)
-class Lever:
+class Lever(Struct, frozen=True):
     """One thing that can be asked of a run.
 
     ``least`` and ``most`` bound numbers; ``of`` are the words of choices. ``default`` is what holds where nothing is

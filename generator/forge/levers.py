@@ -1,8 +1,9 @@
 """All levers of a kind: what can be asked of the making of its items, and what not, with the reason."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from random import Random
+
+from msgspec.structs import replace
 
 from generator.balance.rule import Rule
 from generator.catalog.game import Game, Item, Kind

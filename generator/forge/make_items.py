@@ -1,9 +1,11 @@
 """What a command to make items comes to: the items, and the text in which they are handed out."""
 
-from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from secrets import randbelow
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.catalog.game import Game, Item, Kind
 from generator.forge.forge import NewItem, forge
@@ -13,8 +15,7 @@ from generator.forge.sources import data_hash, game_with, games_with, items_in, 
 from generator.project import Project
 
 
-@dataclass(frozen=True, slots=True)
-class MadeItems:
+class MadeItems(Struct, frozen=True):
     """Items that were made together."""
 
     game: Game

@@ -1,8 +1,9 @@
 """Where an entry of ``forge.yaml`` stands, for telling what is wrong with it."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from generator.catalog.budget import ExpressionError
 from generator.catalog.expressions import compile_expression, evaluate
@@ -16,8 +17,7 @@ from generator.source.tree import Mapping, Node, Scalar, Sequence, locate
 Path = tuple[str | int, ...]
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(Struct, frozen=True):
     """An entry's node, the languages of its game, and where problems go. Paths lead on from the entry."""
 
     node: Mapping

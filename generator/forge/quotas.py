@@ -12,19 +12,19 @@ would have by its shares, less what is at hand.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 from random import Random
 from typing import TypeVar
+
+from msgspec import Struct
 
 from generator.forge.deck_shares import Shares
 from generator.forge.space import Space
 from generator.shares import ShareGroup, apportion, largest_remainder
 
 
-@dataclass(frozen=True, slots=True)
-class Quotas:
+class Quotas(Struct, frozen=True):
     """A deck in numbers: lists by length, members by key, gains among the members with a sign."""
 
     lengths: dict[int, int]
@@ -165,8 +165,7 @@ def _limit(sign: int, lengths: dict[int, int], keys: dict[str, int], space: Spac
     return min(each, _most(lengths, _alike(signs, offer), frozenset({sign})))
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(Struct, frozen=True):
     """What a run goes by: the shares to keep, what is at hand and apportioned with them, and its luck."""
 
     shares: Shares

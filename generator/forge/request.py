@@ -1,10 +1,11 @@
 """What is asked of the forge, what its recipes work with, and what they give back."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
+
+from msgspec import Struct, field
 
 from generator.balance.rule import Rule
 from generator.catalog.budget import ExpressionError
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
 SWINGS = ("calm", "lively", "wild")
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Struct, frozen=True):
     """How many new items, and the options that say what they should be like.
 
     An option at its default is not set; `options_set` names those that are.
@@ -45,8 +45,7 @@ class Request:
         return {name for name, value in values if value is not None and value is not False and value != ()}
 
 
-@dataclass(slots=True)
-class Context:
+class Context(Struct):
     """What a recipe works with."""
 
     game: Game
@@ -78,8 +77,7 @@ class Context:
         return {name: known.default for name, known in self.kind.fields.items()} | values
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """A new item's own fields in writing order, and what its texts may go by."""
 
     fields: Mapping[str, Any]

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.catalog.fields import ChoiceField, Field, ListField, TextField
 from generator.catalog.game import Item, Kind
@@ -20,8 +21,7 @@ from generator.shares import apportion
 ATTEMPTS = 8  # orders of chance tried before a sort is taken to have run out
 
 
-@dataclass(slots=True)
-class Picked:
+class Picked(Struct):
     """Candidates that get on with each other and with the items that were there before."""
 
     rivals: Rivals

@@ -1,14 +1,13 @@
 """Numbers that go on from those at hand, with their codes."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from generator.balance.rules.positional_code import in_base
 from generator.forge.request import Context
 from generator.refusal import Infeasible
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
+class Series(Struct, frozen=True):
     """What the `positional-code` rule in force says of new items."""
 
     code: str  # the field

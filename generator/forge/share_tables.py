@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from generator.balance.rule import Rule
 from generator.balance.rules.shares import counted
@@ -15,8 +16,7 @@ from generator.forge.forge import NewItem
 from generator.forge.item_rules import read_item
 
 
-@dataclass(frozen=True, slots=True)
-class ShareLine:
+class ShareLine(Struct, frozen=True):
     """One sort of a deck: how many it had and has, and what share of the deck is wanted, if a rule says so."""
 
     sort: str
@@ -25,8 +25,7 @@ class ShareLine:
     wanted: Fraction | None  # of 1
 
 
-@dataclass(frozen=True, slots=True)
-class ShareTable:
+class ShareTable(Struct, frozen=True):
     """The sorts of a deck as a `shares` rule tells them apart, or as a choice among the fields does."""
 
     name: str  # of the rule or the field

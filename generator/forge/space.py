@@ -7,17 +7,17 @@ the list of a rank are found in as many steps as it has members, and nothing has
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, combinations_with_replacement, permutations
 from math import prod
+
+from msgspec import Struct
 
 ListMember = tuple[int, int]  # the position of its symbol in the space, its size
 Members = tuple[ListMember, ...]  # top to bottom
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(Struct, frozen=True):
     """A key with its sign: 1 a gain, -1 a loss, 0 neither; sizes go from ``low`` to ``high``."""
 
     key: str
@@ -31,8 +31,7 @@ class Symbol:
         return self.high - self.low + 1
 
 
-@dataclass(frozen=True)
-class Pattern:
+class Pattern(Struct, frozen=True, dict=True):
     """Symbols (positions in the space, ascending) that may stand on one list together."""
 
     symbols: tuple[int, ...]

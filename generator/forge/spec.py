@@ -1,7 +1,8 @@
 """``forge.yaml``: for each kind the recipe that makes new items, its settings, and the words for their texts."""
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from generator.catalog.field_spec import AnyField
 from generator.catalog.fields import Field, MapField, ReadContext, RecordField, StringField, read_fields
@@ -19,8 +20,7 @@ from generator.source.tree import Mapping, Node
 FILE = "forge.yaml"
 
 
-@dataclass(frozen=True)
-class RecipeField(RecordField):
+class RecipeField(RecordField, frozen=True):
     """How the items of a kind are made: the fields common to all recipes, and those of the one that is named."""
 
     def read(self, node: Node, context: ReadContext) -> Record | None:
@@ -59,8 +59,7 @@ FORGE: dict[str, Field] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """How items of a kind are made. ``settings`` are the recipe's, as its PARAMETERS read them."""
 
     kind: str
@@ -70,8 +69,7 @@ class Entry:
     wording: Wording | None = None  # of its texts
 
 
-@dataclass(frozen=True, slots=True)
-class ForgeSpec:
+class ForgeSpec(Struct, frozen=True):
     """What a game's ``forge.yaml`` says."""
 
     entries: dict[str, Entry]

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from generator.catalog.field_spec import AnyField
 from generator.catalog.fields import (
@@ -25,8 +26,7 @@ PatternPart = str | Callable[[Any, Any], str]
 BRACES = re.compile(r"\{([^{}]*)\}")
 
 
-@dataclass(frozen=True)
-class Fit:
+class Fit(Struct, frozen=True):
     """What a word or line goes with; an empty set goes with all."""
 
     mood: frozenset[str] = frozenset()
@@ -34,8 +34,7 @@ class Fit:
     about: frozenset[str] = frozenset()  # at least one of these tags of an item
 
 
-@dataclass(frozen=True, eq=False)
-class Noun:
+class Noun(Struct, frozen=True, eq=False):
     """What a title is about, in each language, and the picture of it."""
 
     forms: Mapping[str, Any]
@@ -56,16 +55,14 @@ class Noun:
         return bool(getattr(self.forms[language], "bare", False))
 
 
-@dataclass(frozen=True, eq=False)
-class Adjective:
+class Adjective(Struct, frozen=True, eq=False):
     """How a noun is."""
 
     forms: Mapping[str, Any]
     fit: Fit
 
 
-@dataclass(frozen=True, eq=False)
-class TitlePattern:
+class TitlePattern(Struct, frozen=True, eq=False):
     """A title or a line with slots for a noun and its adjective, in each language."""
 
     parts: Mapping[str, tuple[PatternPart, ...]]
@@ -89,16 +86,14 @@ class TitlePattern:
         return not self.number or all(noun.plural(language) == (self.number == "many") for language in languages)
 
 
-@dataclass(frozen=True)
-class Vocabulary:
+class Vocabulary(Struct, frozen=True):
     """Nouns and adjectives that all kinds of a game share."""
 
     nouns: tuple[Noun, ...] = ()
     adjectives: tuple[Adjective, ...] = ()
 
 
-@dataclass(frozen=True)
-class WordsField(RecordField):
+class WordsField(RecordField, frozen=True):
     """A mapping with named fields and, besides, words in each of the game's languages, by its code."""
 
     def read(self, node: Node, context: ReadContext) -> Record | None:

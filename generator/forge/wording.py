@@ -2,9 +2,10 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any
+
+from msgspec import Struct
 
 from generator.catalog.field_spec import AnyField
 from generator.catalog.fields import (
@@ -76,8 +77,7 @@ TEXTS: dict[str, Field] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(Struct, frozen=True):
     """How the texts of a kind are made."""
 
     title: str
@@ -104,8 +104,7 @@ def read_texts(node: MappingNode, words: Vocabulary, context: ReadContext) -> Wo
     return Wording(values["title"], values["line"], values["art"], values["longest"], moods, patterns, lines, own)
 
 
-@dataclass(frozen=True, slots=True)
-class Title:
+class Title(Struct, frozen=True):
     """A title and the words it was made of."""
 
     texts: dict[str, str]  # by language

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from generator.balance.rule import Rule
 from generator.balance.rules.worth import worth_of
@@ -14,8 +15,7 @@ from generator.statistics.numbers import exact_all
 from generator.statistics.worked_out import worked_out
 
 
-@dataclass(frozen=True, slots=True)
-class WorthScale:
+class WorthScale(Struct, frozen=True):
     """A scale of worth, named after the rule or measure that it is of; ``limits`` are those that a rule sets."""
 
     name: str

@@ -1,7 +1,8 @@
 """Which project and which game a file belongs to that an editor has open."""
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.defaults import read_defaults
 from generator.project import Project, defaults_file
@@ -9,8 +10,7 @@ from generator.project import Project, defaults_file
 MOST_PARENTS = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Belonging:
+class Belonging(Struct, frozen=True):
     """A file's project, and its games that the file has a part in."""
 
     project: Project

@@ -11,10 +11,11 @@ import signal
 import sys
 import threading
 from collections import deque
-from dataclasses import astuple
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import astuple
 
 from generator.defaults import read_defaults
 from generator.problem import Problem

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import chain
+
+from msgspec import Struct
 
 from generator.lsp.lines import Lines
 from generator.source.reader import read_text
@@ -15,8 +16,7 @@ _BREAKS = " \t,[]{}\"'"
 _KEY_BEFORE = re.compile(r"(^|[{,]|- )\s*$")
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A scalar of a tree: the path to it or, where it is a key, to its value."""
 
     path: TreePath
@@ -24,8 +24,7 @@ class Found:
     is_key: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Writing:
+class Writing(Struct, frozen=True):
     """What is being written: the path to the mapping or value, and columns from 0 of what stands for it so far."""
 
     path: TreePath

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.textfile import LINE_BREAK
 
@@ -13,8 +14,7 @@ _PLAIN = re.compile(r"[^\s,\[\]{}#:](?:[^,\[\]{}\s#:]|:(?!\s|$)|(?<!\s)#|[ \t]+(
 _LOOSE = re.compile(r"\S(?:[^:\n#]|:(?!\s|$)|(?<!\s)#)*?(?=\s*(?:$|:(?:\s|$)|\s#))")
 
 
-@dataclass(frozen=True, slots=True)
-class Lines:
+class Lines(Struct, frozen=True):
     """A text by its lines. Lines and columns count from 0 here, columns by characters."""
 
     lines: list[str]

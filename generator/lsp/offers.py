@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.editor.json_schema import Schema
 from generator.lsp.cursor import MARK, writing_at
@@ -19,8 +20,7 @@ _BARE = re.compile(r"[A-Za-z][\w .+/-]*")
 _READS_AS_ELSE = ("true", "false", "null", "yes", "no", "on", "off", "~")
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """Something to write in place of the columns ``start`` to ``end`` (from 0) of the line."""
 
     sort: str  # key, value or icon

@@ -1,7 +1,8 @@
 """Quick fixes: what the hint of a problem says to write."""
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.lsp.lines import Lines
 from generator.problem import Problem
@@ -11,8 +12,7 @@ _ADDED = re.compile(r"add (?:a line )?([\w-]+): …")
 INSTEAD_OF_WHOLE = ("bad-id", "unknown-field", "not-one-of", "unknown-reference", "wrong-type")
 
 
-@dataclass(frozen=True, slots=True)
-class Remedy:
+class Remedy(Struct, frozen=True):
     """A change of one line: ``text`` in place of the columns ``start`` to ``end``; all from 0."""
 
     title: str

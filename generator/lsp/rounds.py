@@ -5,8 +5,9 @@ import json
 import os
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.lsp.belonging import Belonging
 from generator.problem import Problem
@@ -15,8 +16,7 @@ PAUSE = 0.02  # s of silence before a round begins: what follows so soon belongs
 LONGEST_LINE = 1 << 30
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(Struct, frozen=True):
     """What was checked, with which versions of the texts; what is wrong, or why nobody knows."""
 
     belonging: Belonging

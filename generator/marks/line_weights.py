@@ -1,7 +1,8 @@
 """Lines that are as wide on paper as a game says, however large the pictures are that they belong to."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from generator.marks.marks import (
     IDENTITY,

@@ -8,6 +8,8 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, Literal
 
+from msgspec import Struct
+
 from generator.marks.fonts import Font
 
 Point = tuple[float, float]
@@ -23,8 +25,7 @@ Outline = tuple[PathStep, ...]
 Clip = tuple[Outline, bool]  # an outline, and whether its inside is told by the even-odd rule
 
 
-@dataclass(frozen=True, slots=True)
-class Gradient:
+class Gradient(Struct, frozen=True):
     """Colours that run along a line, or from one circle to another, and go on beyond both ends.
 
     ``points`` are x1 y1 x2 y2, or the circles' x y radius x y radius; ``matrix`` takes them to the shape's mm.
@@ -35,8 +36,7 @@ class Gradient:
     matrix: Matrix = IDENTITY
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(Struct, frozen=True):
     """How a shape is filled and stroked. Colours are ``#rrggbb`` or None; ``width`` is mm."""
 
     fill: str | Gradient | None = None
@@ -55,16 +55,14 @@ class Paint:
 FOLD = Paint(stroke="#000000", width=0.25, dash=(2.0, 1.0))  # where a component is folded
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """A path with its paint."""
 
     path: Outline
     paint: Paint
 
 
-@dataclass(frozen=True, slots=True)
-class TextRun:
+class TextRun(Struct, frozen=True):
     """One run of text in one font on one line.
 
     ``x``, ``y`` is the start of its baseline, ``size`` the font size in mm; ``matrix`` is applied to all three.
@@ -81,8 +79,7 @@ class TextRun:
     leftwards: bool = False  # it runs from right to left
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Struct, frozen=True):
     """Marks that never vary (a frame, an icon, an illustration), drawn once into a PDF and placed many times.
 
     ``name`` identifies the content: equal names, equal marks.
@@ -93,8 +90,7 @@ class Drawing:
     box: tuple[float, float, float, float] | None = None  # left, top, right, bottom: nothing beyond is seen
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedDrawing:
+class PlacedDrawing(Struct, frozen=True):
     """A drawing at its place."""
 
     drawing: Drawing
@@ -111,16 +107,14 @@ class Raster:
     source: Path | bytes = field(compare=False, repr=False)  # where its content is, or the content itself
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedRaster:
+class PlacedRaster(Struct, frozen=True):
     """Pixels at their place: ``matrix`` takes the square from (0, 0) to (1, 1), y downwards, to mm."""
 
     raster: Raster
     matrix: Matrix
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(Struct, frozen=True):
     """Marks painted as one, and then faded, cut and masked together."""
 
     marks: "tuple[Mark, ...]"
@@ -133,8 +127,7 @@ class Layer:
 Mark = Shape | TextRun | PlacedDrawing | PlacedRaster | Layer
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Struct, frozen=True):
     """One side of one component, ready to be placed on a sheet. ``width`` and ``height`` are its trim size in mm."""
 
     width: float

@@ -1,9 +1,10 @@
 """A drawing with its own size, and how it is fitted into a rectangle."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from math import hypot
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from generator.marks.marks import (
     IDENTITY,
@@ -36,8 +37,7 @@ class Aspect(NamedTuple):
 MIDDLE = Aspect()
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A drawing and its own size in mm. The drawing's marks are mm from the top left corner at that size."""
 
     drawing: Drawing

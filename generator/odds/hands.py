@@ -1,15 +1,15 @@
 """Hands as a question writes them, and piles that they are drawn from."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.odds.question import BadQuestion, ValueShape, whole
 
 MOST_HELD = 60  # components that can be named one by one
 
 
-@dataclass(frozen=True, slots=True)
-class NumberList:
+class NumberList(Struct, frozen=True):
     """A reader of numbers from 1 on: ``9,6,3``; an empty text names none."""
 
     most: int
@@ -28,8 +28,7 @@ class NumberList:
         return numbers
 
 
-@dataclass(frozen=True, slots=True)
-class CountsBySort:
+class CountsBySort(Struct, frozen=True):
     """A reader of how many of each sort: ``red:1,blue:0``; those not named are 0."""
 
     names: tuple[str, ...]
@@ -48,8 +47,7 @@ class CountsBySort:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class NumbersBySort:
+class NumbersBySort(Struct, frozen=True):
     """A reader of the numbers held of each sort: ``red:7,2;blue:6``; of those not named none is held."""
 
     names: tuple[str, ...]

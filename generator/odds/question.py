@@ -1,8 +1,9 @@
 """A question of the lab: the values that it wants by name, and its answer in exact chances."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal, Protocol
+
+from msgspec import Struct
 
 from generator.catalog.game import Game
 from generator.catalog.problem_log import nearest
@@ -23,8 +24,7 @@ ValueShapeSort = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class ValueShape:
+class ValueShape(Struct, frozen=True):
     """What a value is made of, for forms in which it is clicked together."""
 
     sort: ValueShapeSort = "text"
@@ -35,8 +35,7 @@ class ValueShape:
     ids_of: str = ""  # the kind whose ids it names
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(Struct, frozen=True):
     """What may stand after ``NAME=``. ``read`` makes it of its text, or raises `BadQuestion`."""
 
     form: str  # how it looks: N, 9,6,3
@@ -51,8 +50,7 @@ class Value:
         return self.made_of or getattr(self.read, "shape", None) or ValueShape()
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """``data`` is what JSON holds, with every chance a Fraction; ``text`` the same in words, a line each."""
 
     data: Mapping[str, Any]
@@ -60,8 +58,7 @@ class Answer:
     table: "AnswerTable | None" = None  # where it is one by two things: for plots and printed cards
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerTable:
+class AnswerTable(Struct, frozen=True):
     """Whole numbers by two things, such as chances in percent (see `telling.percent_of`)."""
 
     down: str
@@ -127,8 +124,7 @@ def read_values(wanted: Mapping[str, Value], given: Sequence[str]) -> dict[str, 
     return values
 
 
-@dataclass(frozen=True, slots=True)
-class WholeNumber:
+class WholeNumber(Struct, frozen=True):
     """A reader of whole numbers between two bounds."""
 
     low: int
@@ -155,8 +151,7 @@ def whole(low: int, high: int) -> WholeNumber:
     return WholeNumber(low, high)
 
 
-@dataclass(frozen=True, slots=True)
-class OneWord:
+class OneWord(Struct, frozen=True):
     """A reader of one word of several."""
 
     words: tuple[str, ...]

@@ -1,9 +1,10 @@
 """The chances in an answer, found for plots: whatever makes up a whole."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
+
+from msgspec import Struct
 
 from generator.odds.question import Answer
 from generator.odds.telling import without_tails
@@ -11,8 +12,7 @@ from generator.odds.telling import without_tails
 MOST_BARS = 60
 
 
-@dataclass(frozen=True, slots=True)
-class ChanceBars:
+class ChanceBars(Struct, frozen=True):
     """Chances that make up 1, each with what it is of."""
 
     name: str

@@ -1,8 +1,9 @@
 """What a kind's own procedure can tell about an item."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
+
+from msgspec import Struct
 
 
 class Member(NamedTuple):
@@ -14,8 +15,7 @@ class Member(NamedTuple):
     signed: bool = True  # whether its number has a sign
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One effect applied: its position as printed, the phrase for what was out of the ordinary, the hand after."""
 
     position: int
@@ -23,8 +23,7 @@ class Step:
     hand: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """What a player has after an item was played."""
 
     steps: tuple[Step, ...]

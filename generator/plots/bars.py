@@ -1,8 +1,9 @@
 """Bars of shares, each with a stroke where it is wanted to end."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import floor
+
+from msgspec import Struct
 
 from generator.plots.scale import Scale, ticks, written
 from generator.plots.svg import LETTER, label, plot, shortened, tag
@@ -13,8 +14,7 @@ LONGEST = 20  # characters of a name
 FIGURES = 84  # pixels for what stands behind a bar
 
 
-@dataclass(frozen=True, slots=True)
-class ShareBar:
+class ShareBar(Struct, frozen=True):
     """A sort with its share and, where one is wanted, the share wanted: parts of 1."""
 
     name: str

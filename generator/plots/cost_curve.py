@@ -1,8 +1,9 @@
 """Cost curves: one number against another with the line that they follow, and below it how far each lies off."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from math import sqrt
+
+from msgspec import Struct, field
 
 from generator.plots.scale import Scale, across, ticks, upward
 from generator.plots.svg import LETTER, label, plot, shortened, tag, text_of
@@ -16,8 +17,7 @@ SORTS = 6  # that differ in hue; the shapes go round as well
 MOST_LABELS = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A place with how many lie there, how far it is off the line, and what its outliers are called."""
 
     x: float
@@ -27,8 +27,7 @@ class Spot:
     names: Sequence[str] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CurveSort:
+class CurveSort(Struct, frozen=True):
     """The spots of one sort with their line: slope, intercept, deviation of the residuals."""
 
     name: str
@@ -36,8 +35,7 @@ class CurveSort:
     line: tuple[float, float, float] | None = None
 
 
-@dataclass(slots=True)
-class _Frame:
+class _Frame(Struct):
     right: Scale
     up: Scale
     off: Scale

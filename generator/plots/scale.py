@@ -1,16 +1,16 @@
 """Axes: from values to places on a plot, with ticks at round values."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import ceil, floor, log10
+
+from msgspec import Struct
 
 from generator.plots.svg import label, tag
 
 NAME_ABOVE = 24  # pixels: the name of an upward axis stands above the figures of its highest bar
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
+class Scale(Struct, frozen=True):
     """Values from ``low`` to ``high`` on places from ``start`` to ``end``."""
 
     low: float

@@ -5,7 +5,8 @@ Patterns and annotations are left out: the picture of the page has them.
 """
 
 from collections.abc import Callable, Hashable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from generator.marks.marks import IDENTITY, Matrix, multiply
 from generator.preflight.objects import MOST, Allowance, Unreadable, unpacked

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.cores import divided
 from generator.escape import escaped
@@ -19,8 +21,7 @@ from generator.sizes import Size
 MANY = 500  # pages of ours, which take a quarter of a second; a process takes some of that to open the file
 
 
-@dataclass(frozen=True, slots=True)
-class Examination:
+class Examination(Struct, frozen=True):
     """What was found out about one file."""
 
     problems: tuple[Problem, ...]

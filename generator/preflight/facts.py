@@ -5,8 +5,9 @@ its crop box, turned as its ``/Rotate`` says. Rules look at these values only.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
 from typing import Literal, NamedTuple, Protocol
+
+from msgspec import Struct
 
 from generator.choices import Edge
 from generator.marks.marks import IDENTITY, Matrix
@@ -43,8 +44,7 @@ class Interval(NamedTuple):
     end: float
 
 
-@dataclass(frozen=True, slots=True)
-class PdfFont:
+class PdfFont(Struct, frozen=True):
     """A font that shows text on a page."""
 
     name: str  # without a subset's tag
@@ -52,8 +52,7 @@ class PdfFont:
     subset: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedText:
+class PlacedText(Struct, frozen=True):
     """Texts of one font and size: how many, and how the first one starts and where."""
 
     size: float
@@ -64,8 +63,7 @@ class PlacedText:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(Struct, frozen=True):
     """Lines of one thickness, stroked or filled: how many, and where the first starts. A width of 0 is a hairline."""
 
     width: float
@@ -74,8 +72,7 @@ class Stroke:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedPicture:
+class PlacedPicture(Struct, frozen=True):
     """Pictures of one size and resolution: how many, and the middle of the first."""
 
     dpi: float
@@ -85,8 +82,7 @@ class PlacedPicture:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
+class Missing(Struct, frozen=True):
     """Characters that a font shows as its box for missing ones; ``characters`` is what they were meant to be."""
 
     font: str
@@ -102,8 +98,7 @@ class Cells(NamedTuple):
     side: float  # of a square, mm
 
 
-@dataclass(frozen=True, slots=True)
-class InkUse:
+class InkUse(Struct, frozen=True):
     """What the page looks like, from its picture."""
 
     coverage: float  # share of the paper's area, 0 to 1; grey counts for as much as it is dark
@@ -114,8 +109,7 @@ class InkUse:
     cells: Cells
 
 
-@dataclass(frozen=True, slots=True)
-class PageFrame:
+class PageFrame(Struct, frozen=True):
     """What is kept of each page while the others are read."""
 
     number: int  # from 1
@@ -130,8 +124,7 @@ class PageFrame:
     fonts: tuple[PdfFont, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PdfPage(PageFrame):
+class PdfPage(PageFrame, frozen=True):
     """One page with all that it draws."""
 
     texts: tuple[PlacedText, ...] = ()
@@ -143,7 +136,7 @@ class PdfPage(PageFrame):
 
     def frame(self) -> PageFrame:
         """The page without what it draws."""
-        return PageFrame(*(getattr(self, field.name) for field in fields(PageFrame)))
+        return PageFrame(*(getattr(self, name) for name in PageFrame.__struct_fields__))
 
 
 class PieceSize(NamedTuple):
@@ -164,8 +157,7 @@ class Way(NamedTuple):
     down: float
 
 
-@dataclass(frozen=True, slots=True)
-class Meeting:
+class Meeting(Struct, frozen=True):
     """Components that both sides of a sheet have: how many, and how far the backs lie off their fronts."""
 
     size: PieceSize
@@ -178,8 +170,7 @@ class Meeting:
     again: bool  # the back shows the front once more, in the same places
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """What is known of the two sides of a sheet of paper, when its pages are gone."""
 
     front: PageFrame
@@ -192,8 +183,7 @@ class Sheet:
     beside: float | None = None  # mm between the ink of both sides, where it has one outline
 
 
-@dataclass(frozen=True, slots=True)
-class ExpectedPage:
+class ExpectedPage(Struct, frozen=True):
     """What a page must turn out to be, where we made it."""
 
     width: float
@@ -202,16 +192,14 @@ class ExpectedPage:
     shift: Matrix = IDENTITY  # by which the whole page is moved, to suit a printer
 
 
-@dataclass(frozen=True, slots=True)
-class Expected:
+class Expected(Struct, frozen=True):
     """What a file must turn out to be, page by page."""
 
     pages: tuple[ExpectedPage, ...]
     duplex: Edge | None
 
 
-@dataclass(frozen=True, slots=True)
-class Pdf:
+class Pdf(Struct, frozen=True):
     """One file."""
 
     count: int  # of its pages
@@ -224,8 +212,7 @@ class Pdf:
     sheets: tuple[Sheet, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """A breach of a rule on a page (1: also for the whole file)."""
 
     page: int

@@ -1,8 +1,9 @@
 """Values out of pypdf's objects, for files that may say anything anywhere."""
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 TOO_COSTLY = "too-costly"  # the rule against files that take more to read than they may
 
@@ -15,8 +16,7 @@ class Unreadable(Exception):
         self.rule, self.message, self.hint = rule, message, hint
 
 
-@dataclass(slots=True)
-class Allowance:
+class Allowance(Struct):
     """How much drawing is looked at in a file. A small file may unpack to any size, and place forms without end."""
 
     bytes: int = 100_000_000  # unpacked

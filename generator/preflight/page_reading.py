@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from math import hypot, sqrt
 from typing import Any
+
+from msgspec.structs import replace
 
 from generator.marks.marks import Matrix, multiply
 from generator.preflight.facts import (

@@ -6,9 +6,10 @@ little more than on one. Sums have a limit: a file may place forms in forms with
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass, field
 from math import hypot
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.marks.marks import Matrix, multiply
 from generator.preflight.facts import PageRect
@@ -23,8 +24,7 @@ Factors = tuple[float, float, float, float]  # a matrix without its move
 Sums = dict[tuple[Hashable, Factors], "Sort"]
 
 
-@dataclass(slots=True)
-class Sort:
+class Sort(Struct):
     """Things of one sort: how many, the box around the points where they are, and one of them."""
 
     count: int
@@ -34,8 +34,7 @@ class Sort:
     sample: Any
 
 
-@dataclass(slots=True)
-class Drawn:
+class Drawn(Struct):
     """All that one content stream draws, in its own coordinates."""
 
     texts: Sums = field(default_factory=dict)  # by font; the factors are of the font size

@@ -1,7 +1,8 @@
 """The part of reading content streams that is about text (ISO 32000-1, 9): which fonts, at which size, where."""
 
 from collections import Counter
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.marks.marks import IDENTITY, Matrix, multiply
 from generator.preflight.font_reading import ReadFont
@@ -12,8 +13,7 @@ from generator.preflight.tokens import Operand, numbers, strings
 _INVISIBLE = 3.0, 7.0  # text render modes that leave no ink
 
 
-@dataclass(slots=True)
-class State:
+class State(Struct):
     """What ``q`` puts aside and ``Q`` brings back."""
 
     matrix: Matrix = IDENTITY

@@ -15,10 +15,11 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import asdict
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
+
+from msgspec.structs import asdict
 
 SECONDS_A_PAGE = 0.15  # of processor time, more for each page that is done: pages of ours take 0.05 s
 MEMORY = 500_000_000  # bytes in use at any time

@@ -5,9 +5,10 @@ downwards; one matrix a page turns them into PDF's points with y upwards. (ISO 3
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
 
 from generator.marks.marks import (
     IDENTITY,

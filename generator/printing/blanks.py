@@ -1,9 +1,10 @@
 """Blank forms: the sheets of kinds with everything but what players would write."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
+
+from msgspec import Struct
 
 from generator.catalog.game import Item, Kind
 from generator.marks.marks import Face
@@ -85,8 +86,7 @@ def blank_design(kind: Kind, order: BlankOrder) -> tuple[str, list[str | None]]:
     return style, pictures
 
 
-@dataclass(frozen=True, slots=True)
-class BlankSheet:
+class BlankSheet(Struct, frozen=True):
     """The first sheet of forms, for a picture of it: places of forms, each with its picture; then of the guide."""
 
     size: tuple[float, float]  # of the paper, mm

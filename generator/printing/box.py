@@ -1,10 +1,12 @@
 """A whole box in one file: a cover sheet that says what it holds, and the sheets of its plan."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import accumulate, chain
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.atomic import discard
 from generator.choices import Backs, Edge
@@ -27,8 +29,7 @@ from generator.workspace.check_parts import COVER
 from generator.workspace.cover import CoverRow, draw_cover, ways
 
 
-@dataclass(frozen=True, slots=True)
-class Party:
+class Party(Struct, frozen=True):
     """Whom a box is for: how many, and how they play. ``named`` says whether they asked for that mode by name."""
 
     players: int

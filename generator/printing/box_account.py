@@ -1,7 +1,8 @@
 """What a box will take, as data: paper and work by the sheets that it comes on, and in all."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.printing.box import Party
 from generator.printing.order import Choice, SheetLayout, check_printer, require_language
@@ -15,8 +16,7 @@ CUT_SECONDS, OUTLINE_SECONDS = 10, 30  # by hand and without haste: our own meas
 UNPLANNED = "nothing was planned"
 
 
-@dataclass(frozen=True, slots=True)
-class BoxPlan:
+class BoxPlan(Struct, frozen=True):
     """A game with the plan of a box: whom it is for, in which language, on which sheets."""
 
     checked: Checked
@@ -26,8 +26,7 @@ class BoxPlan:
     planned: list[PlannedSheets]
 
 
-@dataclass(frozen=True, slots=True)
-class BoxAccount:
+class BoxAccount(Struct, frozen=True):
     """What all sheets of a box come to."""
 
     components: int

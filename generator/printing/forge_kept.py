@@ -1,7 +1,8 @@
 """New items that were kept, put at the end of their kind's file: `pnp generate --out` for several runs at once."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from generator.forge.append import appended_to, read_to_append, write_appended
 from generator.forge.generate_options import GenerateOptions

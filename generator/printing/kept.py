@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
+
+from msgspec import Struct
 
 from generator.atomic import discard, replacing
 from generator.printing.printed import Printed, beside
@@ -18,8 +19,7 @@ _PLAIN = ("game", "kind", "components", "sheets", "ink", "kinds")  # of what was
 _FILES = ("beside", "cleared")
 
 
-@dataclass(frozen=True, slots=True)
-class KeptPrint:
+class KeptPrint(Struct, frozen=True):
     """What carrying out an order for a game came to."""
 
     verdict: GameVerdict

@@ -1,6 +1,6 @@
 """The least that each way to play takes: what the plan has for the fewest who can play it, kind by kind."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from generator.balance.kit import players_of
 from generator.catalog.game import Kind
@@ -14,8 +14,7 @@ from generator.workspace.build import Checked
 UNPLANNED = "nothing was planned"
 
 
-@dataclass(frozen=True, slots=True)
-class LeastOfKind:
+class LeastOfKind(Struct, frozen=True):
     """What a kind takes in one way to play."""
 
     components: int
@@ -23,8 +22,7 @@ class LeastOfKind:
     ours: bool  # whether the number is our setting, not the game's
 
 
-@dataclass(frozen=True, slots=True)
-class LeastOfMode:
+class LeastOfMode(Struct, frozen=True):
     """What the fewest players of a mode need."""
 
     mode: str  # empty in a game of one way to play

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.choices import Edge
 from generator.face.phrases import FIRST, Phrases, read_phrases
@@ -30,8 +31,7 @@ PLAIN = "plain"  # the code of a sheet that was printed without a profile
 PlaceNumbers = Mapping[str, tuple[float, float]]  # what was read at each place, along x and along y
 
 
-@dataclass(frozen=True, slots=True)
-class CalibrationSheet:
+class CalibrationSheet(Struct, frozen=True):
     """A test sheet: for which printer, how it turns paper, on which paper."""
 
     printer: str | None  # one without a name can be printed, but not be read
@@ -47,8 +47,7 @@ class CalibrationSheet:
         return sha256(repr(self.known.error).encode()).hexdigest()[:4] if self.known else PLAIN
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(Struct, frozen=True):
     """A profile that was stored, and how well the readings agree (mm)."""
 
     profile: Profile

@@ -2,9 +2,10 @@
 
 # An order is there before it is known whether anything is to be done for it: what it comes to is imported then.
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, TrimName
 from generator.project import Project
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
     from generator.sheet.cutters import Cutter
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """What is taken of a game, and in which of its designs."""
 
     kinds: tuple[str, ...] = ()  # all printed kinds if empty
@@ -44,8 +44,7 @@ class Choice:
         return self.language or OWN_LANGUAGE
 
 
-@dataclass(frozen=True, slots=True)
-class Cutting:
+class Cutting(Struct, frozen=True):
     """How a machine cuts the sheets."""
 
     form: CutFormat  # of the drawings beside each file
@@ -57,8 +56,7 @@ class Cutting:
         return not kind.prose and kind.name not in self.by_hand
 
 
-@dataclass(frozen=True, slots=True)
-class SheetLayout:
+class SheetLayout(Struct, frozen=True):
     """How components lie on paper."""
 
     paper: str = "a4"
@@ -93,8 +91,7 @@ class SheetLayout:
         return CUTTERS[self.cutting.cutter if self.cutting and self.cutting.takes(kind) else CutterName.none]
 
 
-@dataclass(frozen=True, slots=True)
-class RenderOrder:
+class RenderOrder(Struct, frozen=True):
     """The sheets of a game's components, a file a kind."""
 
     choice: Choice = field(default_factory=Choice)
@@ -107,8 +104,7 @@ class RenderOrder:
     ink_report: bool = False  # estimate how much ink each page takes
 
 
-@dataclass(frozen=True, slots=True)
-class BlankOrder:
+class BlankOrder(Struct, frozen=True):
     """Blank forms to write on by hand, a file a kind."""
 
     choice: Choice = field(default_factory=Choice)  # of kinds

@@ -4,8 +4,10 @@ The numbers stand under ``plan`` in ``game.yaml``, each entry with its source: t
 """
 
 from collections import Counter
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.balance.kit import picks
 from generator.catalog.budget import ExpressionError
@@ -20,8 +22,7 @@ from generator.sheet.straight_cuts import straight_cuts
 from generator.workspace.build import Checked
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(Struct, frozen=True):
     """One entry of the plan worked out: components of one kind."""
 
     entry: int  # its place in the plan, from 0
@@ -48,8 +49,7 @@ class Share:
         return KindRun(self.kind, tuple(sum(copies[id(item)] for item in group) for group in groups))
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedSheets:
+class PlannedSheets(Struct, frozen=True):
     """What shares sheets in a box, and those sheets."""
 
     name: str

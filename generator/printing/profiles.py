@@ -3,8 +3,9 @@
 The file belongs to its user: a profile is stored by changing its own numbers, or at the end, and nothing else.
 """
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.atomic import replacing
 from generator.catalog.fields import ChoiceField, Field, NumberField, ReadContext, StringField, read_fields
@@ -37,8 +38,7 @@ HEAD = (
 BOM = "\ufeff"  # some editors begin a file with it; lines and columns are counted without
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(Struct, frozen=True):
     """A printer by name, the edge it turns paper about, and its error."""
 
     printer: str

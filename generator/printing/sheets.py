@@ -1,9 +1,11 @@
 """The sheets of one file: fronts and backs, labels and bookmarks, cut lines beside them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.atomic import discard, replacing
 from generator.catalog.game import Item, Kind
@@ -22,8 +24,7 @@ from generator.sheet.page import Document, Page, PageRun
 from generator.workspace.build import Checked, Progress
 
 
-@dataclass(frozen=True, slots=True)
-class KindGroups:
+class KindGroups(Struct, frozen=True):
     """What is printed of a kind: its groups, and their components in printing order."""
 
     kind: Kind
@@ -35,8 +36,7 @@ class KindGroups:
         return KindRun(self.kind, tuple(len(members) for _, members in self.groups))
 
 
-@dataclass
-class Sheets:
+class Sheets(Struct, dict=True):
     """The sheets of one file."""
 
     checked: Checked

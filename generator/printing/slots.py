@@ -1,7 +1,8 @@
 """The places of components on their sheets, as an order and a kind ask for them."""
 
-from dataclasses import replace
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from generator.catalog.game import Game, Kind
 from generator.choices import Backs

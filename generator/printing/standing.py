@@ -1,9 +1,11 @@
 """Which files of sheets stand as they are, because they would show what they show already."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.choices import Backs, Edge
 from generator.marks.marks import Face
@@ -13,8 +15,7 @@ from generator.printing.sheets import Sheets
 from generator.sheet.page import Page
 
 
-@dataclass(frozen=True, slots=True)
-class SheetContent:
+class SheetContent(Struct, frozen=True):
     """What a file of sheets shows."""
 
     whole: str  # the digest of all that decides its bytes, and those of what lies beside it

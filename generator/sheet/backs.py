@@ -5,9 +5,10 @@ faces themselves are never mirrored. A back is turned so that its top lies behin
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from math import hypot
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from generator.choices import Edge
 from generator.marks.fonts import Font

@@ -6,7 +6,8 @@ that is off by 3.8 mm more reads the same; the cross in the middle tells the two
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.choices import Edge
 from generator.marks.fonts import Font
@@ -37,8 +38,7 @@ MIDDLE = "mid"
 PLACES = (MIDDLE, *CORNERS)
 
 
-@dataclass(frozen=True, slots=True)
-class Vernier:
+class Vernier(Struct, frozen=True):
     """One vernier: its middle in mm seen from the front, and the axis it measures."""
 
     corner: str

@@ -6,8 +6,10 @@ and reads no others, or needs none, there are none.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.choices import CutterName
 from generator.marks.marks import Outline, Paint, Shape
@@ -24,8 +26,7 @@ CORNERS: tuple[Corner, ...] = ("top-left", "top-right", "bottom-left", "bottom-r
 BLACK = "#000000"
 
 
-@dataclass(frozen=True, slots=True)
-class Cutter:
+class Cutter(Struct, frozen=True):
     """A kind of cutting machine. Lengths in mm."""
 
     name: CutterName

@@ -6,9 +6,11 @@ that is exactly nine cards large.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.marks.marks import Drawing, Face, Outline, PlacedDrawing, moved
 from generator.marks.naming import content_name
@@ -27,8 +29,7 @@ LAYOUT_VERSION = 2
 SHIFT_STEP = um(0.1)
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """The places on a sheet, in mm: on every sheet of one component, or on one that several share."""
 
     paper: Size

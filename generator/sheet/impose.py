@@ -1,10 +1,11 @@
 """Imposition: faces into the slots of sheets, one ``Page`` a sheet."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from generator.choices import Marks
 from generator.marks.fonts import Font, split_by_font
@@ -23,8 +24,7 @@ _GAP_SIZE, _GAP_LEAST = mm_from_points(14), mm_from_points(6)
 _GAP_INSET = 2.0  # mm
 
 
-@dataclass(frozen=True, slots=True)
-class Placeable:
+class Placeable(Struct, frozen=True):
     """One component to print: a face, and the id of the item it shows."""
 
     item: str

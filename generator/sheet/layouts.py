@@ -6,10 +6,11 @@ all of them are cut straight. All lengths here are whole micrometres.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from generator.sheet.crop_marks import CLEARANCE, SHORTEST
 from generator.sheet.nesting import Nesting
@@ -62,8 +63,7 @@ class SlotBlock(NamedTuple):
             yield Rect(self.x + x, self.y + y, self.x + x + self.width, self.y + y + self.height)
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(Struct, frozen=True, dict=True):
     """Blocks of components, not yet at their place on the paper: the box round all of them starts at 0, 0."""
 
     blocks: tuple[SlotBlock, ...]

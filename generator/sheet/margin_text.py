@@ -6,8 +6,9 @@ parts, then between words, and put where the margins have room for it, if need b
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
+
+from msgspec import Struct
 
 from generator.escape import escaped
 from generator.marks.bidi import directed
@@ -28,8 +29,7 @@ _LINE = 1.3  # of its size: from one line to the next
 _WIDTHS = (280, 200, 160, 130, 110, 90, 75, 60, 50, 40, 30, 20)  # mm that a broken label is tried with
 
 
-@dataclass(frozen=True, slots=True)
-class SheetLabel:
+class SheetLabel(Struct, frozen=True):
     """What a sheet says of itself: how it is to be printed, and by what it is sorted, the last being least needed."""
 
     note: str
@@ -120,8 +120,7 @@ def in_margins(
     return ()
 
 
-@dataclass(frozen=True, slots=True)
-class MarginEdge:
+class MarginEdge(Struct, frozen=True):
     """A margin's printable part; ``turned``: it is read with the sheet's right edge down."""
 
     area: Rect

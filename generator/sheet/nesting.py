@@ -6,8 +6,9 @@ common case. All lengths here are whole micrometres, but for the outline that co
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from generator.marks.marks import Outline, Point
 from generator.units import um
@@ -28,8 +29,7 @@ class Hexagon(NamedTuple):
     lying: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Nesting:
+class Nesting(Struct, frozen=True):
     """How hexagons lie: in rows (or columns, where their points lie left and right) that reach into each other."""
 
     hexagon: Hexagon  # as it lies on the sheet

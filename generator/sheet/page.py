@@ -4,9 +4,11 @@ Lengths are mm, y grows downwards, the origin is the paper's top left corner.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Literal, NamedTuple
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.choices import Edge
 from generator.marks.marks import IDENTITY, Face, Mark, Matrix, Outline
@@ -14,8 +16,7 @@ from generator.marks.marks import IDENTITY, Face, Mark, Matrix, Outline
 PageSide = Literal["front", "back"]
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Struct, frozen=True):
     """A place for one component: its trim box on the paper. ``turns``: quarter turns clockwise that the face makes."""
 
     number: int  # from 1, row by row
@@ -48,8 +49,7 @@ def to_sheet(slot: Slot) -> Matrix:
     return turned[slot.turns % 4]
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(Struct, frozen=True):
     """A face in its slot."""
 
     slot: Slot
@@ -66,8 +66,7 @@ def _empty(slots: tuple[Slot, ...]) -> tuple[Placement, ...]:
     return tuple(Placement(slot, _EMPTY, "") for slot in slots)
 
 
-@dataclass(frozen=True, slots=True)
-class CutLine:
+class CutLine(Struct, frozen=True):
     """A straight line, for crop marks. ``width`` is its thickness."""
 
     x1: float
@@ -77,8 +76,7 @@ class CutLine:
     width: float
 
 
-@dataclass(frozen=True, slots=True)
-class Rectangle:
+class Rectangle(Struct, frozen=True):
     """A rectangle on the paper."""
 
     x: float
@@ -87,8 +85,7 @@ class Rectangle:
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """One side of one sheet of paper."""
 
     width: float
@@ -116,8 +113,7 @@ class PageRun(NamedTuple):
     between: Callable[[int, int], Iterator[Page]]  # from one sheet, counted from 0, to before another; both its sides
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """What a file is, apart from its pages."""
 
     title: str

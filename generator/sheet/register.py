@@ -9,7 +9,8 @@ with the paper's centre (cx, cy): four unknowns, found from eight readings by le
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.choices import Edge
 from generator.linear import solve_linear
@@ -17,8 +18,7 @@ from generator.marks.marks import Matrix, inverse, multiply
 from generator.sheet.backs import mirrors_across
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """How far the back was found from where it belongs, along one axis, at one place; all mm, seen from the front."""
 
     x: float
@@ -27,8 +27,7 @@ class Reading:
     off: float
 
 
-@dataclass(frozen=True, slots=True)
-class Error:
+class Error(Struct, frozen=True):
     """What a printer does to a back, seen from the front: offset in mm, turn in degrees clockwise, scale."""
 
     x: float = 0.0

@@ -6,8 +6,9 @@ All lengths here are whole micrometres, but for the ``SlugBox`` that comes out.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 from generator.sheet.crop_marks import CLEARANCE
 from generator.sheet.page import CutLine, Rectangle
@@ -28,8 +29,7 @@ class SlugItem(NamedTuple):
     clear: int  # of every component
 
 
-@dataclass(frozen=True, slots=True)
-class SlugBox:
+class SlugBox(Struct, frozen=True):
     """The room for one piece, in mm. ``turned``: it is read with the sheet's right edge down."""
 
     name: SlugName

@@ -6,7 +6,8 @@ large enough stays as it is: a smaller one of the same shares would be another g
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.refusal import Infeasible
 from generator.simulation.playable import Box, NoSimulation, Simulated
@@ -22,8 +23,7 @@ FEWEST_GAMES = 400  # with fewer, not even none that ran dry would show it with 
 PlayBox = Callable[[Box], Totals]
 
 
-@dataclass(frozen=True, slots=True)
-class Enough:
+class Enough(Struct, frozen=True):
     """What is needed of a kind, and the share of games in which it ran dry: as it is, and with all that was missing."""
 
     kind: str

@@ -7,11 +7,12 @@ components it plays with: a game made from another one, under a name of its own,
 import importlib
 import pkgutil
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from random import Random
 from types import MappingProxyType
 from typing import Any, Protocol
+
+from msgspec import Struct
 
 from generator.balance.kit import picks
 from generator.catalog.budget import ExpressionError
@@ -26,8 +27,7 @@ class NoSimulation(WrongUse):
     """A game cannot be played like that; the message says why in one line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Struct, frozen=True):
     """What came of one game."""
 
     turns: int

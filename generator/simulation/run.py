@@ -3,8 +3,9 @@ who plays it, and after which others, changes nothing."""
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from random import Random
+
+from msgspec import Struct
 
 from generator.simulation.playable import Setting
 from generator.simulation.totals import Totals
@@ -15,8 +16,7 @@ GamesProgress = Callable[[str, int, int], None]  # what, done, of how many
 GamesPart = tuple[int, int]  # the first game, and the one after the last
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Struct, frozen=True):
     """What is played: a setting, the policy of each seat, the seed."""
 
     setting: Setting

@@ -3,8 +3,9 @@ together in any order are the same as the whole."""
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from math import sqrt
+
+from msgspec import Struct, field
 
 from generator.simulation.playable import Played
 
@@ -14,8 +15,7 @@ CONFIDENT = 1.959964  # standard errors to either side: 95 %
 ResultCounts = Counter[int]  # how often each number came out
 
 
-@dataclass(slots=True)
-class SeatTotals:
+class SeatTotals(Struct):
     """How one seat fared."""
 
     scores: ResultCounts = field(default_factory=Counter)
@@ -23,8 +23,7 @@ class SeatTotals:
     shared: int = 0
 
 
-@dataclass(slots=True)
-class Totals:
+class Totals(Struct):
     """All that is kept of the games played so far."""
 
     games: int = 0

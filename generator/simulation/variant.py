@@ -1,9 +1,10 @@
 """Variants of a game to be played side by side: one number of the box changed, or files of settings."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.catalog.fields import Field, MapField, NumberField, ReadContext, read_fields
 from generator.catalog.problem_log import ProblemLog
@@ -28,8 +29,7 @@ AS_IT_IS = "as it is"
 UNPLAYED = "nothing was played"
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(Struct, frozen=True):
     """What is played, under a name for its row in a table."""
 
     name: str

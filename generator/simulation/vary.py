@@ -8,8 +8,10 @@ Each variant plays with the same random numbers.
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
+
+from msgspec import Struct
 
 from generator.catalog.game import Item
 from generator.catalog.problem_log import nearest
@@ -23,8 +25,7 @@ COUNT = "count"
 MOST_VALUES = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Variation:
+class Variation(Struct, frozen=True):
     """What is changed, and to what, each as it was written."""
 
     kind: str

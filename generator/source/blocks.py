@@ -1,15 +1,15 @@
 """The blocks of a Markdown text as values. Lines and columns count from 1."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from generator.source.inline import Spans
 
 ColumnAlign = Literal["left", "center", "right"]
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """A heading: level 1 is the title, 2 a section, 3 a step of it."""
 
     level: int
@@ -18,8 +18,7 @@ class Heading:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(Struct, frozen=True):
     """A paragraph, or the text of a list item."""
 
     spans: Spans
@@ -27,8 +26,7 @@ class Paragraph:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class List:
+class List(Struct, frozen=True):
     """A list; ``ordered``: its items are numbered from 1."""
 
     ordered: bool
@@ -37,8 +35,7 @@ class List:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A table. Every row has as many cells as the head."""
 
     aligns: tuple[ColumnAlign, ...]
@@ -48,8 +45,7 @@ class Table:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Callout:
+class Callout(Struct, frozen=True):
     """What stands apart from the text: an example, a remark."""
 
     blocks: tuple[Paragraph | List, ...]
@@ -60,8 +56,7 @@ class Callout:
 Block = Heading | Paragraph | List | Table | Callout
 
 
-@dataclass(frozen=True, slots=True)
-class RunningText:
+class RunningText(Struct, frozen=True):
     """A text: its title and its blocks in order. ``broken``: something in it is not as its author meant it."""
 
     file: str  # as named in messages

@@ -1,6 +1,6 @@
 """How large a file of YAML may be."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 MIB = 1024 * 1024
 MAX_BYTES = 8 * MIB
@@ -8,8 +8,7 @@ MAX_NODES = 400_000
 MOST_MIB = 1024  # that a project may allow
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """How large a file may be: in MiB, each of which may hold so many values."""
 
     mib: int = MAX_BYTES // MIB

@@ -6,16 +6,16 @@ and left out it would be a loss.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 from generator.problem import Tell
 
 Emphasis = Literal["regular", "bold", "italic"]
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """A run of text in one style, on one line of the file; lines and columns count from 1."""
 
     text: str

@@ -102,6 +102,6 @@ def _cuts(data: bytes) -> Iterator[int]:
 
 def _further(problems: list[Problem], lines: int) -> list[Problem]:
     """Problems that stand so many lines further down."""
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     return [replace(problem, line=problem.line + lines) for problem in problems]

@@ -6,8 +6,9 @@ and ``> `` boxes of paragraphs and lists. A line that is indented goes on with t
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.problem import Problem
 from generator.source.blocks import Block, Callout, Heading, List, Paragraph, RunningText
@@ -86,8 +87,7 @@ def _kind(text: str) -> str:
     return "number" if _NUMBER.match(text) else "text"
 
 
-@dataclass
-class _Lines:
+class _Lines(Struct):
     """Lines to be read, with the one at hand."""
 
     pieces: Sequence[LinePart]

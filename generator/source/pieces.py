@@ -7,7 +7,8 @@ mistake is told with the very words that reading the whole file finds.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.problem import Problem
 from generator.source.tree import Mapping, Node, Scalar, Sequence
@@ -22,8 +23,7 @@ _MOST_TEXTS = 256
 _ROUNDS = 3  # in which an entry is not met before it is forgotten
 
 
-@dataclass(slots=True)
-class _Piece:
+class _Piece(Struct):
     """An entry of a list as it was read last."""
 
     node: Node

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 
+from msgspec import Struct
 
-@dataclass(slots=True)
-class Scalar:
+
+class Scalar(Struct):
     """A single value as written, without its quotes."""
 
     text: str
@@ -23,8 +24,7 @@ class Scalar:
         return self.plain and self.text in ("", "~", "null")
 
 
-@dataclass(slots=True)
-class Sequence:
+class Sequence(Struct):
     """A YAML list."""
 
     items: "list[Node]"

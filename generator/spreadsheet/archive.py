@@ -3,10 +3,11 @@ could grow: no document type, no entity, nothing from outside."""
 
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from io import BytesIO
 from xml.parsers import expat
 from zipfile import BadZipFile, ZipFile
+
+from msgspec import Struct
 
 from generator.spreadsheet.cells import refuse
 
@@ -35,8 +36,7 @@ class Listener:
         """Characters stand here."""
 
 
-@dataclass(frozen=True, slots=True)
-class Archive:
+class Archive(Struct, frozen=True):
     """A workbook's zip archive."""
 
     file: str  # as named in messages

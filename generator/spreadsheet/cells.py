@@ -1,9 +1,10 @@
 """A sheet's cells as values: what each shows, what it holds, and what it is called in messages."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import NoReturn
+
+from msgspec import Struct, field
 
 from generator.problem import Problem
 from generator.refusal import Faulty
@@ -17,8 +18,7 @@ MAX_CELLS = 50_000  # with something in them
 MAX_COLUMN, MAX_ROW = 16_384, 1_048_576  # as in spreadsheet programs
 
 
-@dataclass(slots=True)
-class SheetCell:
+class SheetCell(Struct):
     """A cell with something in it. Rows and columns count from 1."""
 
     row: int
@@ -31,8 +31,7 @@ class SheetCell:
     hint: str = ""
 
 
-@dataclass(slots=True)
-class CellGrid:
+class CellGrid(Struct):
     """A sheet: its cells by row and column, without empty ones."""
 
     file: str

@@ -6,8 +6,9 @@ for stays as it is in the file. What is the same stays the very node of the file
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.catalog.fields import (
     ChoiceField,
@@ -36,8 +37,7 @@ from generator.spreadsheet.plain_words import EMPTY_LIST, EMPTY_MAPPING
 LEAVES = (StringField, NumberField, FlagField, ChoiceField, ReferenceField)
 
 
-@dataclass(slots=True)
-class SheetSays:
+class SheetSays(Struct):
     """What a row says at one place of an item and below it."""
 
     here: bool = False  # there is a column for this very place

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from shlex import quote
+
+from msgspec import Struct
 
 from generator.catalog.fields import (
     Field,
@@ -29,8 +30,7 @@ WORDS = TextField()  # a text's words in one language
 FieldPath = tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SheetColumn:
+class SheetColumn(Struct, frozen=True):
     """A column's field: where it is in an item, and what may be written there."""
 
     column: int

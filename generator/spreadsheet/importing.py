@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from generator.catalog.fields import ReadContext, TextField
 from generator.catalog.game import Game, Kind
@@ -33,8 +34,7 @@ HINTS = {
 KEPT_HINTS = ("not-one-of", "number-range", "bad-id", "unknown-reference")
 
 
-@dataclass(slots=True)
-class Imported:
+class Imported(Struct):
     """What becomes of a file of items."""
 
     data: bytes  # the file as it will be
@@ -43,8 +43,7 @@ class Imported:
     same: int = 0
 
 
-@dataclass(slots=True)
-class SheetRow:
+class SheetRow(Struct):
     """A row on its way to an item."""
 
     number: int

@@ -5,10 +5,11 @@ is a reason, told at the cell, not a guess.
 """
 
 import re
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import ROUND_HALF_UP, Context, Decimal
 from functools import lru_cache
+
+from msgspec import Struct
 
 # The codes that files name by number only (18.8.30). 14 and 22 are the computer's own short date.
 BUILT_IN = {
@@ -36,8 +37,7 @@ class Untellable(ValueError):
     """What a cell shows cannot be told from the file; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class FormatPart:
+class FormatPart(Struct, frozen=True):
     """A piece of a format code: its sort (a group of `TOKEN`) and its text."""
 
     sort: str

@@ -1,8 +1,10 @@
 """ODS (OpenDocument 1.3, part 3, 9): one sheet of a document. What a cell shows is written in it."""
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
+
+from msgspec.structs import replace
 
 from generator.spreadsheet.archive import Archive, Listener, XmlAttributes
 from generator.spreadsheet.cells import MAX_COLUMN, MAX_ROW, CellGrid, SheetCell

@@ -1,15 +1,15 @@
 """Where each node of a YAML text begins and ends, to the character: for changes that leave the rest as it is."""
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from generator.source.tree import Mapping, Node, Scalar, Sequence
 
 _Place = tuple[int, int, str]
 
 
-@dataclass(slots=True)
-class TextSpan:
+class TextSpan(Struct):
     """A node's characters. ``flow``: it is a collection in brackets or braces."""
 
     start: int

@@ -1,9 +1,11 @@
 """XLSX (ECMA-376, part 1, 18): one sheet of a workbook, with each cell as the sheet shows it."""
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from posixpath import join, normpath
+
+from msgspec.structs import replace
 
 from generator.spreadsheet.archive import Archive, Listener, XmlAttributes
 from generator.spreadsheet.cells import MAX_COLUMN, MAX_ROW, CellGrid, SheetCell, place_of, refuse

@@ -1,24 +1,23 @@
 """What ships for new games: texts, by their place in ``files/``."""
 
 import re
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from generator.source.tree import Mapping, Node, Scalar
 
 FILES = Path(__file__).parent / "files"
 
 
-@dataclass(slots=True)
-class GameFiles:
+class GameFiles(Struct):
     """Texts of a game, by their place in its folder of data and in its folder of templates."""
 
     data: dict[str, str] = field(default_factory=dict)
     templates: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(Struct, frozen=True):
     """What was made: the folders, and the kinds, with the file of each that people will want to change."""
 
     data: Path

@@ -8,7 +8,8 @@ faces/      its templates and pictures                forge.yaml    its entry un
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.catalog.problem_log import nearest
 from generator.refusal import WrongUse
@@ -21,8 +22,7 @@ from generator.starter.names import kind_name
 WANTED_ROLES = ("display", "text", "bold", "italic", "number")  # what the faces of all sorts ask for
 
 
-@dataclass(frozen=True, slots=True)
-class NewKind:
+class NewKind(Struct, frozen=True):
     """A kind to be added: what sort it is, and its name."""
 
     sort: str

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Mapping as MappingType
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import Any
+
+from msgspec import Struct
 
 from generator.catalog.game import Game, Item
 from generator.catalog.problem_log import ProblemLog, nearest
@@ -26,8 +27,7 @@ FIRST_WORD = re.compile(r"[a-z][a-z-]*")
 CHANCES = ("chance", "distribution", "outcomes")  # parts of an answer that hold chances
 
 
-@dataclass(frozen=True, slots=True)
-class LabAnswer:
+class LabAnswer(Struct, frozen=True):
     """A question with the figure that it asks for; None where it cannot be answered, and ``refusal`` says why."""
 
     question: LabQuestion

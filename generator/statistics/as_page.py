@@ -1,10 +1,11 @@
 """All figures as one page that stands alone: no request leaves it, light and dark follow the reader, and it prints."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.plots.bars import ShareBar, share_bars
 from generator.plots.cost_curve import CurveSort, Spot, curve
@@ -38,8 +39,7 @@ def page(games: Sequence[GameFigures]) -> str:
     return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>{body}\n{foot}</body></html>'
 
 
-@dataclass(frozen=True, slots=True)
-class FigureSection:
+class FigureSection(Struct, frozen=True):
     """The figures of one kind, or the questions of a game, as markup for a page."""
 
     id: str

@@ -5,9 +5,10 @@ of its length besides; of a choice among keys, ``prizes.*`` are the keys, ``priz
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from generator.catalog.fields import (
     ChoiceField,
@@ -34,8 +35,7 @@ MANY_ALONE = 2  # words, each on one item alone: with more of them, bars would a
 MANY_TO_TELL = 12  # different values; with more, each of its own, a column only numbers or names its items
 
 
-@dataclass(frozen=True, slots=True)
-class FieldColumn:
+class FieldColumn(Struct, frozen=True):
     """The values at a path. ``cells`` has a list for each item; ``single`` says that it has one value at the most."""
 
     path: str

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
+
+from msgspec import Struct
 
 from generator.catalog.game import Item
 from generator.statistics.columns import LENGTH, ColumnValue, FieldColumn, in_order
@@ -16,8 +17,7 @@ TOGETHER = "beside"
 MOST_TABLES = 15  # of a kind
 
 
-@dataclass(frozen=True, slots=True)
-class CrossTable:
+class CrossTable(Struct, frozen=True):
     """How many there are by two things. ``counts`` has a list for each of ``rows``."""
 
     down: str  # what the rows are

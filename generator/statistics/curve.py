@@ -1,14 +1,14 @@
 """Cost curves: the line that a deck's items follow, and those that lie off it. All of it in fractions."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 FAR = 2  # standard deviations: whoever lies farther off is an outlier
 
 
-@dataclass(frozen=True, slots=True)
-class CurvePoint:
+class CurvePoint(Struct, frozen=True):
     """An item's place; ``copies`` is its weight."""
 
     id: str
@@ -17,8 +17,7 @@ class CurvePoint:
     copies: int
 
 
-@dataclass(frozen=True, slots=True)
-class CurveLine:
+class CurveLine(Struct, frozen=True):
     """``y = intercept + slope * x``. ``explained`` is the part of y's variance that it explains (r squared)."""
 
     slope: Fraction
@@ -35,8 +34,7 @@ class CurveLine:
         return self.residual(point) ** 2 > FAR**2 * self.variance
 
 
-@dataclass(frozen=True, slots=True)
-class CurvePart:
+class CurvePart(Struct, frozen=True):
     """The items of one sort with their line; None where all have the same x."""
 
     sort: str
@@ -62,8 +60,7 @@ class CurvePart:
         return sorted(found, key=lambda pair: (-abs(pair[1]), pair[0].id))
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
+class Curve(Struct, frozen=True):
     """One number against another, a part for each sort."""
 
     x: str

@@ -1,10 +1,11 @@
 """All figures of a game: what each of its decks is made of, for any game, and what its lab asks besides."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.balance.rule import Rule
 from generator.balance.rulebook import read_rulebook
@@ -27,8 +28,7 @@ MOST_CURVES = 6  # of a kind that the lab says nothing of
 FEWEST_POINTS = 4
 
 
-@dataclass(frozen=True, slots=True)
-class MeasureFigures:
+class MeasureFigures(Struct, frozen=True):
     """A measure: its numbers by sort, all together under the sort ``None``."""
 
     name: str
@@ -39,8 +39,7 @@ class MeasureFigures:
     worst: Sequence[tuple[str, Fraction]]
 
 
-@dataclass(frozen=True, slots=True)
-class ShareTarget:
+class ShareTarget(Struct, frozen=True):
     """Shares that a rule of the game asks for, and those that the deck has, in hundredths: sort, count, wanted."""
 
     rule: str
@@ -50,8 +49,7 @@ class ShareTarget:
     shares: Sequence[tuple[str, int, Fraction]]
 
 
-@dataclass(frozen=True, slots=True)
-class Outdone:
+class Outdone(Struct, frozen=True):
     """Items that others dominate. ``guessed`` is set where the lab does not say what is better."""
 
     better: Mapping[str, str]
@@ -60,8 +58,7 @@ class Outdone:
     items: Mapping[str, list[str]]
 
 
-@dataclass(frozen=True, slots=True)
-class KindFigures:
+class KindFigures(Struct, frozen=True):
     """What is known about the items of a kind."""
 
     name: str
@@ -80,8 +77,7 @@ class KindFigures:
     near_twins: Sequence[NearTwins]
 
 
-@dataclass(frozen=True, slots=True)
-class GameFigures:
+class GameFigures(Struct, frozen=True):
     """What is known about a game."""
 
     name: str

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping as MappingType
 from collections.abc import Sequence as SequenceType
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from generator.problem import Level
 from generator.source.tree import Mapping
 
 
-@dataclass(frozen=True, slots=True)
-class LabMeasure:
+class LabMeasure(Struct, frozen=True):
     """A number worked out of each item of a kind for which ``where`` holds, by a sort."""
 
     name: str
@@ -21,8 +21,7 @@ class LabMeasure:
     node: Mapping
 
 
-@dataclass(frozen=True, slots=True)
-class WantedCurve:
+class WantedCurve(Struct, frozen=True):
     """One number against another."""
 
     kind: str
@@ -33,8 +32,7 @@ class WantedCurve:
     node: Mapping
 
 
-@dataclass(frozen=True, slots=True)
-class LabQuestion:
+class LabQuestion(Struct, frozen=True):
     """A question with its values as ``NAME=VALUE``; ``expect`` are the limits of what ``take`` finds in its answer."""
 
     name: str
@@ -47,8 +45,7 @@ class LabQuestion:
     node: Mapping
 
 
-@dataclass(frozen=True, slots=True)
-class Lab:
+class Lab(Struct, frozen=True):
     """What a game's ``lab.yaml`` says. ``better`` is by kind, then by expression."""
 
     measures: SequenceType[LabMeasure] = ()

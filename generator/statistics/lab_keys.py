@@ -1,7 +1,5 @@
 """Every key that may stand in ``lab.yaml``, and what each means."""
 
-from dataclasses import dataclass
-
 from generator.balance.settings import LimitsField
 from generator.catalog.field_spec import AnyField, KindNameField
 from generator.catalog.fields import (
@@ -53,8 +51,7 @@ QUESTION: dict[str, Field] = {
 }
 
 
-@dataclass(frozen=True)
-class QuestionField(RecordField):
+class QuestionField(RecordField, frozen=True):
     """A question of the lab: the fields common to all, and one question by its name, with its values."""
 
     def read(self, node: Node, context: ReadContext) -> Record | None:

@@ -1,10 +1,11 @@
 """Exact figures of numbers that are there so and so often: mean, variance, quantiles."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite, lcm
 from typing import Any
+
+from msgspec import Struct
 
 FINEST = 10**9  # denominators: 0.1 is taken for 1/10, though no float is
 
@@ -13,8 +14,7 @@ LARGEST_COMMON = 10**40
 Counts = Mapping[Fraction, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """Numbers in short. ``variance`` is that of the whole deck, which is no sample of anything."""
 
     count: int

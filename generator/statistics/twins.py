@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+
+from msgspec import Struct
 
 from generator.statistics.columns import ColumnValue, FieldColumn
 
@@ -15,8 +16,7 @@ Token = tuple[str, ColumnValue]
 Traits = frozenset[tuple[Token, int]]  # what an item is made of, each with how often
 
 
-@dataclass(frozen=True, slots=True)
-class NearTwins:
+class NearTwins(Struct, frozen=True):
     """Two groups of items, each the same throughout, that differ in one number."""
 
     one: Sequence[str]

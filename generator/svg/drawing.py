@@ -9,9 +9,10 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from generator.marks.picture import Picture, fit
 from generator.problem import Problem

@@ -1,7 +1,8 @@
 """What is done to an element as a whole: opacity, ``clip-path`` and ``mask``. Source: CSS Masking 1, CSS Color 4."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from generator.marks.bounds import bounds, bounds_of
 from generator.marks.marks import (

@@ -1,9 +1,10 @@
 """Outlines with a style, as the marks they make: plain shapes mostly, and layers where paint lets others through."""
 
 import math
-from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from generator.marks.bounds import bounds
 from generator.marks.marks import (

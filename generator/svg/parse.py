@@ -7,10 +7,11 @@ limits on size, depth and count, because people share drawings. Elements and att
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from xml.parsers import expat
+
+from msgspec import Struct
 
 from generator.problem import Problem
 from generator.textfile import read_text_file
@@ -31,8 +32,7 @@ _PIXELS = re.compile(rb"data:image/[^\"'<>]*")
 _LINE_BREAK = re.compile(rb"\r\n?|\n")
 
 
-@dataclass(slots=True, eq=False)  # not frozen: there are thousands, and their text comes last
-class Element:
+class Element(Struct, eq=False):  # not frozen: their text comes last
     """One SVG element: its name and attributes without namespace, and where its tag starts (from 1).
 
     ``href`` stands for ``xlink:href`` too. ``text`` is the character data directly inside, its pieces joined.
@@ -44,7 +44,7 @@ class Element:
     line: int
     column: int
     text: str = ""
-    source: bytes = field(default=b"", repr=False)  # the whole file, and where in it the tag starts
+    source: bytes = b""  # the whole file, and where in it the tag starts
     offset: int = 0
 
     def where(self, attribute: str) -> tuple[int, int]:

@@ -6,10 +6,13 @@ Widths are those at size 1, scaled, so that another size costs an addition a wor
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 from math import ceil
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.marks.bidi import LEFTWARDS
 from generator.marks.fonts import Font, clusters
@@ -59,8 +62,7 @@ class TextArea:
     language: str = ""  # by whose syllables words may be broken; empty: not at all
 
 
-@dataclass(frozen=True, slots=True)
-class TextLine:
+class TextLine(Struct, frozen=True):
     """The runs of one line, with its width at size 1."""
 
     atoms: tuple[Atom, ...]
@@ -69,8 +71,7 @@ class TextLine:
     leftwards: bool = False  # its paragraph runs from right to left
 
 
-@dataclass(frozen=True, slots=True)
-class Fitted:
+class Fitted(Struct, frozen=True):
     """Text in its box: the size chosen (points) and the lines; or, where it does not fit, what is too much."""
 
     size: float

@@ -1,7 +1,8 @@
 """Rows into columns, from column to column and page to page; the columns of the last page end about even."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.text.row import NEVER, Row
 
@@ -11,8 +12,7 @@ _STEP = 0.5  # mm between two heights tried for the last page
 _HAIR = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """A rectangle of a page that running text flows into, from column to column in the order of their numbers."""
 
     number: int
@@ -34,8 +34,7 @@ class UnplaceableError(Exception):
         self.row = row
 
 
-@dataclass(frozen=True, slots=True)
-class Filled:
+class Filled(Struct, frozen=True):
     """A column with its rows and the top of each, in mm of the page."""
 
     column: Column

@@ -1,7 +1,8 @@
 """List markers, which stand in the margin of an indented paragraph: a bullet, a number, the mark of a ruling."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from generator.marks.fonts import split_by_font
 from generator.marks.marks import Mark, TextRun

@@ -1,15 +1,15 @@
 """How running text is set, as values. `generator.face.prose_theme` reads them from ``prose:`` in ``style.yaml``."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.marks.picture import Picture
 from generator.text.fit import Align
 from generator.text.words import Fonts
 
 
-@dataclass(frozen=True, slots=True)
-class Type:
+class Type(Struct, frozen=True):
     """A font at a size, in mm."""
 
     fonts: Fonts
@@ -27,8 +27,7 @@ class Type:
         return (self.pitch + self.fonts[0].cap_height * self.em) / 2
 
 
-@dataclass(frozen=True, slots=True)
-class Inset:
+class Inset(Struct, frozen=True):
     """How far what is inside stands from the edges, mm."""
 
     left: float
@@ -37,8 +36,7 @@ class Inset:
     bottom: float
 
 
-@dataclass(frozen=True, slots=True)
-class Background:
+class Background(Struct, frozen=True):
     """A text on a drawing that grows with it: a heading, a box. ``ground`` is a template, or empty."""
 
     type: Type
@@ -49,8 +47,7 @@ class Background:
     after: float
 
 
-@dataclass(frozen=True, slots=True)
-class ListMarker:
+class ListMarker(Struct, frozen=True):
     """What stands left of an indented text: a bullet, a number, the mark of a ruling."""
 
     indent: float
@@ -60,8 +57,7 @@ class ListMarker:
     type: Type | None = None  # of a number
 
 
-@dataclass(frozen=True, slots=True)
-class TableStyle:
+class TableStyle(Struct, frozen=True):
     """Cells, their head and the white round them."""
 
     type: Type
@@ -70,8 +66,7 @@ class TableStyle:
     pad: float  # above and below the text of a row
 
 
-@dataclass(frozen=True, slots=True)
-class Marked:
+class Marked(Struct, frozen=True):
     """Paragraphs that begin with these words, and how they are told from the others."""
 
     words: Callable[[str, str], str]  # in a language, or else in a second one
@@ -80,8 +75,7 @@ class Marked:
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class ProseStyle:
+class ProseStyle(Struct, frozen=True):
     """All that setting a text asks for."""
 
     body: Type

@@ -1,7 +1,9 @@
 """A row of running text: what a column takes whole, or leaves to the next one."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.marks.marks import IDENTITY, Mark, Shape, TextRun, moved, multiply
 
@@ -11,8 +13,7 @@ NEVER = float("inf")  # the cost of a break that is none
 RowCut = Callable[[float], "list[Row]"]
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A line, or lines that belong together, with what is drawn round them. mm from its own top left corner."""
 
     height: float
@@ -22,7 +23,7 @@ class Row:
     lines: int = 1  # of text, as far as keeping a heading with two of them goes
     heading: str = ""  # its words, if it is a heading
     level: int = 0
-    cut: RowCut | None = field(default=None, compare=False)
+    cut: RowCut | None = None
 
 
 def shifted(marks: Sequence[Mark], x: float, y: float) -> list[Mark]:

@@ -1,8 +1,9 @@
 """Tables of running text: columns as wide as their words ask for, a line below each row."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import permutations
+
+from msgspec import Struct
 
 from generator.marks.marks import Mark, Paint, Shape
 from generator.text.fit import Align, TextLine
@@ -84,8 +85,7 @@ def _parts(head: CellMarks, body: Sequence[CellMarks], room: float) -> Iterator[
     yield start, len(body)
 
 
-@dataclass(frozen=True, slots=True)
-class TableMaker:
+class TableMaker(Struct, frozen=True):
     """Makes rows of a table whose words are known. Words wider than their column stick out of it."""
 
     head: TableCells

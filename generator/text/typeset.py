@@ -1,8 +1,10 @@
 """Running text: the blocks of a document as rows, which columns then take."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.marks.marks import Mark
 from generator.source.blocks import Block, Callout, Heading, List, Paragraph, RunningText, Table
@@ -30,8 +32,7 @@ _SPACES = str.maketrans({"\u00a0": " ", "\u202f": " "})
 DrawTemplate = Callable[[str, float, float, Mapping[str, Any]], Sequence[Mark]]
 
 
-@dataclass(frozen=True, slots=True)
-class ProseFinding:
+class ProseFinding(Struct, frozen=True):
     """Something in the text that cannot be set, at its place in the file."""
 
     rule: str
@@ -41,8 +42,7 @@ class ProseFinding:
     column: int
 
 
-@dataclass(slots=True)
-class Typesetter:
+class Typesetter(Struct):
     """Sets texts in one style and language. With ``draws`` off the rows are as high, and stay without marks."""
 
     style: ProseStyle

@@ -180,8 +180,9 @@ def refused(request: Request, status: int, word: str, message: str, problems: Se
         message: why, in one line.
         problems: what is to be mended first.
     """
-    from dataclasses import asdict
     from json import dumps
+
+    from msgspec.structs import asdict
 
     told_of_json = request.headers.get("accept", "") + request.headers.get("content-type", "")
     if "application/json" in told_of_json or request.url.path.endswith(".json"):

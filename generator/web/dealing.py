@@ -2,10 +2,12 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from threading import Lock
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.forge.forge import NewItem
 from generator.forge.generate_options import GenerateOptions
@@ -32,8 +34,7 @@ class Dealt(NamedTuple):
     notes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Struct, frozen=True):
     """One run of the forge, as an address asks for it."""
 
     options: GenerateOptions
@@ -58,8 +59,7 @@ class Deal:
         return Deal(replace(self.options, seed=((self.options.seed or 0) + 1) % SEEDS))
 
 
-@dataclass(frozen=True, slots=True)
-class DealtTable:
+class DealtTable(Struct, frozen=True):
     """What lies on the table: the deal at hand, what was thrown away of it, what is kept of which deal."""
 
     deal: Deal

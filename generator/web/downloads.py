@@ -1,8 +1,9 @@
 """Files to save, made by the code behind the commands, in processes of their own: byte for byte what those write."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from generator.atomic import scratch
 from generator.choices import Backs

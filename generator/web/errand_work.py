@@ -5,12 +5,13 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import astuple
 from multiprocessing.connection import Connection
 from threading import Lock, Thread
 from time import monotonic
 from traceback import format_exc
 from typing import Any
+
+from msgspec.structs import astuple
 
 from generator.refusal import Faulty, Refusal
 

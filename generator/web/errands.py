@@ -10,13 +10,13 @@ import logging
 import multiprocessing
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from threading import BoundedSemaphore, Lock
 from time import monotonic
 from typing import Any, NamedTuple
 
 from anyio import from_thread
+from msgspec import Struct
 from starlette.requests import Request
 
 from generator.problem import Problem
@@ -54,8 +54,7 @@ class Spent(Infeasible):
     """The errand took more than it may."""
 
 
-@dataclass(slots=True)
-class Errand:
+class Errand(Struct):
     """One that waits or is carried out."""
 
     function: Callable[..., Any]

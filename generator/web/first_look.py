@@ -1,9 +1,10 @@
 """A game as it can be shown at once: read, not checked; what a check comes to is told if the cache knows it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.balance.rulebook import open_rulebook
 from generator.catalog.game import Game, Item
@@ -16,8 +17,7 @@ from generator.workspace.snapshot import Snapshot
 from generator.workspace.verdict import UsedWaiver, as_answer, read_answer, verdict_of
 
 
-@dataclass(slots=True)
-class FirstLook:
+class FirstLook(Struct):
     """A game that is not checked yet."""
 
     snapshot: Snapshot

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from generator.catalog.game import Item, Kind
 from generator.catalog.values import LocalizedText, as_data
@@ -13,8 +14,7 @@ _BETWEEN = re.compile(r"(-?\d+(?:\.\d+)?)\s*(?:\.\.|…|–)\s*(-?\d+(?:\.\d+)?)
 MOST_VALUES = 60  # of a field that are offered
 
 
-@dataclass(frozen=True, slots=True)
-class Sieve:
+class Sieve(Struct, frozen=True):
     """What is asked for; what is empty lets all through.
 
     ``value`` is a text that the field's value has somewhere in it; or, for numbers, ``>=3``, ``<5``, ``2..4``, ``7``.

@@ -6,10 +6,11 @@ now, nothing is written.
 
 import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from os.path import realpath
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.atomic import replacing
 from generator.catalog.game import Game, Item, Kind
@@ -26,8 +27,7 @@ class Stale(Exception):
     """The file is no longer what was changed."""
 
 
-@dataclass(frozen=True, slots=True)
-class SourceFile:
+class SourceFile(Struct, frozen=True):
     """A file as it was read."""
 
     path: Path  # where it really lies

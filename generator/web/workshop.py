@@ -2,11 +2,13 @@
 
 import gzip
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
 from threading import RLock
 from typing import NamedTuple
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.load import load_game
@@ -52,8 +54,7 @@ class ShownFace(NamedTuple):
         return gzip.decompress(self.packed)
 
 
-@dataclass(frozen=True, slots=True)
-class GameChange:
+class GameChange(Struct, frozen=True):
     """What became of a game."""
 
     game: str
@@ -64,8 +65,7 @@ class GameChange:
     seconds: float = 0.0  # that checking it took
 
 
-@dataclass(slots=True)
-class _Kept:
+class _Kept(Struct):
     """What is known of a game."""
 
     snapshot: Snapshot

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from msgspec import Struct
 
 from generator.catalog.budget import ExhaustedError
 from generator.cores import HERE, Going, divided, two_rounds
@@ -17,8 +18,7 @@ U = TypeVar("U")
 V = TypeVar("V")
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedTogether(Generic[U, V]):
+class CheckedTogether(Struct, Generic[U, V], frozen=True):
     """Games as checked, and the processes that did it, where they are still there."""
 
     checked: list[Checked]

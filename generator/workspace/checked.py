@@ -1,7 +1,9 @@
 """A game as read and checked."""
 
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.catalog.containers import Net
 from generator.catalog.game import Game, Item, Kind
@@ -15,8 +17,7 @@ if TYPE_CHECKING:
     from generator.face.pages import Laid
 
 
-@dataclass(slots=True)
-class Checked:
+class Checked(Struct):
     """A game as read and checked, with the faces that were drawn on the way."""
 
     game: Game

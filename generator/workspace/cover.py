@@ -1,10 +1,11 @@
 """The cover sheet of a box: what is printed on it, and what is wrong with that, at its place in the game's files."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from generator.balance.kit import TriedEntry, is_workable, players_of, tried_entry
 from generator.catalog.game import Game, Kind
@@ -24,8 +25,7 @@ PICTURE = 19.0  # mm: how wide a component is shown at most
 ROWS, HIGHEST, BETWEEN = 150.0, 21.0, 1.8  # mm: room for all rows, in two columns; one at most; what is left free of it
 
 
-@dataclass(frozen=True, slots=True)
-class CoverRow:
+class CoverRow(Struct, frozen=True):
     """What the cover says of one entry of the plan."""
 
     entry: int  # its place in the plan, from 0

@@ -1,8 +1,9 @@
 """All that is ever drawn of a game, laid out to find what is wrong: of what was laid out before, what changed."""
 
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from generator.catalog.game import Item, Kind
 from generator.choices import InkName

@@ -7,11 +7,12 @@ was written just now is read again the next time, for the clocks of file systems
 import os
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from time import time_ns
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from generator.project import Project, shipped_common
 from generator.textfile import read_text_file, unsaved
@@ -34,8 +35,7 @@ MOST_READ = 8 * 1024**2  # bytes of a description; a larger one is no game's
 FileStates = dict[str, FileState]  # by path
 
 
-@dataclass(frozen=True, slots=True)
-class _Looked:
+class _Looked(Struct, frozen=True):
     """A file as it was when it was read."""
 
     stamp: tuple[int, ...]

@@ -1,11 +1,13 @@
 """A read game, checked: its rules, its plan, all that is ever drawn of it, its forge and its lab."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.balance.apply import check_balance
 from generator.balance.kit import check_plan
@@ -40,8 +42,7 @@ STEPS_AN_ITEM = 10_000  # the shipped games take 3,000
 EDITION, ELSEWHERE = "edition", "elsewhere"
 
 
-@dataclass(slots=True)
-class GameCheck:
+class GameCheck(Struct):
     """What is to be found out about a game, and how."""
 
     checked: "Checked"  # the problems are added to it

@@ -6,8 +6,9 @@ it is asked for: most of reading a file is reading JSON.
 
 import json
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from generator.notes import NotedThing
 from generator.workspace.digests import digest_of
@@ -18,8 +19,7 @@ _RUNS = 3  # in which an answer is not asked for before it is forgotten
 RestedOn = tuple[tuple[NotedThing, str], ...]
 
 
-@dataclass(slots=True)
-class Trace:
+class Trace(Struct):
     """An answer, and what it rested on."""
 
     number: int

@@ -1,9 +1,11 @@
 """What a path stands for among a project's files, checked: a file is checked with its whole game around it."""
 
-from dataclasses import dataclass, replace
 from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.problem import Problem
 from generator.project import OWN_FILES, Project
@@ -17,8 +19,7 @@ if TYPE_CHECKING:
 YAML = (".yaml", ".yml")
 
 
-@dataclass(frozen=True, slots=True)
-class Examined:
+class Examined(Struct, frozen=True):
     """What was found wrong, in which games, and what was looked at: whole games, and files by name."""
 
     problems: list[Problem]

@@ -1,6 +1,5 @@
 """Answers as JSON holds them, and back. What is none of these values cannot be kept."""
 
-from dataclasses import fields
 from enum import Enum
 from fractions import Fraction
 from typing import Any
@@ -11,7 +10,7 @@ from generator.face.scope import FaceFault
 from generator.problem import Problem
 
 _TYPES: dict[str, Any] = {one.__name__: one for one in (Problem, FaceFault, Judged, TriedEntry)}
-_NAMES = {one: tuple(field.name for field in fields(one)) for one in _TYPES.values()}
+_NAMES = {one: one.__struct_fields__ for one in _TYPES.values()}
 _ATOMS = (str, int, float, bool, type(None))
 
 

@@ -1,8 +1,9 @@
 """A game as it was at one moment: what is wrong with it, and what its components look like."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from generator.catalog.game import Game, Item
 from generator.choices import InkName
@@ -14,8 +15,7 @@ from generator.textfile import unsaved
 from generator.workspace.build import Checked, in_ink
 
 
-@dataclass(slots=True)
-class Snapshot:
+class Snapshot(Struct):
     """A checked game, whose faces and pages are drawn when they are asked for, and then kept.
 
     A file that changes on the disk after the snapshot was taken makes no difference to what was drawn; what was not yet

@@ -2,8 +2,10 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import astuple
 
 from generator.problem import Problem
 
@@ -22,8 +24,7 @@ class UsedWaiver(NamedTuple):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class GameVerdict:
+class GameVerdict(Struct, frozen=True):
     """What was found wrong with a game, and what was looked at."""
 
     game: str

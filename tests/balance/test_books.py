@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from generator.balance.apply import check_balance
 from generator.balance.examples import exercised
@@ -47,7 +48,7 @@ def written_out(game: Game, rule: Rule, verdict: str) -> Game:
         made = Item(rule.kind, read.pop("id"), read, 1 if copies is None else copies, {}, kind.file, whole)
         items.append(made)
     kept = [] if isinstance(node, Sequence) else game.kinds[rule.kind].items[1:]
-    return replace(game, kinds={**game.kinds, rule.kind: replace(kind, items=[*items, *kept])})
+    return structs.replace(game, kinds={**game.kinds, rule.kind: replace(kind, items=[*items, *kept])})
 
 
 def broken(game: Game, rule: Rule, verdict: str) -> set[str]:

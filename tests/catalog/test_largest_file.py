@@ -19,7 +19,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(file_size, "MIB", 10_000)
     monkeypatch.setattr(file_size, "MAX_BYTES", 20_000)
     monkeypatch.setattr(file_size, "MAX_NODES", 2_000)
-    monkeypatch.setattr(file_size.Limits.__init__, "__defaults__", (2, False))
+    monkeypatch.setattr(largest_file, "Limits", lambda mib=2, *, raisable: file_size.Limits(mib, raisable))
     monkeypatch.setattr(largest_file, "_SMALL", 0)
     monkeypatch.setattr(long_list, "LARGE", 0)
     folder = tmp_path / "data" / "heap"

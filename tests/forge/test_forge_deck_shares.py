@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 
+from msgspec import structs
 from smithy import Smithy, effects_of
 
 from generator.catalog.values import Record
@@ -42,7 +43,7 @@ def test_the_shares_of_the_rules_are_read_off_their_expressions(smithy: Smithy) 
 def test_forge_yaml_may_ask_for_the_shares_of_the_rules(smithy: Smithy) -> None:
     entry = smithy.book.entries["surprise-cards"]
     settings = Record({"field": "effects", "shares": "balance", "also": None})
-    ruled = Smithy(smithy.game, ForgeSpec({"surprise-cards": replace(entry, settings=settings)}), smithy.rules)
+    ruled = Smithy(smithy.game, ForgeSpec({"surprise-cards": structs.replace(entry, settings=settings)}), smithy.rules)
     cards = [effects_of(item) for item in ruled.make(80, 1)]
     total = sum(map(len, cards)) + 152  # those at hand count: all together keep the shares
     assert abs(40 + sum(key == "treats" for card in cards for key, _ in card) - Fraction(26 * total, 100)) < 1

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 from tries import tries
 from workbench import Bench, as_text, bench, with_them
 
@@ -103,7 +104,7 @@ def test_a_full_deck_gets_no_more_escapades_and_a_new_character_gets_ten(tmp_pat
         of(known, 1, 1)
     full = bench("collectors", "characters")
     characters, _ = with_them(full, full.make(1, 5), tmp_path)
-    game = replace(known.game, kinds={**known.game.kinds, "characters": characters})
+    game = structs.replace(known.game, kinds={**known.game.kinds, "characters": characters})
     fresh = Bench(game, game.kinds["escapades"], known.book, known.rules)
     made = of(fresh, 10, 3)
     assert len({fields["owner"] for fields in made}) == 1
@@ -117,7 +118,7 @@ def test_a_full_deck_gets_no_more_escapades_and_a_new_character_gets_ten(tmp_pat
 def test_escapades_have_a_bane_a_choice_or_an_experience(tmp_path: Path) -> None:
     known, full = bench("collectors", "escapades"), bench("collectors", "characters")
     characters, _ = with_them(full, full.make(12, 5), tmp_path)
-    game = replace(known.game, kinds={**known.game.kinds, "characters": characters})
+    game = structs.replace(known.game, kinds={**known.game.kinds, "characters": characters})
     made: list[dict[str, Any]] = of(Bench(game, game.kinds["escapades"], known.book, known.rules), 120, 3)
     chosen = [fields for fields in made if fields.get("options")]
     kept = [fields for fields in made if fields.get("experience")]

@@ -1,12 +1,12 @@
 """The levers as data: what can be asked of each kind, within which limits, and why not."""
 
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from smithy import Smithy, effects_of
 
 from generator.balance.rulebook import read_rulebook

@@ -170,7 +170,7 @@ def test_in_one_language_only_titles_have_that_language_only(smithy: Smithy) -> 
 
 
 def test_when_titles_run_out_they_come_again_and_that_is_said(smithy: Smithy) -> None:
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     few = replace(wording(smithy), patterns=wording(smithy).patterns[:1])
     few = replace(few, words=replace(few.words, nouns=few.words.nouns[:2], adjectives=few.words.adjectives[:3]))
@@ -181,7 +181,7 @@ def test_when_titles_run_out_they_come_again_and_that_is_said(smithy: Smithy) ->
 
 
 def test_tags_that_no_title_fits_are_named(smithy: Smithy) -> None:
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     bare = replace(wording(smithy), patterns=())
     with pytest.raises(Infeasible, match=r"no title in forge.yaml fits gain"):

@@ -2,7 +2,8 @@
 
 import subprocess
 import sys
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from generator.marks.marks import IDENTITY, Drawing, Mark, Paint, PlacedDrawing, Shape
 from generator.marks.naming import content_name

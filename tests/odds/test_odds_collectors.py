@@ -2,13 +2,13 @@
 
 import time
 from collections import Counter, defaultdict
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from projects import ROOT
 from shelves import NoGame, answered
 

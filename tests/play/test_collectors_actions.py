@@ -1,12 +1,12 @@
 """Checks, actions and the four interceptions of Collectors: each sentence of the rules, and the printed examples."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import product
 from random import Random
 from typing import Any, get_args
 
 import pytest
+from msgspec.structs import replace
 
 from generator.play.collectors.actions import (
     CLANDESTINE,

@@ -1,11 +1,11 @@
 """Set-up, phases, Stamina, Lose Conditions and the end of Collectors: each sentence of the rules."""
 
 from collections import Counter
-from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from generator.play.collectors.actions import CLANDESTINE, HEATED, JOINT, collect, collect_from_deck
 from generator.play.collectors.checks import die

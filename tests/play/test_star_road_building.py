@@ -1,12 +1,12 @@
 """Set-up, turn, building and use in Star Road: each sentence of the rules, and our readings as switches."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from projects import ROOT
 
 from generator.catalog.load import load_game

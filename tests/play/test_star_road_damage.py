@@ -1,13 +1,13 @@
 """Damage in Star Road: each sentence of its rules, the printed examples, and the loop of strengths."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations, permutations, product
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from projects import ROOT
 
 from generator.catalog.load import load_game

@@ -9,7 +9,6 @@ import time
 import xml.dom.minidom
 import zlib
 from collections.abc import Iterator
-from dataclasses import replace
 from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ import test_svg_drawings_of_others
 import test_svg_pictures
 from drawn import DEJAVU, FONTS, LILITA
 from face_pictures import both, share_apart
+from msgspec.structs import replace
 from PIL import Image, ImageDraw
 from projects import ROOT
 from svg_pictures import read, svg

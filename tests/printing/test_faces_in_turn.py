@@ -1,9 +1,9 @@
 """Faces of large kinds are drawn when they are printed, one after the other, and are the same as kept ones."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from projects import ROOT
 
 from generator.printing.members import FacesInTurn, grouped, items_of

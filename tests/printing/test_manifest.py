@@ -1,10 +1,10 @@
 """A reprint holds what has changed, and nothing else."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from projects import STALL, STALLS, Project
 from pypdf import PdfReader
 from typer.testing import CliRunner

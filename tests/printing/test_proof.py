@@ -1,11 +1,11 @@
 """Files of ours are read back before they are put in place."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from foreign import found
+from msgspec.structs import replace
 from proofs import box
 
 from generator.choices import Edge

@@ -1,11 +1,11 @@
 """Backs lie behind their fronts, slot for slot, whichever edge the paper is turned about."""
 
 import io
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from pypdfium2 import PdfDocument
 
 from generator.choices import Edge

@@ -1,11 +1,11 @@
 """Simulated games of Collectors against exact answers, and what its policies choose."""
 
 from collections import Counter
-from dataclasses import replace
 from math import sqrt
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from tables import setting
 
 from generator.play.collectors.course import CollectorsAct, Window

@@ -1,10 +1,10 @@
 """Simulated games of Star Road: against what can be worked out by hand, and what its policies choose."""
 
 from collections import Counter
-from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from tables import setting
 
 from generator.play.star_road.battle import Attack, Blocking

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec import structs
 from projects import ROOT
 
 from generator.balance.apply import check_balance
@@ -38,8 +39,6 @@ class SharedKey(NamedTuple):
 
 class RulesAlone(GameCheck):
     """Holds a game's items against its rules, for what is waived in it, and draws nothing."""
-
-    __slots__ = ()
 
     def run(self) -> None:
         found, self.checked.waived = check_balance(self.checked.game, self.book(), examples=False)
@@ -124,9 +123,9 @@ def _copy(checked: Checked) -> Checked:
     game = checked.game
     kinds = {name: replace(kind, items=list(kind.items), beside=list(kind.beside)) for name, kind in game.kinds.items()}
     faces = {key: dict(found) for key, found in checked.faces.items()}
-    return replace(
+    return structs.replace(
         checked,
-        game=replace(game, kinds=kinds, plan=list(game.plan)),
+        game=structs.replace(game, kinds=kinds, plan=list(game.plan)),
         problems=list(checked.problems),
         waived=list(checked.waived),
         faces=faces,

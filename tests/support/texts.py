@@ -1,9 +1,9 @@
 """Texts set and laid out: a style to set them in, and what came of it."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from drawn import ANDIKA, DEJAVU, FONTS, ICONS
+from msgspec.structs import replace
 
 from generator.catalog.values import LocalizedText as Words
 from generator.marks.fonts import load

@@ -1,9 +1,9 @@
 """Low ink: variants of pictures and templates, finer pens, lighter fonts, letters drawn as outlines."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from projects import FONTS, Project
 
 from generator.choices import InkName

@@ -1,11 +1,11 @@
 """Rows flow from column to column and page to page, break where it hurts least, and end about even."""
 
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from texts import columns, rows, says, words
 
 from generator.marks.marks import TextRun

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from drawn import ICONS
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from texts import REGULAR, STYLE, bare, document, typesetter
 from tries import tries
 

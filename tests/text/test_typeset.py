@@ -1,7 +1,6 @@
 """Blocks become rows: lines of even length, numbers that hang, tables as wide as their words, boxes round examples."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -9,6 +8,7 @@ import pytest
 from drawn import ICONS
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from texts import BODY, BOLD, ITALIC, REGULAR, STYLE, columns, document, rows, says, typesetter
 
 from generator.marks.marks import Mark, PlacedDrawing, Shape, TextRun

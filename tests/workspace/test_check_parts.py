@@ -15,7 +15,7 @@ from generator.workspace.check_parts import CHUNK, Kept, drawn_parts, look_apart
 
 SCRIPT = """
 import sys
-from dataclasses import astuple
+from msgspec.structs import astuple
 from pathlib import Path
 from generator.project import Project
 from generator.workspace import build, check_together, game_check

@@ -50,7 +50,8 @@ FAIL 4:25
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.balance.rule import Breach, MapCell, Reach, RuleScope, ValuePath, values_at
 from generator.balance.settings import PathField, WithinField
@@ -86,8 +87,7 @@ PARAMETERS: dict[str, Field] = {
 }
 
 
-@dataclass(frozen=True)
-class Map:
+class Map(Struct, frozen=True):
     """A map, with what is open beyond its edges."""
 
     rows: Sequence[str]

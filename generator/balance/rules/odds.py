@@ -34,7 +34,6 @@ FAIL 4:5
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from generator.balance.rule import Breach, Reach, RuleScope
@@ -50,8 +49,7 @@ MOST_DRAWS = 1_000
 HINT = "change some items, or the numbers in balance.yaml"
 
 
-@dataclass(frozen=True)
-class RollField(Field):
+class RollField(Field, frozen=True):
     """A roll of dice that is compared with something. Read as its chance."""
 
     def read(self, node: Node, context: ReadContext) -> Fraction | None:

@@ -29,7 +29,6 @@ FAIL 4:5
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from math import isfinite
 from typing import Any
@@ -44,8 +43,7 @@ from generator.source.tree import Node
 FINEST = 10**9  # denominators: 0.1 * 3 is taken for 3/10
 
 
-@dataclass(frozen=True)
-class PartField(NumberField):
+class PartField(NumberField, frozen=True):
     """A part of the whole: above 0, up to 1."""
 
     def read(self, node: Node, context: ReadContext) -> int | float | str | None:

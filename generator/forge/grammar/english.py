@@ -11,15 +11,15 @@ A noun is written with its article, ``an owl``, or with ``some`` where it is plu
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 # by sound, not by letter: a unicorn, a one-eyed cat, an hour
 CONSONANTS = re.compile(r"(?:one\b|once|uni(?!n)|u[st][aeiu]|eu|ewe)", re.I)
 MUTE_H = re.compile(r"(?:hour|honest|honour|heir)", re.I)
 
 
-@dataclass(frozen=True, slots=True)
-class EnglishNoun:
+class EnglishNoun(Struct, frozen=True):
     """A noun and what its article tells."""
 
     word: str

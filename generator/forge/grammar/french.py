@@ -19,7 +19,8 @@ finds its place by itself:
 import re
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 VOWELS = "aeiouœæ"
 INVARIABLE = re.compile(r"(?:à|au|aux|d’|de|du|des|en|sans|porte-|tout en)(?:\s|\b|$)")
@@ -54,8 +55,7 @@ DETERMINERS = {  # masculine, feminine, either before a vowel, plural; an apostr
 }
 
 
-@dataclass(frozen=True, slots=True)
-class FrenchNoun:
+class FrenchNoun(Struct, frozen=True):
     """A noun with its gender and number; ``blocked``: nothing is elided before it."""
 
     word: str
@@ -64,8 +64,7 @@ class FrenchNoun:
     blocked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FrenchAdjective:
+class FrenchAdjective(Struct, frozen=True):
     """The four forms of an adjective, the one before a vowel, and its place."""
 
     masculine: str

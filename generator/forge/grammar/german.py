@@ -21,7 +21,8 @@ Source: the tables of declension in Duden, Die Grammatik (strong, weak, mixed; a
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 Declension = dict[str, tuple[str, ...]]  # by case, in the order of ORDER
 
@@ -75,8 +76,7 @@ IN_ES = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class GermanNoun:
+class GermanNoun(Struct, frozen=True):
     """A noun with its gender (m, f, n; p for many; nothing where it has no article) and its forms by case."""
 
     word: str
@@ -95,8 +95,7 @@ class GermanNoun:
         return self.word if case == "nominative" else str(getattr(self, case))
 
 
-@dataclass(frozen=True, slots=True)
-class GermanAdjective:
+class GermanAdjective(Struct, frozen=True):
     """An adjective as written, what endings are put to (nothing where it takes none), and its place."""
 
     word: str

@@ -20,7 +20,8 @@ Source: Real Academia Española, Nueva gramática básica de la lengua española
 import re
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 # feminine, yet after el and un: they start with a stressed a
 WITH_EL = re.compile(
@@ -51,8 +52,7 @@ BY_SOUND = ("el", "un", "del", "al")  # masculine right before a stressed a: del
 PRONOUNS = ("él", "ella", "ellos", "ellas")
 
 
-@dataclass(frozen=True, slots=True)
-class SpanishNoun:
+class SpanishNoun(Struct, frozen=True):
     """A noun with its gender and number; ``stressed``: it starts with a stressed a; ``bare``: it had no article."""
 
     word: str
@@ -62,8 +62,7 @@ class SpanishNoun:
     bare: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SpanishAdjective:
+class SpanishAdjective(Struct, frozen=True):
     """The four forms of an adjective, the two before a noun for one, and its place."""
 
     masculine: str

@@ -40,9 +40,10 @@ out, the order is drawn anew; if it runs out again and again, what is wanting is
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
+
+from msgspec.structs import replace
 
 from generator.balance.rule import Rule
 from generator.catalog.budget import ExpressionError

@@ -18,9 +18,11 @@ not.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.catalog.fields import ChoiceField, Field, ListField, MapField, OneOfField, StringField
 from generator.catalog.values import Record
@@ -220,8 +222,7 @@ def _goal(context: Context, settings: Record, request: Request, space: Space) ->
     return Goal(shares, standing, context.rng.getrandbits(32))
 
 
-@dataclass(frozen=True, slots=True)
-class _Choice:
+class _Choice(Struct, frozen=True):
     """What is drawn from, and how many lists of each pattern."""
 
     sampler: Sampler

@@ -12,8 +12,9 @@ also turned round.
 """
 
 from collections.abc import Collection, Iterator
-from dataclasses import replace
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from generator.catalog.fields import ChoiceField, Field, ListField, NumberField, StringField
 from generator.catalog.values import Record

@@ -6,8 +6,10 @@ roll, one for an action, and if one fails the action goes on as if it had not be
 """
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.play.collectors.checks import RULES as CHECKS
 from generator.play.collectors.checks import CheckRules, Roll, hits_interceptor, intercepts_trade, succeeds
@@ -18,8 +20,7 @@ JOINT, HEATED, CLANDESTINE = "Joint Effort", "Heated Encounter", "Clandestine Ap
 INTERCEPTION = ABILITY = 1  # AP
 
 
-@dataclass(frozen=True, slots=True)
-class ActionRules:
+class ActionRules(Struct, frozen=True):
     """Settings and rulings of ours, where the rules say nothing.
 
     Attributes:

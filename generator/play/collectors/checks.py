@@ -1,9 +1,10 @@
 """Checks with a twelve-sided die. Source: the rules page of the game's public design journal; rulings are ours."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 from typing import Literal
+
+from msgspec import Struct
 
 SIDES = 12
 Roll = Callable[[], int]  # the next number that the die shows
@@ -11,8 +12,7 @@ Naturals = Literal["none", "pairs", "any"]
 NATURALS: tuple[Naturals, ...] = ("none", "pairs", "any")
 
 
-@dataclass(frozen=True, slots=True)
-class CheckRules:
+class CheckRules(Struct, frozen=True):
     """Rulings that can be changed.
 
     Attributes:

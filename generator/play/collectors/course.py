@@ -6,9 +6,10 @@ nothing, and a Collector who made one makes no other in the same turn.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Literal, Protocol
+
+from msgspec import Struct
 
 from generator.play.collectors import rounds
 from generator.play.collectors.actions import (
@@ -28,8 +29,7 @@ from generator.play.collectors.state import SEQUENTIAL, CollectorsItem, Collecto
 from generator.play.ledger import Ledger
 
 
-@dataclass(frozen=True, slots=True)
-class CollectorsAct:
+class CollectorsAct(Struct, frozen=True):
     """What a Collector does to another: the item stolen, foisted or given, and the one wanted for it in a trade."""
 
     action: Action
@@ -38,8 +38,7 @@ class CollectorsAct:
     wanted: CollectorsItem | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(Struct, frozen=True):
     """What could be intercepted: who acts, what is done, and to whom; ``collect`` has no target."""
 
     seat: int

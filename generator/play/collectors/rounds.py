@@ -1,6 +1,6 @@
 """A round's other phases, leaving the game, and its end. Source: the rules page of the game's public design journal."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from generator.play.collectors.actions import HEATED, JOINT
 from generator.play.collectors.state import (

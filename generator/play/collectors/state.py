@@ -5,9 +5,11 @@ read; nothing here knows them.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.play.collectors.checks import Roll, die
 
@@ -19,8 +21,7 @@ PHASES = ("opening", "collection", "confrontation", "closing")
 IMMEDIATE, SEQUENTIAL = "Immediate Action", "Sequential Event"
 
 
-@dataclass(frozen=True, slots=True)
-class CollectorsItem:
+class CollectorsItem(Struct, frozen=True):
     """An item card."""
 
     name: str
@@ -31,16 +32,14 @@ class CollectorsItem:
     to_the_end: bool = False  # whether it says that it may bring its user to 0
 
 
-@dataclass(frozen=True, slots=True)
-class Escapade:
+class Escapade(Struct, frozen=True):
     """An Escapade card; without keyword it is a basic one."""
 
     name: str
     keyword: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CollectorsCharacter:
+class CollectorsCharacter(Struct, frozen=True):
     """What stands on a character's sheet in numbers."""
 
     name: str
@@ -50,8 +49,7 @@ class CollectorsCharacter:
     reflexes: int
 
 
-@dataclass(frozen=True, slots=True)
-class CollectorsPlayer:
+class CollectorsPlayer(Struct, frozen=True):
     """A player. Piles have their top first."""
 
     character: CollectorsCharacter
@@ -83,8 +81,7 @@ class CollectorsPlayer:
         return sum(item.type == self.character.item_type for item in self.items)
 
 
-@dataclass(frozen=True, slots=True)
-class CollectorsTable:
+class CollectorsTable(Struct, frozen=True):
     """A game under way, seats clockwise."""
 
     collectors: tuple[CollectorsPlayer, ...]
@@ -118,8 +115,7 @@ class CollectorsTable:
         return PHASES
 
 
-@dataclass(frozen=True, slots=True)
-class CollectorsBox:
+class CollectorsBox(Struct, frozen=True):
     """What a player brings: a character, its Collection Deck with the Signature Items, its Escapade Deck."""
 
     character: CollectorsCharacter

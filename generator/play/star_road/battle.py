@@ -1,7 +1,9 @@
 """An attack between two players: who may use and block with what, and what both have afterwards."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.play.star_road.building import Player, lose
 from generator.play.star_road.combinations import READING, Combination, JoinReading, found_in, together
@@ -11,8 +13,7 @@ from generator.play.star_road.use import RULES as USE_RULES
 from generator.play.star_road.use import UseRules, after_use, storage_needed
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Struct, frozen=True):
     """Weapons in order, each the places of one object or of several used together; the place aimed at.
 
     ``target`` None: the base.
@@ -22,8 +23,7 @@ class Attack:
     target: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Blocking:
+class Blocking(Struct, frozen=True):
     """A blocker: the place of an object or of several used together, and the weapons that it answers; None: all.
 
     ``as_protection``: the attack of a weapon counts as protection, for who uses Infra Red.
@@ -34,8 +34,7 @@ class Blocking:
     as_protection: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Struct, frozen=True):
     """All readings that a battle depends on."""
 
     damage: DamageRules = RULES
@@ -43,8 +42,7 @@ class Rules:
     reading: JoinReading = READING
 
 
-@dataclass(frozen=True, slots=True)
-class BattleOutcome:
+class BattleOutcome(Struct, frozen=True):
     """Both players after an attack, and how it was settled."""
 
     attacker: Player

@@ -5,14 +5,15 @@ one once that is taken. The place is final."
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.play.star_road.objects import Blueprint, Built
 
 
-@dataclass(frozen=True, slots=True)
-class BuildRules:
+class BuildRules(Struct, frozen=True):
     """The game's numbers, and settings of ours where it says nothing.
 
     Attributes:
@@ -39,8 +40,7 @@ class BuildRules:
 RULES = BuildRules()
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Struct, frozen=True):
     """What lies before a player. Player and base share the HP; at 0 the player is out."""
 
     hp: int

@@ -1,8 +1,9 @@
 """Objects that gain by being used together. Source: the game's lists of objects and characters."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from generator.play.star_road.objects import Blueprint
 
@@ -10,8 +11,7 @@ JoinReading = Literal["added", "total"]
 READING: JoinReading = "added"  # not said by the game: a bonus comes on top of the parts' own values (ours)
 
 
-@dataclass(frozen=True, slots=True)
-class Combination:
+class Combination(Struct, frozen=True):
     """Parts by their codes, and what they gain. ``reading`` says whether ``bonus`` is added or is the whole."""
 
     parts: tuple[str, ...]

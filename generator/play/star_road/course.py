@@ -7,9 +7,11 @@ texts alone. Ours: who destroys somebody of another side keeps the 3 resources.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from random import Random
 from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.play.ledger import Ledger
 from generator.play.star_road import building
@@ -34,8 +36,7 @@ from generator.play.star_road.use import distance, may_use
 DIGITS, STANDS, RESOURCES, MARKERS = PILES = ("digits", "stands", "resources", "markers")
 
 
-@dataclass(frozen=True, slots=True)
-class Begin:
+class Begin(Struct, frozen=True):
     """A new object on a place, with so many resources."""
 
     blueprint: Blueprint
@@ -43,32 +44,28 @@ class Begin:
     resources: int
 
 
-@dataclass(frozen=True, slots=True)
-class Add:
+class Add(Struct, frozen=True):
     """More resources to an object."""
 
     place: int
     resources: int
 
 
-@dataclass(frozen=True, slots=True)
-class Assault:
+class Assault(Struct, frozen=True):
     """An attack on the base of a seat."""
 
     target: int
     attack: Attack
 
 
-@dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(Struct, frozen=True):
     """A leader shows the team card."""
 
 
 StarRoadAct = Begin | Add | Assault | Reveal
 
 
-@dataclass(frozen=True, slots=True)
-class BlueprintShop:
+class BlueprintShop(Struct, frozen=True):
     """What all know and share: blueprints, combinations without a character, and the box."""
 
     blueprints: tuple[Blueprint, ...]
@@ -79,8 +76,7 @@ class BlueprintShop:
     markers: int
 
 
-@dataclass(frozen=True, slots=True)
-class StarRoadTable:
+class StarRoadTable(Struct, frozen=True):
     """A game under way, seats anti-clockwise as turns run."""
 
     players: tuple[building.Player, ...]

@@ -7,14 +7,14 @@ left after all blockers hits the target.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from generator.play.star_road.objects import Built
 
 
-@dataclass(frozen=True, slots=True)
-class DamageRules:
+class DamageRules(Struct, frozen=True):
     """Readings that can be changed.
 
     Attributes:
@@ -36,8 +36,7 @@ class DamageRules:
 RULES = DamageRules()
 
 
-@dataclass(frozen=True, slots=True)
-class Strike:
+class Strike(Struct, frozen=True):
     """A weapon, or objects used together as one."""
 
     attack: int
@@ -45,8 +44,7 @@ class Strike:
     anti_mix: bool = False  # the Air Cannon: nothing bounces off what it hits
 
 
-@dataclass(frozen=True, slots=True)
-class Guard:
+class Guard(Struct, frozen=True):
     """A blocker, or objects used together as one."""
 
     kind: Literal["object", "shield", "mix"]
@@ -64,8 +62,7 @@ class Guard:
         return self.size + (rules.returns_beyond if self.kind == "mix" else 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(Struct, frozen=True):
     """A weapon meets a blocker: attack that arrives, and how much of it is cancelled."""
 
     strike: int
@@ -74,8 +71,7 @@ class Hit:
     cancelled: int
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(Struct, frozen=True):
     """What an attack comes to."""
 
     through: int  # attack that reaches the target

@@ -5,16 +5,16 @@ version, are not played here.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Literal
+
+from msgspec import Struct
 
 ObjectKind = Literal["weapon", "shield", "mix", "special"]
 COPIES = "X"  # the cost of an object that copies another
 REVISED = "r"  # how the revised sets' names end: 1r, 2Ar, 2Br
 
 
-@dataclass(frozen=True, slots=True)
-class Blueprint:
+class Blueprint(Struct, frozen=True):
     """What a code stands for."""
 
     name: str
@@ -33,8 +33,7 @@ class Blueprint:
     upgrade: tuple[str, int] | None = None  # the object of that code and so many resources become this one
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
+class Built(Struct, frozen=True):
     """An object on a line. It is complete, and bears a pink marker, when all its resources lie on it."""
 
     blueprint: Blueprint

@@ -1,9 +1,11 @@
 """Teams: dealing the cards, what a kill brings, and when the game is over. Source: the game's rules of 2018."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.play.star_road.building import Player
 
@@ -14,8 +16,7 @@ REWARD = 3  # resources for who kills someone of another side
 Reward = Literal["nothing", "resources", "loses objects"]
 
 
-@dataclass(frozen=True, slots=True)
-class TeamRules:
+class TeamRules(Struct, frozen=True):
     """Readings that can be changed.
 
     Attributes:
@@ -29,8 +30,7 @@ class TeamRules:
 RULES = TeamRules()
 
 
-@dataclass(frozen=True, slots=True)
-class TeamCard:
+class TeamCard(Struct, frozen=True):
     """A team card: its colour's sign, the side that wins together, and whether it has the leader's star."""
 
     colour: str

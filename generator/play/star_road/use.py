@@ -2,17 +2,18 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Literal, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.play.star_road.objects import Blueprint, Built
 
 ReactionState = TypeVar("ReactionState")
 
 
-@dataclass(frozen=True, slots=True)
-class UseRules:
+class UseRules(Struct, frozen=True):
     """Readings that can be changed.
 
     Attributes:

@@ -7,10 +7,12 @@ of the winner too.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.play.tricks_or_treats.state import Collector, Piles, put_under, without
 from generator.play.tricks_or_treats.street import RULES, StreetOutcome, StreetRules, outcome
@@ -18,8 +20,7 @@ from generator.play.tricks_or_treats.street import RULES, StreetOutcome, StreetR
 SideName = Literal["defiance", "competition"]
 
 
-@dataclass(frozen=True, slots=True)
-class Bid:
+class Bid(Struct, frozen=True):
     """Pieces laid at once, by their values; none where a side passes, or opens without a Mask."""
 
     masks: tuple[int, ...] = ()
@@ -31,8 +32,7 @@ class Bid:
         return sum(self.masks) + sum(self.tricks)
 
 
-@dataclass(frozen=True, slots=True)
-class SideHand:
+class SideHand(Struct, frozen=True):
     """One side: what it can still lay, and what it has laid."""
 
     masks: tuple[int, ...]
@@ -45,8 +45,7 @@ class SideHand:
         return sum(self.masks) + sum(self.tricks)
 
 
-@dataclass(frozen=True, slots=True)
-class Auction:
+class Auction(Struct, frozen=True):
     """An auction under way. ``turn`` is the side that is to bid, None when it is over."""
 
     defiance: SideHand

@@ -9,9 +9,11 @@ Our rulings: the modifier is a must, counts once, on the first ticket, which onl
 to be returned, all are (R-7); a first ticket that cannot be drawn counts 0 (R-19).
 """
 
-from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.play.tricks_or_treats.state import Collector, Piles, put_under, take, without
 
@@ -20,8 +22,7 @@ STATES: tuple[DoorState, ...] = ("successful", "invalidation", "failed")  # from
 ZERO = ("free", "ticket", "one")
 
 
-@dataclass(frozen=True, slots=True)
-class DoorRules:
+class DoorRules(Struct, frozen=True):
     """Rulings that can be changed.
 
     Attributes:
@@ -37,8 +38,7 @@ class DoorRules:
 RULES = DoorRules()
 
 
-@dataclass(frozen=True, slots=True)
-class Door:
+class Door(Struct, frozen=True):
     """A Housing tile's numbers, left and right."""
 
     difficulty: int
@@ -52,8 +52,7 @@ class Attempt(NamedTuple):
     extra: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Visit:
+class Visit(Struct, frozen=True):
     """What came of a door. ``total`` is None where no ticket was played."""
 
     state: DoorState

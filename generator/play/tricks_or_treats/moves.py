@@ -6,8 +6,10 @@ where a move starts and what an edge does: what is said of that here is ours.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.play.tricks_or_treats.boards import CLOSED, FINISH, GATE, START, SURPRISE
 from generator.play.tricks_or_treats.doors import Door
@@ -20,8 +22,7 @@ ARROWS: Mapping[str, Cell] = {"up": (-1, 0), "right": (0, 1), "down": (1, 0), "l
 Choose = Callable[[frozenset[Cell]], Cell]  # the next square, of those that can be gone to
 
 
-@dataclass(frozen=True, slots=True)
-class MoveRules:
+class MoveRules(Struct, frozen=True):
     """Settings of ours, where the rules say nothing.
 
     Attributes:
@@ -37,8 +38,7 @@ class MoveRules:
 RULES = MoveRules()
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A piece on the table: its rows, where its top left square lies, quarter turns clockwise."""
 
     rows: tuple[str, ...]
@@ -47,8 +47,7 @@ class Placed:
     turns: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Struct, frozen=True):
     """The squares that can be walked on, those with a Surprise, and the doors by the square they are linked to.
 
     ``gates`` are the squares before the plots that are drawn on the board, ``starts`` and ``finishes`` those marked so.

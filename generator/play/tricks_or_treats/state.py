@@ -6,17 +6,17 @@ with every pile. An exhausted pile gives what it has (our ruling R-19).
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
 
 from generator.play.tricks_or_treats.cards import effects_of
 
 Taken = TypeVar("Taken")
 
 
-@dataclass(frozen=True, slots=True)
-class Costume:
+class Costume(Struct, frozen=True):
     """A costume sheet: what it adds to the turn's Movement token, and to the first Trick ticket at a door."""
 
     name: str
@@ -24,16 +24,14 @@ class Costume:
     trick: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """A Surprise card: type and signed size of its effects, top to bottom as printed; none on a blank one."""
 
     name: str
     effects: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Collector:
+class Collector(Struct, frozen=True):
     """What a player holds. Tricks and masks by their values; one costume at the most (rules for Surprise cards)."""
 
     treats: int = 0
@@ -42,8 +40,7 @@ class Collector:
     costume: Costume | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Piles:
+class Piles(Struct, frozen=True):
     """What lies face down, each pile with its top first."""
 
     treats: int = 0

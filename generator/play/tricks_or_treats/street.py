@@ -7,9 +7,11 @@ one held, and puts back at once. The Competition then deserts or takes up the ch
 fewer Treats than it has to pay pays all of them and goes back ST squares.
 """
 
-from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.play.tricks_or_treats.state import Piles, put_under, take
 
@@ -18,8 +20,7 @@ OUTCOMES: tuple[StreetOutcome, ...] = ("successful", "failed", "equalization")
 FORGOTTEN_RATE = 1  # the PSR where nobody remembers the token's value, whatever the costume
 
 
-@dataclass(frozen=True, slots=True)
-class StreetRules:
+class StreetRules(Struct, frozen=True):
     """Rulings that can be changed.
 
     Attributes:
@@ -43,8 +44,7 @@ class StreetRules:
 RULES = StreetRules()
 
 
-@dataclass(frozen=True, slots=True)
-class SideSettled:
+class SideSettled(Struct, frozen=True):
     """What the settlement does to one side."""
 
     treats: int  # change
@@ -52,8 +52,7 @@ class SideSettled:
     missed: int = 0  # turns; while it must miss any, it is immune: no Gathering in Street, in either role
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(Struct, frozen=True):
     """What the settlement does to both sides, and how many Treats go to the pile."""
 
     defiance: SideSettled

@@ -10,16 +10,16 @@ printed order (R-3).
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
+
+from msgspec import Struct
 
 from generator.play.tricks_or_treats.cards import MOVES, SPECIAL, application_order
 from generator.play.tricks_or_treats.state import Card, Choices, Collector, Costume, Piles, put_under, take, without
 
 
-@dataclass(frozen=True, slots=True)
-class SurpriseRules:
+class SurpriseRules(Struct, frozen=True):
     """Rulings that can be changed.
 
     Attributes:
@@ -34,8 +34,7 @@ class SurpriseRules:
 RULES = SurpriseRules()
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """What came of drawing: holdings and piles after it, each move in turn, the cards in the order drawn."""
 
     collector: Collector

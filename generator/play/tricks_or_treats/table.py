@@ -5,10 +5,12 @@ in the printed rules as such.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from random import Random
 from typing import Protocol
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.play.ledger import Ledger
 from generator.play.tricks_or_treats.auction import Auction, Bid
@@ -26,8 +28,7 @@ ARRANGEMENTS = 384  # of four pieces, each one way up or the other
 BoardRows = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GameRules:
+class GameRules(Struct, frozen=True):
     """Settings of a whole game, all of them ours, and the rulings of its parts.
 
     Attributes:
@@ -60,8 +61,7 @@ def rules_of(mode: str) -> GameRules:
     return GameRules(solo=True, rounds=20, masks=0, surprise=SurpriseRules(masks_count=False))
 
 
-@dataclass(frozen=True, slots=True)
-class TreatsBox:
+class TreatsBox(Struct, frozen=True):
     """What a game is played with, before anything is shuffled."""
 
     pieces: tuple[BoardRows, ...]
@@ -69,8 +69,7 @@ class TreatsBox:
     piles: Piles
 
 
-@dataclass(frozen=True, slots=True)
-class TreatsSeat:
+class TreatsSeat(Struct, frozen=True):
     """A collector at the table. ``missing``: turns that it has to miss yet, immune until then."""
 
     collector: Collector
@@ -78,8 +77,7 @@ class TreatsSeat:
     missing: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class TreatsTable:
+class TreatsTable(Struct, frozen=True):
     """A game under way: the collectors in the order in which they play."""
 
     board: Board

@@ -9,8 +9,9 @@ Each function is given the table, and yields or returns it changed; `Ledger` not
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from random import Random
+
+from msgspec.structs import replace
 
 from generator.play.ledger import Ledger
 from generator.play.tricks_or_treats import street

@@ -14,9 +14,9 @@ column behind its place as ``end``, and a ``fix`` (``title line start end text``
 """
 
 from collections.abc import Iterable
-from dataclasses import asdict
 from typing import Any
 
+from msgspec.structs import asdict
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route

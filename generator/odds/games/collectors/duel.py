@@ -6,11 +6,12 @@ out. The Instigator goes first, rolled for in the first round and changing each 
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
 from typing import Any
+
+from msgspec import Struct
 
 from generator.odds.games.collectors.check import MOST, twelfths
 from generator.odds.question import Answer, BadQuestion, Shelf, Value, ValueShape, one_of, whole
@@ -93,8 +94,7 @@ def knock_outs(
     return {side: [(x + y) / 2 for x, y in zip(both[0][side], both[1][side], strict=True)] for side in SIDE}
 
 
-@dataclass(frozen=True, slots=True)
-class Fighter:
+class Fighter(Struct, frozen=True):
     """What a side does in a round: attacks, of which each lands with so many twelfths; AP that it keeps."""
 
     lands: int

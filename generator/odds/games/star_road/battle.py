@@ -6,8 +6,9 @@ only those are known that change how damage is settled.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeVar, get_args
+
+from msgspec import Struct
 
 from generator.catalog.game import Game, Item
 from generator.catalog.problem_log import nearest
@@ -30,8 +31,7 @@ NOT_SETTLED = ("ground", "delay")  # marks of the third version of the rules
 Read = TypeVar("Read", Blueprint, Combination)
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Struct, frozen=True):
     """Objects used together as one, and the places of the weapons that they answer, from 0; None: all."""
 
     ids: tuple[str, ...]

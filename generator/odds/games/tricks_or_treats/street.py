@@ -7,10 +7,11 @@ the Trick tickets that nobody holds.
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from typing import Any
+
+from msgspec import Struct
 
 from generator.chances.distribution import Distribution, Ways, as_chances, expected
 from generator.odds.deck import numbers
@@ -38,8 +39,7 @@ PLENTY = 10**6  # Treats, where it is not said how many are held
 PileOfNumbers = Mapping[int, int]  # how many show each number
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Struct, frozen=True):
     """One side's pieces: those named, or how many are held, by their sort."""
 
     named: Mapping[str, tuple[int, ...]]

@@ -5,10 +5,11 @@ is struck by the other. Overtime that finds no single leader is given up after `
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct
 
 from generator.play.collectors.course import close, leaders, play_round
 from generator.play.collectors.state import (
@@ -35,8 +36,7 @@ POLICIES = {
 MOST_OVERTIME = 50  # rounds
 
 
-@dataclass(frozen=True, slots=True)
-class CollectorsSetting:
+class CollectorsSetting(Struct, frozen=True):
     """What each player brings."""
 
     boxes: tuple[CollectorsBox, ...]

@@ -6,9 +6,10 @@ texts for players to read. A game that finds no winner is given up after `MOST_T
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from generator.play.ledger import Ledger
 from generator.play.star_road.combinations import combination_of
@@ -48,8 +49,7 @@ BUILT = ("weapon", "shield", "mix")
 MOST_TURNS = 60
 
 
-@dataclass(frozen=True, slots=True)
-class StarRoadSetting:
+class StarRoadSetting(Struct, frozen=True):
     """The box, and the team cards that are dealt."""
 
     shop: BlueprintShop

@@ -1,11 +1,13 @@
 """*Tricks or Treats* by itself: STANDARD for 2 to 4, and SOLO, by the printed rules with our settings."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.play.ledger import Ledger
 from generator.play.tricks_or_treats.boards import CLOSED, COLUMNS, ROWS, joints
@@ -46,8 +48,7 @@ POLICIES = {
 LARGEST = 99  # number on a ticket or token
 
 
-@dataclass(frozen=True, slots=True)
-class TreatsSetting:
+class TreatsSetting(Struct, frozen=True):
     """A box, so many collectors, and the rules of a mode."""
 
     box: TreatsBox
