@@ -3,7 +3,7 @@
 from collections.abc import Mapping as MappingType
 from pathlib import Path, PurePosixPath
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from generator.catalog.fields import ChoiceField, Field, NameField, ReadContext, read_fields
 from generator.catalog.largest_file import KEY, LARGEST
@@ -76,7 +76,7 @@ class ProjectDefaults(Struct, frozen=True):
     """What a project's ``pnp.yaml`` says."""
 
     file: str  # its name in messages
-    values: MappingType[str, str] = field(default_factory=dict)  # by key; folders as they are found from here
+    values: MappingType[str, str] = {}  # by key; folders as they are found from here
     problems: tuple[Problem, ...] = ()
     root: Mapping | None = None
     read: bool = True  # whether there is such a file

@@ -6,7 +6,7 @@ A setting that speaks of what is not there would make a rule that looks at nothi
 from collections.abc import Mapping as MappingType
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from generator.balance.expression_names import ExpressionNames
 from generator.balance.settings import (
@@ -47,9 +47,9 @@ class SettingScope(Struct):
     kind: Kind
     settings: dict[str, Any]
     report: ProblemLog
-    wrong: set[str] = field(default_factory=set)  # settings of a wrong form: what depends on them is not looked up
-    told: set[str] = field(default_factory=set)  # settings whose absence was told
-    uses: set[tuple[str, str]] = field(default_factory=set)  # kind and field: what the rule looks at
+    wrong: set[str] = set()  # settings of a wrong form: what depends on them is not looked up
+    told: set[str] = set()  # settings whose absence was told
+    uses: set[tuple[str, str]] = set()  # kind and field: what the rule looks at
 
     def kind_named(self, setting: str) -> Kind | None:
         """The kind that a setting names, the rule's own where it is absent; None for one that is not there."""

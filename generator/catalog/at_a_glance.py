@@ -6,7 +6,7 @@ Mistakes are left aside here; whoever reads the game tells them.
 from collections.abc import Mapping as MappingType
 from pathlib import Path
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from generator.source.reader import read_file
 from generator.source.tree import Mapping, Node, Scalar, Sequence
@@ -18,7 +18,7 @@ class GameOutline(Struct, frozen=True):
     name: str
     languages: tuple[str, ...] = ()
     modes: tuple[str, ...] = ()
-    files: MappingType[str, Path | None] = field(default_factory=dict)  # of items, by kind; None for running text
+    files: MappingType[str, Path | None] = {}  # of items, by kind; None for running text
 
 
 def outline_of(folder: Path) -> GameOutline:

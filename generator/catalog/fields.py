@@ -24,7 +24,7 @@ class ReadContext(Struct, frozen=True):
 
     report: ProblemLog
     languages: tuple[str, ...] = ("en",)
-    references: "list[tuple[str, Scalar]]" = field(default_factory=list)  # kind, the value
+    references: "list[tuple[str, Scalar]]" = []  # kind, the value
     any_language: bool = False  # whether texts may be in any, as the game's own could not be read
     keeps_places: bool = False  # whether a list has None where a member is wrong, so that the others keep their number
 

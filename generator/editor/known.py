@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from generator.catalog.game import Game, Kind
 
@@ -20,10 +20,10 @@ class Known(Struct, frozen=True):
     languages: Sequence[str] = ("en",)
     kinds: Sequence[str] = ()
     fields: Sequence[str] = ()  # of all kinds
-    ids: Mapping[str, Sequence[str]] = field(default_factory=dict)  # by kind
+    ids: Mapping[str, Sequence[str]] = {}  # by kind
     rules: Sequence[str] = ()
     fonts: Sequence[str] = ()
-    definitions: dict[str, Any] = field(default_factory=dict)
+    definitions: dict[str, Any] = {}
 
 
 def known_of(game: Game, rules: Sequence[str], fonts: Sequence[str] = ()) -> Known:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from msgspec import Struct, field
+from msgspec import Struct
 from PIL import Image
 
 from generator.atomic import discard
@@ -29,7 +29,7 @@ class TableSheets(Struct):
     sheets: int = 0  # how many have faces
     coarsest: float = float("inf")  # pixels per inch of its coarsest sheet
     size: tuple[int, int] = (0, 0)  # of its last sheet, in pixels
-    written: set[Path] = field(default_factory=set)
+    written: set[Path] = set()
 
     def write(self, faces: Sequence[Face], backs: Sequence[Face], *, named: bool) -> tuple[TableSheet, ...]:
         """Write the sheets of a deck; with ``named``, the one back of all of them is named after the first."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from generator.catalog.problem_log import nearest
 from generator.face.compile import read_template
@@ -22,8 +22,8 @@ class Backgrounds(Struct):
     shown: str  # the same, in messages
     theme: Theme
     make_scope: Callable[[dict[str, Any]], FaceScope]
-    problems: list[Problem] = field(default_factory=list)
-    templates: dict[str, Template | None] = field(default_factory=dict)
+    problems: list[Problem] = []
+    templates: dict[str, Template | None] = {}
 
     def draw(self, name: str, width: float, height: float, variables: Mapping[str, Any]) -> Sequence[Mark]:
         """The template's marks, with ``width`` and ``height`` (mm) among its variables."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping as MappingType
 from pathlib import Path
 from typing import NamedTuple
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from generator.catalog.fields import Field, FlagField, ReadContext, RecordField, StringField
 from generator.catalog.values import Record
@@ -95,7 +95,7 @@ class FontFamily(Struct):
     entry: Record
     known: MappingType[str, Path]
     fallback: Fonts
-    _faces: dict[tuple[bool, bool], Fonts] = field(default_factory=dict)
+    _faces: dict[tuple[bool, bool], Fonts] = {}
 
     def __call__(self, bold: bool, italic: bool) -> Fonts:  # noqa: FBT001 - called as any function of two styles
         """The fonts; none where the family has no such face."""

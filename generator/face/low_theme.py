@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from generator.catalog.fields import ListField, MapField, RecordField, StringField
 from generator.catalog.problem_log import ProblemLog, nearest
@@ -49,8 +49,8 @@ class Low(Struct, frozen=True):
     """What ``low:`` says."""
 
     pen: float = PEN
-    fonts: dict[str, Record] = field(default_factory=dict)  # by role
-    hollow: dict[str, Hollow] = field(default_factory=dict)  # by role
+    fonts: dict[str, Record] = {}  # by role
+    hollow: dict[str, Hollow] = {}  # by role
 
 
 def read_low(values: Record | None, node: Node, roles: Collection[str], report: ProblemLog) -> Low:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from generator.catalog.values import Record
 from generator.face.scope import FaceFault, FaceScope
@@ -36,7 +36,7 @@ class PageMaker(Struct):
     typesetter: Typesetter
     make_scope: MakeScope
     draws: bool = True
-    known: dict[int, Sequence[Column]] = field(default_factory=dict)  # columns by page
+    known: dict[int, Sequence[Column]] = {}  # columns by page
 
     def lay_out(self) -> Laid:
         """All pages, as far as they can be made."""

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace as replaced
 
 from generator.catalog.budget import MAX_SIZE, TooCostlyError
@@ -36,10 +36,10 @@ SORTED = re.compile(rf"(.+)-({'|'.join(SORTS)})")  # the name of a form of a phr
 class Phrases(Struct):
     """Phrases by name. The form for a sort of number is named ``NAME-SORT``, that for all others ``NAME``."""
 
-    texts: dict[str, LocalizedText] = field(default_factory=dict)
+    texts: dict[str, LocalizedText] = {}
     own: tuple[str, ...] = ()  # those that the tool prints of its own accord
-    files: dict[str, str] = field(default_factory=dict)  # by language: the project's own file of the tool's phrases
-    sortings: dict[str, Sorting] = field(default_factory=dict)  # by language
+    files: dict[str, str] = {}  # by language: the project's own file of the tool's phrases
+    sortings: dict[str, Sorting] = {}  # by language
 
     def add(self, name: str, text: LocalizedText) -> None:
         """Take a phrase; where there is one of this name, it is said otherwise in the languages of ``text``."""

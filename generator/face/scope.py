@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from generator.face.frame import Frame
 from generator.face.theme import Theme
@@ -40,8 +40,8 @@ class FaceScope(Struct):
     language: str
     blank: bool = False
     draws: bool = True  # else only looked through for what is wrong: no marks are wanted
-    marks: list[Mark] = field(default_factory=list)
-    findings: list[FaceFault] = field(default_factory=list)
+    marks: list[Mark] = []
+    findings: list[FaceFault] = []
     repeats: int = 0
     parts: int = 0  # of templates that were drawn, of those that remember
     places: list[tuple[float, float, str]] | None = (
@@ -49,7 +49,7 @@ class FaceScope(Struct):
     )
     remembers: bool = False  # whether parts may take what they drew before; for faces of items
     bounded: bool = True  # whether what is drawn has to lie on the template's face
-    columns: "list[Column]" = field(default_factory=list)  # for running text, as they were met
+    columns: "list[Column]" = []  # for running text, as they were met
     frame: Frame | None = None  # of the template being drawn; None where what it draws is to be of any size
-    pictures: Mapping[str, Picture] = field(default_factory=dict)  # that are in no file, by what they are called
+    pictures: Mapping[str, Picture] = {}  # that are in no file, by what they are called
     flow: Mapping[int, Sequence[Mark]] | None = None  # what stands in them, by number; None where no text flows

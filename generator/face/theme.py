@@ -91,21 +91,21 @@ class Theme(Struct):
 
     folder: Path  # templates/GAME
     roots: tuple[Path, ...]  # where pictures and fonts may lie
-    fonts: dict[str, tuple[Font, ...]] = field(default_factory=dict)
-    icons: dict[str, Picture] = field(default_factory=dict)
+    fonts: dict[str, tuple[Font, ...]] = {}
+    icons: dict[str, Picture] = {}
     words: Phrases = field(default_factory=Phrases)
     cover: str | None = None  # the picture on the cover sheet of a box, as named in the game's folder
     prose: ProseStyle | None = None  # how running text is set
     file: str = ""  # style.yaml, as named in messages
     ink: Ink = FULL_INK
-    palette: dict[str, str] = field(default_factory=dict)  # the tints of the colour edition by name; #rrggbb
-    hollow: dict[str, Hollow] = field(default_factory=dict)  # roles whose large letters are outlines
-    other: dict[str, tuple[Font, ...]] = field(default_factory=dict)  # by role: those of low ink, where they differ
-    other_styled: dict[str, FontFamily] = field(default_factory=dict)  # of those
+    palette: dict[str, str] = {}  # the tints of the colour edition by name; #rrggbb
+    hollow: dict[str, Hollow] = {}  # roles whose large letters are outlines
+    other: dict[str, tuple[Font, ...]] = {}  # by role: those of low ink, where they differ
+    other_styled: dict[str, FontFamily] = {}  # of those
     shipped: Path | None = None  # templates/common of the tool itself, for what the project's own lacks
     spare: tuple[Font, ...] = ()  # behind the game's own, for what the tool prints of its own accord
-    styled: dict[str, FontFamily] = field(default_factory=dict)  # bold and italic, by role
-    looks: dict[str, Look] = field(default_factory=dict)  # by the name of a style
+    styled: dict[str, FontFamily] = {}  # bold and italic, by role
+    looks: dict[str, Look] = {}  # by the name of a style
     weights: LineWeights | None = None  # those of all lines; None: as wide as they come
     unread: frozenset[str] | None = frozenset()  # roles whose fonts are named wrongly; None: the roles themselves are
 

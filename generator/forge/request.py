@@ -5,7 +5,7 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from generator.balance.rule import Rule
 from generator.catalog.budget import ExpressionError
@@ -53,7 +53,7 @@ class Context(Struct):
     rules: list[Rule]  # those in force for the kind
     taken: list[Item]  # items that no new one may repeat
     rng: Random
-    notes: list[str] = field(default_factory=list)  # what the person who asked should know, a sentence each
+    notes: list[str] = []  # what the person who asked should know, a sentence each
     attempt: int = 0  # above 0, what was made before broke a rule: time to look closer
 
     def rules_about(self, check: str, field: str) -> Iterator[Record]:

@@ -26,8 +26,8 @@ class Picked(Struct):
 
     rivals: Rivals
     distinct: Distinct
-    looks: set[Any] = field(default_factory=set)
-    candidates: list[Candidate] = field(default_factory=list)
+    looks: set[Any] = set()
+    candidates: list[Candidate] = []
     counts: Counter[str] = field(default_factory=Counter)  # items by sort
 
     def copy(self) -> "Picked":

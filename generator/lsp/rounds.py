@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from generator.lsp.belonging import Belonging
 from generator.problem import Problem
@@ -21,7 +21,7 @@ class Round(Struct, frozen=True):
 
     belonging: Belonging
     versions: Mapping[str, int]  # by real path
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[Problem] = []
     refused: str = ""
     fault: str = ""
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from math import sqrt
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from generator.plots.scale import Scale, across, ticks, upward
 from generator.plots.svg import LETTER, label, plot, shortened, tag, text_of
@@ -40,7 +40,7 @@ class _Frame(Struct):
     up: Scale
     off: Scale
     most: int
-    parts: list[str] = field(default_factory=list)
+    parts: list[str] = []
 
     def radius(self, count: int) -> float:
         return SMALLEST + (LARGEST - SMALLEST) * sqrt((count - 1) / max(1, self.most - 1))

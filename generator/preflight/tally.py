@@ -9,7 +9,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from math import hypot
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from generator.marks.marks import Matrix, multiply
 from generator.preflight.facts import PageRect
@@ -37,13 +37,13 @@ class Sort(Struct):
 class Drawn(Struct):
     """All that one content stream draws, in its own coordinates."""
 
-    texts: Sums = field(default_factory=dict)  # by font; the factors are of the font size
-    strokes: Sums = field(default_factory=dict)  # the factors are of the line width
-    pictures: Sums = field(default_factory=dict)  # by pixels; the factors are of the picture's sides
-    codes: dict[Hashable, Counter[int]] = field(default_factory=dict)  # of each font, how often it shows a code
-    pieces: list[Matrix] = field(default_factory=list)  # what the unit square becomes
-    boxes: list[Matrix] = field(default_factory=list)  # the same for painted rectangles
-    fonts: dict[Hashable, Any] = field(default_factory=dict)
+    texts: Sums = {}  # by font; the factors are of the font size
+    strokes: Sums = {}  # the factors are of the line width
+    pictures: Sums = {}  # by pixels; the factors are of the picture's sides
+    codes: dict[Hashable, Counter[int]] = {}  # of each font, how often it shows a code
+    pieces: list[Matrix] = []  # what the unit square becomes
+    boxes: list[Matrix] = []  # the same for painted rectangles
+    fonts: dict[Hashable, Any] = {}
     marks: int = 0  # operators, those of a form wherever it is placed
 
     @property

@@ -46,7 +46,7 @@ class Sheets(Struct, dict=True):
     layout: SheetLayout = field(default_factory=SheetLayout)
     proved: bool = True  # read each file back before it is put in place
     jobs: int = 1  # processes that may work on the file
-    back_faces: dict[str, Face] = field(default_factory=dict)  # by what a placement shows
+    back_faces: dict[str, Face] = {}  # by what a placement shows
 
     @cached_property
     def laid(self) -> list[LaidSheet]:

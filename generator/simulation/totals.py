@@ -28,10 +28,10 @@ class Totals(Struct):
 
     games: int = 0
     turns: ResultCounts = field(default_factory=Counter)
-    seats: list[SeatTotals] = field(default_factory=list)
-    used: dict[str, ResultCounts] = field(default_factory=dict)
+    seats: list[SeatTotals] = []
+    used: dict[str, ResultCounts] = {}
     dry: Counter[str] = field(default_factory=Counter)  # games
-    events: dict[str, ResultCounts] = field(default_factory=dict)
+    events: dict[str, ResultCounts] = {}
 
     def add(self, game: Played) -> None:
         """One game more."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from generator.catalog.fields import Field, MapField, NumberField, ReadContext, read_fields
 from generator.catalog.problem_log import ProblemLog
@@ -34,7 +34,7 @@ class Variant(Struct, frozen=True):
 
     name: str
     box: Box
-    settings: Mapping[str, int] = field(default_factory=dict)
+    settings: Mapping[str, int] = {}
 
 
 def of_variation(box: Box, variation: Variation) -> list[Variant]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import NoReturn
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from generator.problem import Problem
 from generator.refusal import Faulty
@@ -36,12 +36,12 @@ class CellGrid(Struct):
 
     file: str
     sheet: str = ""  # empty where a file has one sheet without a name
-    rows: dict[int, dict[int, SheetCell]] = field(default_factory=dict)
-    merged: list[tuple[int, int, int, int]] = field(default_factory=list)  # first row and column, last row and column
+    rows: dict[int, dict[int, SheetCell]] = {}
+    merged: list[tuple[int, int, int, int]] = []  # first row and column, last row and column
     hidden: int = 0  # rows with something in them that the sheet does not show
     comma: bool | None = None  # whether 1,5 is a fraction here; None where nobody can say
     said: bool = False  # whether that is what the user said, so that 1.234 is sure too
-    notes: list[str] = field(default_factory=list)  # what was decided while reading
+    notes: list[str] = []  # what was decided while reading
     cells: int = 0
 
     def put(self, cell: SheetCell) -> None:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from generator.catalog.fields import (
     ChoiceField,
@@ -42,7 +42,7 @@ class SheetSays(Struct):
 
     here: bool = False  # there is a column for this very place
     cell: SheetCell | None = None  # None where it is empty
-    below: "dict[str | int, SheetSays]" = field(default_factory=dict)
+    below: "dict[str | int, SheetSays]" = {}
 
     def first(self) -> SheetCell | None:
         """The first cell, here or below, that has something in it."""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from generator.catalog.fields import ReadContext, TextField
 from generator.catalog.game import Game, Kind
@@ -38,8 +38,8 @@ class Imported(Struct):
     """What becomes of a file of items."""
 
     data: bytes  # the file as it will be
-    added: list[str] = field(default_factory=list)  # ids
-    changed: dict[str, list[str]] = field(default_factory=dict)  # fields, by id
+    added: list[str] = []  # ids
+    changed: dict[str, list[str]] = {}  # fields, by id
     same: int = 0
 
 

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from generator.source.tree import Mapping, Node, Scalar
 
@@ -13,8 +13,8 @@ FILES = Path(__file__).parent / "files"
 class GameFiles(Struct):
     """Texts of a game, by their place in its folder of data and in its folder of templates."""
 
-    data: dict[str, str] = field(default_factory=dict)
-    templates: dict[str, str] = field(default_factory=dict)
+    data: dict[str, str] = {}
+    templates: dict[str, str] = {}
 
 
 class Made(Struct, frozen=True):
@@ -22,7 +22,7 @@ class Made(Struct, frozen=True):
 
     data: Path
     templates: Path
-    kinds: dict[str, Path] = field(default_factory=dict)
+    kinds: dict[str, Path] = {}
 
 
 def faces_of(root: Node | None, game: str) -> str:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from generator.balance.rule import Rule
 from generator.balance.rulebook import read_rulebook
@@ -83,7 +83,7 @@ class GameFigures(Struct, frozen=True):
     name: str
     title: str
     kinds: Sequence[KindFigures]
-    answers: Sequence[LabAnswer] = field(default_factory=list)
+    answers: Sequence[LabAnswer] = []
 
 
 def figures(game: Game, lab: Lab, only: str | None = None) -> GameFigures:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping as MappingType
 from collections.abc import Sequence as SequenceType
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from generator.problem import Level
 from generator.source.tree import Mapping
@@ -50,6 +50,6 @@ class Lab(Struct, frozen=True):
 
     measures: SequenceType[LabMeasure] = ()
     curves: SequenceType[WantedCurve] = ()
-    better: MappingType[str, MappingType[str, str]] = field(default_factory=dict)
+    better: MappingType[str, MappingType[str, str]] = {}
     questions: SequenceType[LabQuestion] = ()
     root: Mapping | None = None

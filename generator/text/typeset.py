@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.marks.marks import Mark
@@ -52,7 +52,7 @@ class Typesetter(Struct):
     fallback: str
     draw: DrawTemplate
     draws: bool = True
-    findings: list[ProseFinding] = field(default_factory=list)
+    findings: list[ProseFinding] = []
     sections: int = 0
 
     def rows(self, document: RunningText, width: float) -> list[Row]:

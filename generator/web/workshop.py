@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import RLock
 from typing import NamedTuple
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.catalog.game import Game, Item, Kind
@@ -60,8 +60,8 @@ class GameChange(Struct, frozen=True):
     game: str
     number: int  # of the changes, which grow
     snapshot: Snapshot | None  # None where it is gone
-    items: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by kind those that may look otherwise
-    gone: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by kind those that are no more
+    items: Mapping[str, tuple[str, ...]] = {}  # by kind those that may look otherwise
+    gone: Mapping[str, tuple[str, ...]] = {}  # by kind those that are no more
     seconds: float = 0.0  # that checking it took
 
 
@@ -71,7 +71,7 @@ class _Kept(Struct):
     snapshot: Snapshot
     number: int
     last: "dict[tuple[str, str, View], bytes]"  # the last good picture, packed
-    drawn: "dict[tuple[str, str, View], ShownFace]" = field(default_factory=dict)
+    drawn: "dict[tuple[str, str, View], ShownFace]" = {}
     looked: FirstLook | None = None  # of a game that is not checked yet
 
 

@@ -24,14 +24,12 @@ class Checked(Struct):
     problems: list[Problem]
     waived: list[tuple[Item, str, str]]  # item, rule, reason
     renderer: Renderer
-    faces: dict[tuple[str, str], dict[int, Face]] = field(default_factory=dict)  # by kind and language, by position
-    pages: "dict[tuple[str, str], Laid]" = field(default_factory=dict)  # of running text, by kind and language
+    faces: dict[tuple[str, str], dict[int, Face]] = {}  # by kind and language, by position
+    pages: "dict[tuple[str, str], Laid]" = {}  # of running text, by kind and language
     memory: Memory = field(default_factory=Memory)
     entries: AskedOnce = field(default_factory=AskedOnce)  # what those of the plan come to, by their place in it
     frame: str = ""  # tells what every face rests on; see `World.frame`
-    tokens: dict[tuple[str, int], tuple[int, ...]] = field(
-        default_factory=dict
-    )  # by kind and position: tell faces apart
+    tokens: dict[tuple[str, int], tuple[int, ...]] = {}  # by kind and position: tell faces apart
 
     def in_full(self) -> "Checked":
         """The same with faces in full ink, none of them drawn yet if these are not."""

@@ -6,7 +6,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.balance.apply import check_balance
@@ -52,10 +52,10 @@ class GameCheck(Struct):
     progress: Progress | None
     whole: bool  # see `check_game`
     anew: "Callable[[], Checked]"  # reads the game once more, and checks it alone
-    editions: "dict[InkName, Checked]" = field(default_factory=dict)
-    here: list[GamePart] = field(default_factory=list)  # once it is divided, what this process has to look at
-    apart: list[GamePart] = field(default_factory=list)  # what any process may look at
-    found_here: list[tuple[GamePart, list[Problem]]] = field(default_factory=list)
+    editions: "dict[InkName, Checked]" = {}
+    here: list[GamePart] = []  # once it is divided, what this process has to look at
+    apart: list[GamePart] = []  # what any process may look at
+    found_here: list[tuple[GamePart, list[Problem]]] = []
     steps_left: int = 0  # of those that the game may take
     taken: int = 0  # by parts that this process looked at by themselves
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from generator.catalog.game import Game, Item
 from generator.choices import InkName
@@ -26,11 +26,11 @@ class Snapshot(Struct):
     checked: Checked
     files: tuple[Path, ...] = ()  # that changed, came or went since the snapshot before; none of the first
     seconds: float = 0.0  # that it took
-    changed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by kind the items that may look otherwise
-    texts: Mapping[str, bytes] = field(default_factory=dict)  # unsaved ones, by real path
-    faces: dict[tuple[str, int, str, str, str], Face] = field(default_factory=dict)
-    laid: dict[tuple[str, str, str], Laid] = field(default_factory=dict)
-    editions: dict[InkName, Renderer] = field(default_factory=dict)
+    changed: Mapping[str, tuple[str, ...]] = {}  # by kind the items that may look otherwise
+    texts: Mapping[str, bytes] = {}  # unsaved ones, by real path
+    faces: dict[tuple[str, int, str, str, str], Face] = {}
+    laid: dict[tuple[str, str, str], Laid] = {}
+    editions: dict[InkName, Renderer] = {}
 
     def follow(self, before: "Snapshot | None") -> None:
         """Tell which items may look otherwise than ``before``; what was drawn of the others in full ink is kept."""

@@ -8,7 +8,7 @@ where a move starts and what an edge does: what is said of that here is ours.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.play.tricks_or_treats.boards import CLOSED, FINISH, GATE, START, SURPRISE
@@ -55,7 +55,7 @@ class Board(Struct, frozen=True):
 
     walkable: frozenset[Cell]
     surprises: frozenset[Cell]
-    doors: Mapping[Cell, Door] = field(default_factory=dict)
+    doors: Mapping[Cell, Door] = {}
     gates: frozenset[Cell] = frozenset()
     starts: frozenset[Cell] = frozenset()
     finishes: frozenset[Cell] = frozenset()
