@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 STEPS = 3_000_000  # of work that a game's expressions and faces may ask for
 STEPS_AN_ITEM = 10_000  # the shipped games take 3,000
-EDITION, ELSEWHERE = "edition", "elsewhere"
+EDITION, ELSEWHERE, RULES = "edition", "elsewhere", "rules"
 
 
 class GameCheck(Struct):
@@ -73,7 +73,8 @@ class GameCheck(Struct):
         self.apart += [GamePart((EDITION, "", ink), partial(self._edition, ink)) for ink in self._other_inks()]
         tasks = [partial(self._look_apart, part) for part in self.apart]
         # What takes longest is begun first: else one process would be at it while the others wait.
-        return [partial(look_apart, self.checked, part, None) for part in self._afterwards()] + tasks
+        afterwards = [partial(look_apart, self.checked, part, None) for part in self._afterwards()]
+        return [*afterwards, self._apply_rules_apart, *tasks]
 
     def _look_apart(self, part: GamePart) -> Findings:
         """Look at a part: all of them in one process may take no more than the game. Raises as `look_apart` does."""
@@ -88,7 +89,7 @@ class GameCheck(Struct):
             return
         try:
             with METER.allowance(worth_of(game), "all that the game works out"):
-                self._apply_rules()
+                checked.problems += self._apply_rules()
                 if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no theme
                     self._conclude(((part, part.look()) for part in self._drawn(BY_LANGUAGE)), {})
         except ExhaustedError as stop:
@@ -105,7 +106,6 @@ class GameCheck(Struct):
         """
         try:
             with METER.allowance(worth_of(self.checked.game), "all that the game works out"):
-                self._apply_rules()
                 self.found_here = [(part, part.look()) for part in self.here]
                 self.steps_left = METER.left_over()
         except ExhaustedError:
@@ -118,8 +118,11 @@ class GameCheck(Struct):
         try:
             with METER.allowance(self.steps_left, "all that the game works out"):
                 others = [take_note(checked, one) for one in findings]
-                beside = len(others) - len(self.apart)  # of what is looked at whatever the rest takes
-                for part, problems in [*self.found_here, *zip(self.apart, others[beside:], strict=True)]:
+                beside = len(others) - len(self.apart) - 1  # of what is looked at whatever the rest takes
+                checked.problems += others[beside]
+                kinds, waived = checked.game.kinds, findings[beside].waived
+                checked.waived = [(kinds[kind].items[at], rule, reason) for kind, at, rule, reason in waived]
+                for part, problems in [*self.found_here, *zip(self.apart, others[beside + 1 :], strict=True)]:
                     found.setdefault(part.of, []).append(problems)
                 self._conclude([(part, found[part.of].pop(0)) for part in self._drawn(CHUNK)], found)
         except ExhaustedError:
@@ -130,10 +133,23 @@ class GameCheck(Struct):
     def _drawn(self, chunk: int) -> Iterator[GamePart]:
         return drawn_parts(self.checked, self.cover, self.kept, self.progress, chunk)
 
-    def _apply_rules(self) -> None:
-        checked = self.checked
-        found, checked.waived = check_balance(checked.game, self.book(), examples=self.whole)
-        checked.problems += [*found, *check_plan(checked.game)]
+    def _apply_rules(self) -> list[Problem]:
+        found, self.checked.waived = check_balance(self.checked.game, self.book(), examples=self.whole)
+        return [*found, *check_plan(self.checked.game)]
+
+    def _apply_rules_apart(self) -> Findings:
+        """What applying the rules comes to, for whoever asked for it. Raises as `look_apart` does."""
+        findings = self._look_apart(GamePart((RULES, "", ""), self._apply_rules))
+        wanted = {id(item) for item, _, _ in self.checked.waived}
+        places = {
+            id(item): (kind.name, position)
+            for kind in (self.checked.game.kinds.values() if wanted else ())
+            for position, item in enumerate(kind.items)
+            if id(item) in wanted
+        }
+        return findings._replace(
+            waived=[(*places[id(item)], rule, reason) for item, rule, reason in self.checked.waived]
+        )
 
     def _conclude(
         self,
