@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from generator.choices import Edge
 from generator.preflight.facts import BACK, Expected, Pdf, PdfPage
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 ALL = slice(None)
 MOST_BYTES = 200_000_000
 MOST_PAGES = 1_000
+IN_MEMORY = 4_000_000  # bytes of a file that is read as a whole: it is looked at by the byte
 _HEADER, _TRAILER = 1024, 2048  # how far from the file's start and end readers look for its marks
 _KEPT_PAGES = 16  # of which objects are kept: neighbours share them
 _DUPLEX = {"/DuplexFlipLongEdge": Edge.long, "/DuplexFlipShortEdge": Edge.short}
@@ -42,7 +43,7 @@ def open_pdf(
     with path.open("rb") as file:
         _check_frame(file, path.stat().st_size, limited=expected is None)
         with _guarded("the file"):
-            reader = _opened(file, path)
+            reader = _opened(BytesIO(file.read()) if path.stat().st_size <= IN_MEMORY else file, path)
             catalog = resolved(reader.trailer["/Root"])
             kids = _kids(catalog) if expected is not None else None
             count = len(reader.pages if kids is None else kids)
@@ -76,7 +77,7 @@ def _check_frame(file: Any, size: int, *, limited: bool) -> None:
     file.seek(0)
 
 
-def _opened(file: Any, path: Path) -> "PdfReader":
+def _opened(file: IO[bytes], path: Path) -> "PdfReader":
     """A reader of the file, of a decrypted copy where it is encrypted. Raises as `_decrypted` does."""
     from pypdf import PdfReader
     from pypdf.errors import DependencyError

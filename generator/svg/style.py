@@ -167,7 +167,7 @@ _known: dict[tuple[Style, tuple[tuple[str, str], ...]], Style] = {}
 
 def is_property(name: str) -> bool:
     """Whether an attribute is a property that ``Style.read`` reads, refuses or skips."""
-    return name in PAINTING or _HARMLESS.fullmatch(name) is not None
+    return name in PAINTING or re.fullmatch(_HARMLESS, name) is not None
 
 
 def _properties(element: Element, report: Tell) -> Iterator[tuple[str, str, str]]:
@@ -180,7 +180,7 @@ def _properties(element: Element, report: Tell) -> Iterator[tuple[str, str, str]
     for name, declared in declarations(element):
         if declared is not None and name in _KNOWN:
             yield "style", name, declared
-        elif declared is None or not _HARMLESS.fullmatch(name):
+        elif declared is None or not re.fullmatch(_HARMLESS, name):
             report(*element.where("style"), f"{excerpt(name)} is not a property that is read in style", "remove it")
 
 
@@ -326,7 +326,7 @@ _HINTS = {
 TINT = "data-tint"  # fills with a tint of the palette, whatever the fill is in the editions without colour
 PAINTING = frozenset({*_FIELDS, *_COLOURS, *_ONLY, "style", TINT})
 _KNOWN = PAINTING - {"style", TINT}
-_HARMLESS = re.compile(
+_HARMLESS = (
     r"-inkscape-.*|font|font-.*|text-.*|letter-spacing|word-spacing|line-height|white-space|inline-size|shape-(?:inside"
     r"|subtract|padding|margin|rendering)|writing-mode|direction|unicode-bidi|baseline-shift|dominant-baseline"
     r"|alignment-baseline|stop-color|stop-opacity|solid-color|solid-opacity|flood-color|flood-opacity|lighting-color"

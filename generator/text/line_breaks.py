@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 # Thai, Lao, Tibetan, Burmese, Khmer; the wide characters of East Asia besides.
 _UNSPACED = re.compile(r"[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff]")
 # Chinese and Japanese letters and what stands among them. Korean has spaces, and Thai wants a dictionary.
-_IDEOGRAPHIC = re.compile(r"[\u2e80-\u312f\u31a0-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
+_IDEOGRAPHIC = r"[\u2e80-\u312f\u31a0-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]"
 SOFT_HYPHEN, NO_SPACE = "\u00ad", "\u200b"
 _SOFT = re.compile(f"[{SOFT_HYPHEN}{NO_SPACE}]")
 # A text without any of these is broken at spaces only, unless it is hyphenated.
-BREAKABLE = re.compile(f"{_IDEOGRAPHIC.pattern}|{_SOFT.pattern}")
+BREAKABLE = re.compile(f"{_IDEOGRAPHIC}|{_SOFT.pattern}")
 _LETTERS = re.compile(r"[^\W\d_]{5,}")  # shorter words stay whole
 _MOST = 200  # letters looked up at once; it keeps the time linear
 _LEFT, _RIGHT = 2, 3  # letters at least before and behind a hyphen
@@ -47,7 +47,7 @@ def cuts(word: str, language: str) -> tuple[str, list[Cut]]:
     if not word.isascii():
         if _SOFT.search(word):
             word, found = _without_signs(word)
-        if _IDEOGRAPHIC.search(word):
+        if re.search(_IDEOGRAPHIC, word):
             found |= dict.fromkeys(_between_ideographs(word), False)
     if language and not found:
         for letters in _LETTERS.finditer(word):

@@ -33,7 +33,7 @@ class World:
         self._content = {_normal(path): state.content for path, state in states.items()}
         self._data, self._read = os.path.normpath(data), read
         self.items = ItemDigests()
-        self._known: dict[NotedThing, str] = {}
+        self.known: dict[NotedThing, str] = {}  # what `digest` has told
         self._beside: dict[tuple[str, str], list[str]] = {}
         inside = self._data + os.sep
         self.drawn = sorted(name for name in self._content if not name.startswith(inside))
@@ -43,7 +43,7 @@ class World:
 
     def digest(self, noted: NotedThing) -> str:
         """What tells what was noted from all else that it might be."""
-        known = self._known.get(noted)
+        known = self.known.get(noted)
         if known is None:
             sort, name = noted
             if sort == "picture":
@@ -54,7 +54,7 @@ class World:
                 known = self.data("balance.yaml")
             else:
                 known = self.items.digest(noted)
-            self._known[noted] = known
+            self.known[noted] = known
         return known
 
     def data(self, *names: str) -> str:
