@@ -69,7 +69,6 @@ def open_check(
     folder = project.game_folder(name)
     game, problems = load_game(folder, f"{project.data}/{name}", replace)
     derived = derived_of(game)
-    problems += unfit_procedures(game, derived, Memory())
     renderer = open_renderer(
         game, project.templates_for(game.templates), project.common, derived, ink, shipped_common()
     )

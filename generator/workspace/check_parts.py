@@ -56,6 +56,7 @@ class Findings(NamedTuple):
     of_templates: list[Problem]  # that it was the first to read
     pictures: set[tuple[Path, tuple[Path, ...]]]  # that it read
     steps: int
+    sound: bool = True  # else the game has to be checked by one process
     waived: Sequence[tuple[str, int, str, str]] = ()  # by the rules: kind, position of the item, rule, reason
 
 

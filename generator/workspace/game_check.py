@@ -13,7 +13,7 @@ from generator.balance.apply import check_balance
 from generator.balance.kit import check_plan
 from generator.balance.rulebook import Rulebook
 from generator.catalog.budget import METER, ExhaustedError
-from generator.catalog.game import Game
+from generator.catalog.game import Game, Kind
 from generator.choices import InkName
 from generator.problem import Problem
 from generator.workspace.beyond import check_forge, check_lab_of
@@ -31,7 +31,9 @@ from generator.workspace.check_parts import (
     place_of,
     take_note,
 )
+from generator.workspace.memory import Memory
 from generator.workspace.other_inks import wrong_pictures
+from generator.workspace.procedures import unfit_of, unfit_procedures
 from generator.workspace.text_signs import check_signs
 
 if TYPE_CHECKING:
@@ -71,20 +73,33 @@ class GameCheck(Struct):
         for part in self._drawn(CHUNK):
             (self.here if part.keeps and not (shares and part.whole) else self.apart).append(part)
         self.apart += [GamePart((EDITION, "", ink), partial(self._edition, ink)) for ink in self._other_inks()]
+        fronts = {part.of[1] for part in (*self.here, *self.apart) if _is_fronts(part)}
+        others = [kind for kind in self.checked.game.kinds.values() if kind.name not in fronts and _asks(kind)]
         tasks = [partial(self._look_apart, part) for part in self.apart]
         # What takes longest is begun first: else one process would be at it while the others wait.
         afterwards = [partial(look_apart, self.checked, part, None) for part in self._afterwards()]
-        return [*afterwards, self._apply_rules_apart, *tasks]
+        return [*afterwards, *(partial(self._fits_apart, kind) for kind in others), self._apply_rules_apart, *tasks]
 
     def _look_apart(self, part: GamePart) -> Findings:
-        """Look at a part: all of them in one process may take no more than the game. Raises as `look_apart` does."""
+        """Look at a part: all of them in one process may take no more than the game. Raises as `look_apart` does.
+
+        What procedures make of items is tried out where their fronts are drawn next.
+        """
+        if _is_fronts(part) and not (fitting := self._fits_apart(self.checked.game.kinds[part.of[1]])).sound:
+            return fitting
         findings = look_apart(self.checked, part, worth_of(self.checked.game) - self.taken)
         self.taken += findings.steps
         return findings
 
+    def _fits_apart(self, kind: Kind) -> Findings:
+        """Whether what a kind asks for is for its items; what is not is told by who checks the game alone."""
+        unfit = unfit_of(self.checked.game, kind, self.checked.renderer.derived, Memory()) if _asks(kind) else ()
+        return Findings([], [], set(), 0, sound=not list(unfit))
+
     def run(self) -> None:
         """Find what is wrong, alone."""
         game, checked = self.checked.game, self.checked
+        checked.problems += unfit_procedures(game, checked.renderer.derived, Memory())
         if not game.kinds:  # every rule and every text would be at a loss
             return
         try:
@@ -101,9 +116,13 @@ class GameCheck(Struct):
         """Look at what this process is to look at, once the game is divided.
 
         Returns:
-            Whether all was found. If not, the game takes more work than it is worth: as how far it is looked at
-            then depends on the order, it is to be read anew and checked by one process.
+            Whether all was found. If not, the game takes more work than it is worth, and how far it is looked at
+            depends on the order; or a kind is to be rid of what it asks for before anything is drawn of it. Then it is
+            to be read anew and checked by one process.
         """
+        kinds = [self.checked.game.kinds[part.of[1]] for part in self.here if _is_fronts(part)]
+        if not all(self._fits_apart(kind).sound for kind in kinds):
+            return False
         try:
             with METER.allowance(worth_of(self.checked.game), "all that the game works out"):
                 self.found_here = [(part, part.look()) for part in self.here]
@@ -114,6 +133,8 @@ class GameCheck(Struct):
 
     def put_together(self, findings: Sequence[Findings]) -> bool:
         """Add what the tasks of `divide` found; whether all was found, see `look_here`."""
+        if not all(one.sound for one in findings):
+            return False
         checked, found = self.checked, dict[tuple[str, str, str], list[list[Problem]]]()
         try:
             with METER.allowance(self.steps_left, "all that the game works out"):
@@ -217,6 +238,15 @@ class GameCheck(Struct):
             renderer = self.checked.renderer.in_ink(ink)
             self.editions[ink] = replace(self.checked, problems=[], waived=[], renderer=renderer, faces={}, pages={})
         return self.editions[ink]
+
+
+def _is_fronts(part: GamePart) -> bool:
+    """Whether it is all the fronts of a kind."""
+    return part.of[0] == FRONTS and part.whole
+
+
+def _asks(kind: Kind) -> bool:
+    return bool(kind.derived) or kind.procedure is not None
 
 
 def worth_of(game: Game) -> int:

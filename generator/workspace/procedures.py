@@ -19,20 +19,25 @@ def unfit_procedures(game: Game, derived: Mapping[str, Derive], memory: Memory) 
     The kinds are rid of them.
     """
     for kind in game.kinds.values():
-        for name, procedure in list(kind.derived.items()):
-            why = _why(procedure, derived[procedure], kind, memory) if procedure in derived else None  # else faces tell
-            if why is not None:
-                yield _unfit(game, kind, ("derived", name), f"{procedure} is for items of another form", why)
-                del kind.derived[name]
-        if kind.procedure is not None and kind.procedure not in PROCEDURES:
-            message, hint = f"there is no procedure {kind.procedure!r}", "known: " + ", ".join(PROCEDURES)
-            yield _unfit(game, kind, ("procedure",), message, hint)
-        elif (
-            kind.procedure is not None
-            and _why(f"order of {kind.procedure}", PROCEDURES[kind.procedure].order, kind, memory) is not None
-        ):
-            yield _unfit(game, kind, ("procedure",), f"{kind.procedure} is for items of another form")
-            kind.procedure = None
+        yield from unfit_of(game, kind, derived, memory)
+
+
+def unfit_of(game: Game, kind: Kind, derived: Mapping[str, Derive], memory: Memory) -> Iterator[Problem]:
+    """What one kind asks for and can't have, and is rid of; see `unfit_procedures`."""
+    for name, procedure in list(kind.derived.items()):
+        why = _why(procedure, derived[procedure], kind, memory) if procedure in derived else None  # else faces tell
+        if why is not None:
+            yield _unfit(game, kind, ("derived", name), f"{procedure} is for items of another form", why)
+            del kind.derived[name]
+    if kind.procedure is not None and kind.procedure not in PROCEDURES:
+        message, hint = f"there is no procedure {kind.procedure!r}", "known: " + ", ".join(PROCEDURES)
+        yield _unfit(game, kind, ("procedure",), message, hint)
+    elif (
+        kind.procedure is not None
+        and _why(f"order of {kind.procedure}", PROCEDURES[kind.procedure].order, kind, memory) is not None
+    ):
+        yield _unfit(game, kind, ("procedure",), f"{kind.procedure} is for items of another form")
+        kind.procedure = None
 
 
 def granted(game: Game) -> str:
