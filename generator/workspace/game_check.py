@@ -13,7 +13,7 @@ from generator.balance.apply import check_balance
 from generator.balance.kit import check_plan
 from generator.balance.rulebook import Rulebook
 from generator.catalog.budget import METER, ExhaustedError
-from generator.catalog.game import Game, Kind
+from generator.catalog.game import Game
 from generator.choices import InkName
 from generator.problem import Problem
 from generator.workspace.beyond import check_forge, check_lab_of
@@ -31,9 +31,10 @@ from generator.workspace.check_parts import (
     place_of,
     take_note,
 )
+from generator.workspace.fitting import FIT, UNFIT, asks, fitting, unless_unfit
 from generator.workspace.memory import Memory
 from generator.workspace.other_inks import wrong_pictures
-from generator.workspace.procedures import unfit_of, unfit_procedures
+from generator.workspace.procedures import unfit_procedures
 from generator.workspace.text_signs import check_signs
 
 if TYPE_CHECKING:
@@ -74,27 +75,30 @@ class GameCheck(Struct):
             (self.here if part.keeps and not (shares and part.whole) else self.apart).append(part)
         self.apart += [GamePart((EDITION, "", ink), partial(self._edition, ink)) for ink in self._other_inks()]
         fronts = {part.of[1] for part in (*self.here, *self.apart) if _is_fronts(part)}
-        others = [kind for kind in self.checked.game.kinds.values() if kind.name not in fronts and _asks(kind)]
-        tasks = [partial(self._look_apart, part) for part in self.apart]
+        others = [kind for kind in self.checked.game.kinds.values() if kind.name not in fronts and asks(kind)]
         # What takes longest is begun first: else one process would be at it while the others wait.
-        afterwards = [partial(look_apart, self.checked, part, None) for part in self._afterwards()]
-        return [*afterwards, *(partial(self._fits_apart, kind) for kind in others), self._apply_rules_apart, *tasks]
+        tasks: list[Callable[[], Findings]] = [
+            *(partial(look_apart, self.checked, part, None) for part in self._afterwards()),
+            *(partial(fitting, self.checked, kind) for kind in others),
+            self._apply_rules_apart,
+            *(partial(self._look_apart, part) for part in self.apart),
+        ]
+        return [partial(unless_unfit, self.checked, task) for task in tasks]
 
     def _look_apart(self, part: GamePart) -> Findings:
         """Look at a part: all of them in one process may take no more than the game. Raises as `look_apart` does.
 
         What procedures make of items is tried out where their fronts are drawn next.
         """
-        if _is_fronts(part) and not (fitting := self._fits_apart(self.checked.game.kinds[part.of[1]])).sound:
-            return fitting
+        if not self._fitting(part).sound:
+            return UNFIT
         findings = look_apart(self.checked, part, worth_of(self.checked.game) - self.taken)
         self.taken += findings.steps
         return findings
 
-    def _fits_apart(self, kind: Kind) -> Findings:
-        """Whether what a kind asks for is for its items; what is not is told by who checks the game alone."""
-        unfit = unfit_of(self.checked.game, kind, self.checked.renderer.derived, Memory()) if _asks(kind) else ()
-        return Findings([], [], set(), 0, sound=not list(unfit))
+    def _fitting(self, part: GamePart) -> Findings:
+        """Whether what a kind asks for is for its items, where all its fronts are drawn next."""
+        return fitting(self.checked, self.checked.game.kinds[part.of[1]]) if _is_fronts(part) else FIT
 
     def run(self) -> None:
         """Find what is wrong, alone."""
@@ -120,16 +124,18 @@ class GameCheck(Struct):
             depends on the order; or a kind is to be rid of what it asks for before anything is drawn of it. Then it is
             to be read anew and checked by one process.
         """
-        kinds = [self.checked.game.kinds[part.of[1]] for part in self.here if _is_fronts(part)]
-        if not all(self._fits_apart(kind).sound for kind in kinds):
-            return False
         try:
-            with METER.allowance(worth_of(self.checked.game), "all that the game works out"):
-                self.found_here = [(part, part.look()) for part in self.here]
-                self.steps_left = METER.left_over()
+            return unless_unfit(self.checked, self._look_here).sound
         except ExhaustedError:
             return False
-        return True
+
+    def _look_here(self) -> Findings:
+        if not all(self._fitting(part).sound for part in self.here):
+            return UNFIT
+        with METER.allowance(worth_of(self.checked.game), "all that the game works out"):
+            self.found_here = [(part, part.look()) for part in self.here]
+            self.steps_left = METER.left_over()
+        return FIT
 
     def put_together(self, findings: Sequence[Findings]) -> bool:
         """Add what the tasks of `divide` found; whether all was found, see `look_here`."""
@@ -243,10 +249,6 @@ class GameCheck(Struct):
 def _is_fronts(part: GamePart) -> bool:
     """Whether it is all the fronts of a kind."""
     return part.of[0] == FRONTS and part.whole
-
-
-def _asks(kind: Kind) -> bool:
-    return bool(kind.derived) or kind.procedure is not None
 
 
 def worth_of(game: Game) -> int:

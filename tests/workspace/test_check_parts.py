@@ -10,8 +10,10 @@ from projects import PEOPLE, STALL, Project
 from generator.catalog.budget import METER
 from generator.project import Project as Folders
 from generator.svg.drawing import note_read, pictures_read, read_drawing
-from generator.workspace.build import check_game
-from generator.workspace.check_parts import CHUNK, Kept, drawn_parts, look_apart, take_note
+from generator.workspace import check_together as together
+from generator.workspace import game_check
+from generator.workspace.build import check_game, open_check
+from generator.workspace.check_parts import CHUNK, Findings, Kept, drawn_parts, look_apart, take_note
 
 SCRIPT = """
 import sys
@@ -30,7 +32,8 @@ for given in options:
     waived = [[(item.id, *why) for item, *why in checked.waived] for checked in found]
     same = one == other and waived[0] == waived[1]
     rules = sorted({problem.rule for checked in found for problem in checked.problems})
-    print(same, drawn[0] == drawn[1], len(waived[0]), *rules)
+    unfit = sum("for items of another form" in problem.message for checked in found for problem in checked.problems)
+    print(same, drawn[0] == drawn[1], len(waived[0]), unfit, *rules)
 """
 RULE = (
     "- {rule: fair-price, kind: stalls, source: our own rules here, why: Cheap is fair., check: number-range, "
@@ -61,7 +64,14 @@ def faulty(project: Project) -> Project:
     return project
 
 
-UNFIT = "    derived: {house: grown-house}\n"  # of items that are no tiles
+def ask(project: Project, title: str, wanted: str) -> None:
+    """Let the kind of this title ask for something."""
+    described = project.path("game.yaml").read_text(encoding="utf-8")
+    line = next(line for line in described.splitlines() if f"title: {{en: {title}" in line)
+    project.change("game.yaml", line + "\n", line + "\n" + wanted)
+
+
+UNFIT = "    derived: {plan: board-plan}\n"  # of items that are no boards
 
 
 @pytest.mark.parametrize(
@@ -69,19 +79,44 @@ UNFIT = "    derived: {house: grown-house}\n"  # of items that are no tiles
 )
 def test_several_processes_find_what_one_does(faulty: Project, steps: str, asking: tuple[str, ...]) -> None:
     for title in asking:  # one kind is drawn by one process, the other by several
-        line = next(
-            line for line in faulty.path("game.yaml").read_text().splitlines() if f"title: {{en: {title}" in line
-        )
-        faulty.change("game.yaml", line + "\n", line + "\n" + UNFIT)
+        ask(faulty, title, UNFIT)
     done = subprocess.run([sys.executable, "-c", SCRIPT, steps], capture_output=True, text=True, timeout=60, check=True)
     lines = [line.split() for line in done.stdout.splitlines()]
     assert [line[:2] for line in lines] == [["True", "True"]] * 4
     if steps != "50":
         wanted = {"duplicate-id", "fair-price", "missing-glyph", "template-syntax", "text-overflow", "wrong-type"}
-        assert wanted | ({"unknown-reference"} if asking else set()) <= set(lines[0])
+        assert wanted <= set(lines[0])
+        assert [line[3] for line in lines] == (["2"] if asking else ["0"]) * 4  # once by each
         assert [line[2] for line in lines] == ["3"] * 4  # waivers
     else:
         assert all("too-costly" in line for line in lines)
+
+
+@pytest.mark.parametrize("keep", ["", "*"])
+@pytest.mark.parametrize("title", ["Tents", "Stalls"])
+def test_what_is_drawn_before_it_is_known_that_something_does_not_fit_is_no_fault_of_the_tool(
+    faulty: Project, title: str, keep: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game_check, "CHUNK", 3)
+    ask(faulty, title, UNFIT)
+    folders = Folders(faulty.path("data/x").parent, faulty.path("templates/x").parent)
+    for order in (1, -1):
+        check = open_check(folders, "fair", keep=keep)
+        tasks = check.divide(shares=False)
+        found: dict[int, Findings] = {number: tasks[number]() for number in range(len(tasks))[::order]}
+        assert not (check.look_here() and check.put_together([found[number] for number in range(len(tasks))]))
+        told = [problem.message for problem in check.anew().problems if problem.rule == "unknown-reference"]
+        assert [message for message in told if "board-plan is for items of another form" in message]
+
+
+def test_a_fault_of_the_tool_is_told_as_such(faulty: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    folders = Folders(faulty.path("data/x").parent, faulty.path("templates/x").parent)
+    monkeypatch.setattr(game_check.GameCheck, "_apply_rules", lambda _: [][0])
+    with pytest.raises(IndexError):
+        together.check_together([open_check(folders, "fair")], 1)
+    monkeypatch.setattr(together, "WORTH_PROCESSES", 0)
+    with pytest.raises(IndexError):
+        together.check_together([open_check(folders, "fair")], 2)
 
 
 def test_what_another_process_came_across_counts_here(faulty: Project) -> None:
