@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache, partial
 from itertools import product
 from pathlib import Path
+from typing import TypedDict, Unpack
 
 from generator.balance.rulebook import open_rulebook, read_rulebook
 from generator.catalog.game import Game, Item, Kind
@@ -23,64 +24,52 @@ from generator.workspace.procedures import derived_of, unfit_procedures
 __all__ = ["OWN_LANGUAGE", "Checked", "Progress", "check_faces", "check_game", "in_ink", "open_check", "open_game"]
 
 
-def check_game(
-    project: Project,
-    name: str,
-    *,
-    replace: dict[str, tuple[Path, str]] | None = None,
-    progress: Progress | None = None,
-    keep: str = "",
-    kinds: Collection[str] = (),
-    ink: InkName = InkName.full,
-    whole: bool = True,
-    jobs: int = 1,
-) -> Checked:
+class CheckOptions(TypedDict, total=False):
+    """How a game is checked."""
+
+    replace: dict[str, tuple[Path, str]] | None  # files of items to read in place of a kind's own
+    progress: Progress | None  # told of the work as it goes
+    keep: str  # the language whose faces are kept for printing (``*``: the game's own); all others are but looked at
+    kinds: Collection[str]  # those whose faces are kept; all if empty
+    ink: InkName  # the edition that is drawn
+    whole: bool  # if not, only what printing in this ink rests on: no other ink, no examples of rules, no trying out
+
+
+def check_game(project: Project, name: str, *, jobs: int = 1, **options: Unpack[CheckOptions]) -> Checked:
     """Read a game and find all that is wrong with it, down to the texts that do not fit their boxes.
 
     Args:
         project: the folders.
         name: the game.
-        replace: files of items to read in place of a kind's own.
-        progress: told of the work as it goes.
-        keep: the language whose faces are kept for printing (``*``: the game's own); all others are laid out
-            to be checked only.
-        kinds: those whose faces are kept; all if empty.
-        ink: the edition that is drawn.
-        whole: else only what printing in this ink rests on: the other ink and the examples of rules are left out, and
-            new items are not tried out.
         jobs: how many processes may look at it at once.
+        options: see `CheckOptions`; it is looked at whole, in full ink, and no face is kept.
     """
-    check = open_check(project, name, replace=replace, progress=progress, keep=keep, kinds=kinds, ink=ink, whole=whole)
-    return check_together([check], jobs)[0]
+    return check_together([open_check(project, name, **options)], jobs)[0]
 
 
-def open_check(
-    project: Project,
-    name: str,
-    *,
-    replace: dict[str, tuple[Path, str]] | None = None,
-    progress: Progress | None = None,
-    keep: str = "",
-    kinds: Collection[str] = (),
-    ink: InkName = InkName.full,
-    whole: bool = True,
-) -> GameCheck:
+def open_check(project: Project, name: str, **options: Unpack[CheckOptions]) -> GameCheck:
     """Read a game that is to be checked; see `check_game`."""
     folder = project.game_folder(name)
-    game, problems = load_game(folder, f"{project.data}/{name}", replace)
-    derived = derived_of(game)
+    game, problems = load_game(folder, f"{project.data}/{name}", options.get("replace"))
     renderer = open_renderer(
-        game, project.templates_for(game.templates), project.common, derived, ink, shipped_common()
+        game,
+        project.templates_for(game.templates),
+        project.common,
+        derived_of(game),
+        options.get("ink", InkName.full),
+        shipped_common(),
     )
     _require_palette(renderer)
     book = cache(lambda: open_rulebook(game))
     renderer.rules = cache(lambda: {rule.name: rule.settings for rule in book().rules})
-    anew = partial(
-        check_game, project, name, replace=replace, progress=progress, keep=keep, kinds=kinds, ink=ink, whole=whole
-    )
-    kept = Kept(keep, tuple(kinds))
     return GameCheck(
-        Checked(game, problems, [], renderer), book, project.common_file(COVER), kept, progress, whole, anew
+        Checked(game, problems, [], renderer),
+        book,
+        project.common_file(COVER),
+        Kept(options.get("keep", ""), tuple(options.get("kinds", ()))),
+        options.get("progress"),
+        options.get("whole", True),
+        anew=partial(check_game, project, name, **options),
     )
 
 

@@ -90,15 +90,15 @@ class GameCheck(Struct):
 
         What procedures make of items is tried out where their fronts are drawn next.
         """
-        if not self._fitting(part).sound:
+        if not self._fits(part):
             return UNFIT
         findings = look_apart(self.checked, part, worth_of(self.checked.game) - self.taken)
         self.taken += findings.steps
         return findings
 
-    def _fitting(self, part: GamePart) -> Findings:
+    def _fits(self, part: GamePart) -> bool:
         """Whether what a kind asks for is for its items, where all its fronts are drawn next."""
-        return fitting(self.checked, self.checked.game.kinds[part.of[1]]) if _is_fronts(part) else FIT
+        return not _is_fronts(part) or fitting(self.checked, self.checked.game.kinds[part.of[1]]).sound
 
     def run(self) -> None:
         """Find what is wrong, alone."""
@@ -130,7 +130,7 @@ class GameCheck(Struct):
             return False
 
     def _look_here(self) -> Findings:
-        if not all(self._fitting(part).sound for part in self.here):
+        if not all(map(self._fits, self.here)):
             return UNFIT
         with METER.allowance(worth_of(self.checked.game), "all that the game works out"):
             self.found_here = [(part, part.look()) for part in self.here]
