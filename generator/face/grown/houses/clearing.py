@@ -39,7 +39,7 @@ class Clearing:
     def take(self, bounds: Patch) -> None:
         """Take a rectangle; what of it lies outside the picture does not matter."""
         bits = _bits(bounds[0], bounds[2])
-        for row in range(max(0, floor(bounds[1] / CELL)), min(CELLS, ceil(bounds[3] / CELL))):
+        for row in range(CELLS)[_rows(bounds[1], bounds[3])]:
             self.rows[row] |= bits
 
     def free(self, room: Patch, places: Iterable[PenPoint], within: Patch) -> Iterator[PenPoint]:
@@ -58,15 +58,18 @@ class Clearing:
             bits = across.get(x)
             if bits is None:
                 inside = within[0] <= x + left and x + right <= within[2]
-                low, high = floor((x + left - GAP) / CELL), ceil((x + right + GAP) / CELL)
-                bits = across[x] = (1 << min(high, CELLS)) - (1 << max(low, 0)) if inside else _BEYOND
+                bits = across[x] = _bits(x + left - GAP, x + right + GAP) if inside else _BEYOND
             taken = along.get(y)
             if taken is None:
                 inside = within[1] <= y + up and y + down <= within[3]
-                first, end = floor((y + up - GAP) / CELL), ceil((y + down + GAP) / CELL)
-                taken = along[y] = reduce(or_, self.rows[max(first, 0) : end], _BEYOND) if inside else -1
+                rows = _rows(y + up - GAP, y + down + GAP)
+                taken = along[y] = reduce(or_, self.rows[rows], _BEYOND) if inside else -1
             if not bits & taken:
                 yield place
+
+
+def _rows(top: float, bottom: float) -> slice:
+    return slice(max(0, floor(top / CELL)), max(0, ceil(bottom / CELL)))
 
 
 def _bits(left: float, right: float) -> int:
