@@ -72,7 +72,7 @@ class PrintShelf:
     @property
     def looker(self) -> FileLooker:
         """What looked at the project's files."""
-        return self._judge.looker(self._project, self._out)
+        return self._judge.looker(self._project)
 
     def pass_over(self, name: str) -> None:
         """Take note that a game lacks what was asked for of several."""
@@ -104,7 +104,7 @@ class PrintShelf:
         return path.relative_to(self._out).as_posix()
 
     def _read(self, name: str) -> KeptPrint | None:
-        known = self._known[name] = self._judge.known(self._project, name, self._out)
+        known = self._known[name] = self._judge.known(self._project, name)
         answer = self._cache.get(known.key(*self._question))
         if answer is None:
             return None
