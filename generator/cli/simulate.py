@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from generator.atomic import replacing
+from generator.atomic import replacing, target_of
 from generator.catalog.game import Game
 from generator.catalog.load import load_game
 from generator.cli.ending import carried_out
@@ -59,6 +59,8 @@ def run(name: str, wanted: Wanted, data: Path) -> int:
     def command() -> int:
         game, problems = load_game(Project(data, Path()).game_folder(name), f"{data}/{name}")
         require_sound(sorted(problems), "nothing was played")
+        if wanted.out is not None:
+            target_of(wanted.out)  # nobody is to wait for figures that cannot be written
         shown = _asked_for(game, wanted)
         if wanted.out is None:
             say(shown)

@@ -89,6 +89,8 @@ class PrintShelf:
             files = {name: [self._name(path) for path in getattr(one, name)] for name in _FILES}
             held.append({**plain, **files, "file": self._name(one.file)})
             for file in (one.file, *one.beside):
+                if not file.is_file():  # it went into a pipe
+                    return
                 try:
                     self._cache.put(known.key(*self._question, self._name(file)), file.read_bytes())
                 except OSError:
