@@ -100,6 +100,16 @@ def replacing(path: Path) -> Iterator[Path]:
             os.close(lock)
 
 
+def write_whole(path: Path, text: str) -> None:
+    """Write a text as `replacing` does, in UTF-8; what a name has that is none, is shown as in messages.
+
+    Raises:
+        OSError: see `replacing`.
+    """
+    with replacing(path) as part:
+        part.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
+
+
 def _pour(file: Path, into: Path) -> None:
     """Write what is in a file behind what is in a stream; a reader that left early changes nothing."""
     from shutil import copyfileobj

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from generator.atomic import replacing, target_of
+from generator.atomic import target_of, write_whole
 from generator.catalog.game import Game
 from generator.catalog.load import load_game
 from generator.cli.ending import carried_out
@@ -65,10 +65,10 @@ def run(name: str, wanted: Wanted, data: Path) -> int:
         if wanted.out is None:
             say(shown)
         else:
-            _write(wanted.out, shown)
+            write_whole(wanted.out, shown + "\n")
         return 0
 
-    return carried_out(command, wanted.out)
+    return carried_out(command, wanted.out or (wanted.plots.folder if wanted.plots else None))
 
 
 def _asked_for(game: Game, wanted: Wanted) -> str:
@@ -176,8 +176,3 @@ def _shown(game: Game, mode: str, box: Box, job: Job, wanted: Wanted, totals: To
 
 def _head(game: Game, mode: str, wanted: Wanted) -> str:
     return head_of(game, mode, wanted.players, wanted.games, wanted.seed)
-
-
-def _write(out: Path, text: str) -> None:
-    with replacing(out) as file:
-        file.write_text(text + "\n", encoding="utf-8")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from generator.atomic import replacing
+from generator.atomic import write_whole
 from generator.catalog.game import Game
 from generator.catalog.load import load_game
 from generator.catalog.problem_log import nearest
@@ -27,11 +27,10 @@ def run(game: str | None, kind: str | None, form: str, out: Path | None, data: P
         if out is None:
             say(written)
         else:
-            with replacing(out) as part:
-                part.write_text(written + "\n", encoding="utf-8")
+            write_whole(out, written + "\n")
         return 0
 
-    return carried_out(command, out)
+    return carried_out(command, out or (plots.folder if plots else None))
 
 
 def _written(found: list[GameFigures], form: str) -> str:
