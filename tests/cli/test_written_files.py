@@ -79,8 +79,8 @@ WRITTEN = {
     ("export", "--out"): Written("export fair --to png", "fair/png/stalls/cake.png"),
     ("calibrate", "--out"): Written("calibrate", "calibration.pdf"),
     ("calibrate", "--printers"): Written(
-        "calibrate --printer den --reading sheet=plain --reading mid=3,2 --reading tl=3,2 --reading tr=3,2 "
-        "--reading bl=3,2 --reading br=3,2",
+        "calibrate --printer den --reading sheet=plain --reading mid=3,0 --reading tl=-4,0 --reading tr=-4,0 "
+        "--reading bl=-4,0 --reading br=-4,0",
         reads=True,
     ),
 }
