@@ -50,3 +50,10 @@ def test_what_is_no_verdict_is_a_miss(folder: Path) -> None:
     wrong = [None, b"", b"{", b"[]", b"{}", b'{"game": 1}', b"[" * 5_000, b'{"game": "a", "problems": [[1]]}']
     assert [read_answer(answer) for answer in wrong] == [None] * len(wrong)
     assert not folder.exists()
+
+
+def test_the_size_that_a_project_allows_is_part_of_what_a_check_rests_on(project: Project, folder: Path) -> None:
+    project.write("stalls.yaml", "# " + "x" * (1024**2 + 1) + "\n[]\n")
+    assert "larger than" not in both(project, folder)
+    project.write("data/../pnp.yaml", "largest_file: 1\n")
+    assert "larger than" in both(project, folder)
