@@ -23,14 +23,14 @@ _GRACE = 2.0  # seconds
 MOST_FOLDERS = 200  # in one another; making them takes a call within a call for each
 
 
-class Target(NamedTuple):
+class Destination(NamedTuple):
     """What is written to by a name."""
 
     path: Path  # where a link leads, else the name itself
     stream: bool  # a terminal, a pipe, a device, or what the program has open: what is written goes into it
 
 
-def target_of(path: Path) -> Target:
+def target_of(path: Path) -> Destination:
     """What is written to by this name: a stream, else a file that is replaced as a whole or not there yet.
 
     A link is followed where it leads to something below its own folder or the current one: what strangers have packed
@@ -40,7 +40,7 @@ def target_of(path: Path) -> Target:
         OSError: nothing can be written there: it is a folder, a socket, a device of blocks, a link that leads away.
     """
     if _OPEN.fullmatch(os.path.abspath(path)):
-        return Target(path, stream=True)
+        return Destination(path, stream=True)
     real = path
     if path.is_symlink():
         real = Path(os.path.realpath(path))
@@ -49,11 +49,11 @@ def target_of(path: Path) -> Target:
     try:
         mode = os.lstat(real).st_mode
     except (FileNotFoundError, NotADirectoryError):  # who makes its folder says what is in the way
-        return Target(real, stream=False)
+        return Destination(real, stream=False)
     if stat.S_ISREG(mode):
-        return Target(real, stream=False)
+        return Destination(real, stream=False)
     if stat.S_ISCHR(mode) or stat.S_ISFIFO(mode):
-        return Target(real, stream=True)
+        return Destination(real, stream=True)
     sorts = {stat.S_IFDIR: "a folder", stat.S_IFSOCK: "a socket", stat.S_IFBLK: "a device of blocks"}
     raise OSError(errno.EINVAL, f"it is no file but {sorts.get(stat.S_IFMT(mode), 'a link')}", str(path))
 

@@ -5,6 +5,7 @@
 
 import os
 import random
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -73,7 +74,10 @@ class Fuzz:
         return self._write(self._picture(), self.chance.choice((text, text, text, "<svg")), "drawn")
 
     def _picture(self) -> Path:
-        return self.faces / self.chance.choice(PICTURES)
+        """One of the pictures, mostly one that the face shows."""
+        file = self.faces / "stall.svg"
+        shown = re.findall('href="([^"]*)"', file.read_text()) if file.is_file() else []
+        return self.faces / self.chance.choice(shown if shown and self.chance.random() < 0.7 else PICTURES)
 
     def _any(self) -> Path:
         return self.chance.choice((self._picture(), self.root / "data" / "fair" / self.chance.choice(DATA)))
