@@ -76,7 +76,7 @@ class Fuzz:
     def _picture(self) -> Path:
         """One of the pictures, mostly one that the face shows."""
         file = self.faces / "stall.svg"
-        shown = re.findall('href="([^"]*)"', file.read_text()) if file.is_file() else []
+        shown: list[str] = re.findall('href="([^"]*)"', file.read_text()) if file.is_file() else []
         return self.faces / self.chance.choice(shown if shown and self.chance.random() < 0.7 else PICTURES)
 
     def _any(self) -> Path:

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
-from projects import Project
+from projects import STALL, Project
 
 from generator.workspace import judge
+from generator.workspace.workspace import forget_kept_files
 
 
 @pytest.fixture
@@ -57,3 +58,15 @@ def test_the_size_that_a_project_allows_is_part_of_what_a_check_rests_on(project
     assert "larger than" not in both(project, folder)
     project.write("data/../pnp.yaml", "largest_file: 1\n")
     assert "larger than" in both(project, folder)
+
+
+def test_a_picture_is_looked_at_again_whatever_it_is_called(project: Project, folder: Path) -> None:
+    for name in (".kit/a.svg", "kit/.a.svg", "kit~/a.svg", "#k#/a.svg", "4913/a.svg", "a.part/a.svg"):
+        project.write(
+            "templates/fair/stall.svg", STALL.replace("</svg>", f'<use href="{name}" width="8" height="8"/></svg>')
+        )
+        project.write(f"templates/fair/{name}", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>')
+        sound = both(project, folder)
+        project.write(f"templates/fair/{name}", "<svg")
+        forget_kept_files()  # as another run of the program would
+        assert both(project, folder) != sound, name
