@@ -75,7 +75,9 @@ def _status(status: int) -> int:
 
 
 def _not_written(what: str, error: OSError) -> int:
-    _tell(f"pnp: cannot write {what}: {(error.strerror or str(error)).lower()}")
+    from generator.core.refusal import reason_of
+
+    _tell(f"pnp: cannot write {what}: {reason_of(error)}")
     return WRONG_USE
 
 

@@ -48,7 +48,7 @@ def run(
             _store_given(sheet, given, profiles)
             return 0
         file = print_sheet(sheet, out, project)
-        report(one_line(f"the test sheet is {file}; it says what to do with it"))
+        report(one_line(f"the test sheet is {file.as_posix()}; it says what to do with it"))
         if opened:
             open_made([file])
         if printer is not None and sys.stdin.isatty():
@@ -75,7 +75,7 @@ def _tell(measured: Measured, profiles: Path) -> None:
     error = profile.error
     say(
         f"{profile.printer}: backs lie {error.x:+.2f} mm right, {error.y:+.2f} mm down, turned {error.turn:+.3f}°, "
-        f"at {100 * error.scale:.2f} %; stored in {one_line(str(profiles))}"
+        f"at {100 * error.scale:.2f} %; stored in {one_line(profiles.as_posix())}"
     )
     if measured.good:
         use = f"pnp render --backs {profile.edge} --printer {profile.printer!r} makes use of it"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from generator.cli.reporting import as_annotation, as_text, is_quiet, say, stop, tally, tell
 from generator.core.problem import Problem, as_json, has_errors
-from generator.core.refusal import Faulty, Refusal
+from generator.core.refusal import Faulty, Refusal, reason_of
 
 FAULTY = 1  # data or files have errors
 
@@ -33,7 +33,7 @@ def carried_out(command: Callable[[], int], out: Path | None = None) -> int:
     except OSError as error:
         if out is None or isinstance(error, BrokenPipeError):  # nobody reads on; no file is at fault
             raise
-        return stop(f"cannot write {error.filename or out}: {(error.strerror or str(error)).lower()}")
+        return stop(f"cannot write {Path(error.filename or out).as_posix()}: {reason_of(error)}")
 
 
 def told(problems: list[Problem], form: str, closing: Iterable[str], *, strict: bool) -> int:

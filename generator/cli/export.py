@@ -65,7 +65,10 @@ def _rows(game: str, choice: Choice, project: Project, out: Path, *, opened: boo
     written = export_rows(project, game, choice.kinds, out)
     if not written:
         return stop("there is nothing to export: no kind has items")
-    rows = [("kind", "items", "file"), *((f"{game}/{kind}", str(items), str(file)) for kind, items, file in written)]
+    rows = [
+        ("kind", "items", "file"),
+        *((f"{game}/{kind}", str(items), file.as_posix()) for kind, items, file in written),
+    ]
     report(aligned(rows, right=(1,), gives_way=(2, 0)))
     if opened:
         open_made([file for _, _, file in written])
@@ -77,7 +80,7 @@ def _tell(game: str, made: list[Exported]) -> int:
     if not made:
         return stop("there is nothing to export: no item, or copies: 0 at all of them")
     rows = [("kind", "pictures", "pixels", "dpi", "folder")]
-    rows += [(f"{game}/{e.kind}", str(e.pictures), *_fineness(e), str(e.folder)) for e in made]
+    rows += [(f"{game}/{e.kind}", str(e.pictures), *_fineness(e), e.folder.as_posix()) for e in made]
     report(aligned(rows, right=(1, 2, 3), gives_way=(4, 0)))
     for line in filter(None, (*(e.note for e in made), told_of_removed([path for e in made for path in e.removed]))):
         note(one_line(line))

@@ -47,7 +47,7 @@ def _keep(options: GenerateOptions, project: Project, old: bytes, batch: MadeIte
         _print_sheets(options, options.sheets, project, batch.game, text, ids)
     if options.out:
         write_appended(options.out, new)
-        note(f"{counted(len(ids), 'new item')} in {one_line(str(options.out))}")
+        note(f"{counted(len(ids), 'new item')} in {one_line(options.out.as_posix())}")
     else:
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -63,4 +63,4 @@ def _print_sheets(
     with progress_bar() as progress:
         printed = print_forged(project, game, choice, text, paper=options.paper, out=sheets, progress=progress)
     for one in printed:
-        note(f"{counted(one.sheets, 'sheet')} in {one_line(str(one.file))}")
+        note(f"{counted(one.sheets, 'sheet')} in {one_line(one.file.as_posix())}")

@@ -52,9 +52,9 @@ def _run(options: ImportOptions, project: Project) -> None:
         tell(note)
     path = Path(realpath(game.folder / Path(kind.file).name))
     if not path.is_relative_to(realpath(project.data)):
-        raise WrongUse(f"{game.folder / path.name} is a link that leads out of the project")
+        raise WrongUse(f"{(game.folder / path.name).as_posix()} is a link that leads out of the project")
     if path.exists() and not path.is_file():
-        raise WrongUse(f"cannot append to {path}: it is no file")
+        raise WrongUse(f"cannot append to {path.as_posix()}: it is no file")
     old = read_to_append(path)
     done = import_rows(game, kind, grid, old, wanted=wanted, update=options.update)
     if options.dry_run:
@@ -73,7 +73,7 @@ def _game(options: ImportOptions, project: Project) -> Game:
         WrongUse: the kind has no items.
     """
     name = options.game or game_with(project, options.kind)
-    game, problems = load_game(project.game_folder(name), f"{project.data}/{name}")
+    game, problems = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
     require_sound([one for one in problems if one.file == game.file and one.level == "error"], OUTCOME)
     if options.kind not in game.kinds:
         raise NotFound(f"{name} has no kind {options.kind!r}; {nearest(options.kind, game.kinds)}")

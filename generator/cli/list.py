@@ -40,7 +40,7 @@ def run(game: str | None, kind: str | None, form: str, project: Project) -> int:
 
 def _opened(project: Project, name: str) -> Game:
     """A game as far as it can be read; that it has mistakes is said."""
-    shown = f"{project.data}/{name}"
+    shown = f"{project.data.as_posix()}/{name}"
     game, problems = load_game(project.game_folder(name), shown)
     if has_errors(problems):
         tell(f"pnp: {one_line(shown)} has mistakes, which pnp check tells: {tally(sorted(problems))}")

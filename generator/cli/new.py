@@ -46,13 +46,15 @@ def run(
 
 def _told(name: str, made: Made, project: Project, foreign: Sequence[str], *, adding: bool) -> list[str]:
     new = ", ".join(made.kinds) if adding else counted(len(made.kinds), "kind")
-    lines = [f"{name}: {new} {'added' if adding else 'made'}, in {made.data} and {made.templates}"]
+    lines = [
+        f"{name}: {new} {'added' if adding else 'made'}, in {made.data.as_posix()} and {made.templates.as_posix()}"
+    ]
     if foreign:
         lines.append(f"in English until you write it: every text in {', '.join(foreign)}")
     where = "".join(
-        f" --{option} {path}"
+        f" --{option} {path.as_posix()}"
         for option, path in (("data", project.data), ("templates", project.templates))
         if path != Path(option)
     )
-    edit = next(iter(made.kinds.values()), made.data / "game.yaml")
+    edit = next(iter(made.kinds.values()), made.data / "game.yaml").as_posix()
     return [*lines, f"edit   {edit}", f"check  pnp check {name}{where}", f"print  pnp render {name}{where}"]

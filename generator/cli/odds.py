@@ -48,7 +48,7 @@ class _Shelf:
         return self._open(found[0])
 
     def _open(self, name: str) -> Game:
-        game, problems = load_game(self.project.game_folder(name), f"{self.project.data}/{name}")
+        game, problems = load_game(self.project.game_folder(name), f"{self.project.data.as_posix()}/{name}")
         require_sound(sorted(problems), "nothing was worked out")
         return game
 

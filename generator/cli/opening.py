@@ -1,5 +1,6 @@
 """What was made, opened with the program that the system has for it."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -15,6 +16,6 @@ def open_made(paths: Sequence[Path]) -> None:
     made = list(dict.fromkeys(paths))
     folders = sorted({path.parent for path in made})
     for path in made if len(made) <= MOST_OPENED else folders[:MOST_OPENED]:
-        if click.launch(str(path.resolve())):
-            tell(one_line(f"pnp: this system has no program that opens {path}; --open was left aside"))
+        if click.launch(os.fspath(path.resolve())):
+            tell(one_line(f"pnp: this system has no program that opens {path.as_posix()}; --open was left aside"))
             return

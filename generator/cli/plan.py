@@ -43,7 +43,7 @@ def run(
             file, sheets = print_box(
                 project, box.checked, box.planned, box.party, language=box.language, layout=box.layout, out=out
             )
-            report(one_line(says("plan-file", number=sheets, file=file)))
+            report(one_line(says("plan-file", number=sheets, file=file.as_posix())))
             if opened:
                 open_made([file])
         return 0

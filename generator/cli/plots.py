@@ -37,7 +37,7 @@ def write_plots(wanted: PlotFiles, plots: Iterable[tuple[str, str]]) -> None:
         with replacing(wanted.folder / f"{ids.new(shown)}.{wanted.form}") as file:
             file.write_bytes(content)
         written += 1
-    note(f"wrote {counted(written, 'plot')} into {wanted.folder}")
+    note(f"wrote {counted(written, 'plot')} into {wanted.folder.as_posix()}")
 
 
 def write_plots_of(wanted: PlotFiles, page: str) -> None:

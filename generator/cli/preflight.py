@@ -4,7 +4,8 @@ from pathlib import Path
 
 from generator.cli.ending import told
 from generator.cli.progress import progress_bar
-from generator.cli.reporting import counted, one_line, stop, tally
+from generator.cli.reporting import counted, note_missing_limits, one_line, stop, tally
+from generator.core.refusal import reason_of
 from generator.core.sizes import paper_size
 from generator.pdf.preflight.apart import Apart
 from generator.pdf.preflight.examine import Examination
@@ -13,6 +14,7 @@ from generator.pdf.preflight.examine import Examination
 def run(files: list[Path], form: str, paper: str | None, *, strict: bool) -> int:
     """Look at the files and print what is wrong with them; the exit status."""
     reports: dict[Path, Examination] = {}
+    note_missing_limits()
     try:
         size = paper_size(paper) if paper is not None else None
     except ValueError as error:
@@ -20,20 +22,24 @@ def run(files: list[Path], form: str, paper: str | None, *, strict: bool) -> int
     try:
         with progress_bar() as progress, Apart() as apart:
             for done, file in enumerate(dict.fromkeys(files), start=1):
+                name = file.as_posix()
                 if file.is_dir():
-                    return stop(f"{file} is a folder; name the PDF files in it, such as {file}/*.pdf")
+                    return stop(f"{name} is a folder; name the PDF files in it, such as {name}/*.pdf")
                 if file.exists() and not file.is_file():
-                    return stop(f"{file} is a pipe or a device; save what comes from it as a file, and name that")
+                    return stop(f"{name} is a pipe or a device; save what comes from it as a file, and name that")
                 reports[file] = apart.examine(file, paper=size)
                 if progress is not None:
                     progress("looking at files", done, len(files))
     except OSError as error:
-        return stop(f"cannot read {error.filename}: {(error.strerror or str(error)).lower()}")
+        return stop(f"cannot read {Path(error.filename).as_posix()}: {reason_of(error)}")
     problems = sorted({problem for report in reports.values() for problem in report.problems})
     closing = tally(problems) if problems else _closing(reports)
     return told(problems, form, [closing], strict=strict)
 
 
 def _closing(reports: dict[Path, Examination]) -> str:
-    seen = [f"{file} ({counted(report.pages, 'page')}, {report.ink or 0:.0%} ink)" for file, report in reports.items()]
+    seen = [
+        f"{file.as_posix()} ({counted(report.pages, 'page')}, {report.ink or 0:.0%} ink)"
+        for file, report in reports.items()
+    ]
     return f"looked at {one_line(', '.join(seen))}: no problem found"

@@ -288,7 +288,9 @@ def table(printed: list[Printed]) -> str:
     Several files have a line of what they come to.
     """
     rows: list[tuple[str, ...]] = [("kind", "components", "sheets", "file", "seconds")]
-    rows += [(f"{p.game}/{p.kind}", str(p.components), str(p.sheets), str(p.file), f"{p.seconds:.2f}") for p in printed]
+    rows += [
+        (f"{p.game}/{p.kind}", str(p.components), str(p.sheets), p.file.as_posix(), f"{p.seconds:.2f}") for p in printed
+    ]
     if any(p.ink for p in printed):
         ink = [("ink %", "most on a sheet"), *(_ink(p.ink) for p in printed)]
         rows = [(*row, *more) for row, more in zip(rows, ink, strict=True)]

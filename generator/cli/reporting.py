@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -55,7 +56,7 @@ def told_of_removed(paths: Sequence[Path]) -> str:
     """What was removed because a new run does not make it; nothing where nothing was."""
     if not paths:
         return ""
-    named = ", ".join(escaped(str(path)) for path in paths[:3]) + (" …" if len(paths) > 3 else "")
+    named = ", ".join(escaped(path.as_posix()) for path in paths[:3]) + (" …" if len(paths) > 3 else "")
     return f"removed {counted(len(paths), 'file')} of an earlier run: {named}"
 
 
@@ -73,6 +74,12 @@ def report(text: str) -> None:
     """Say what was done, unless nobody wants to hear it."""
     if not is_quiet():
         say(text)
+
+
+def note_missing_limits() -> None:
+    """Say so where the system does not end a program that takes too much time or memory, as strangers could have it."""
+    if not hasattr(signal, "SIGPROF"):  # Windows
+        note("this system sets no limits to a program's time and memory; what strangers send may take much of both")
 
 
 def note(text: str) -> None:

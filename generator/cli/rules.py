@@ -69,9 +69,10 @@ def _checks_listed() -> str:
 
 def _book(data: Path, game: str) -> list[Rule]:
     """The rules of a game; those with a mistake are left out, which is said."""
-    book, problems = check_rules(load_game(data / game, f"{data}/{game}")[0])
+    book, problems = check_rules(load_game(data / game, f"{data.as_posix()}/{game}")[0])
     if has_errors(problems):
-        tell(f"pnp: {one_line(str(data / game))}/balance.yaml has mistakes, which pnp check tells: {tally(problems)}")
+        file = one_line((data / game / "balance.yaml").as_posix())
+        tell(f"pnp: {file} has mistakes, which pnp check tells: {tally(problems)}")
     return book
 
 

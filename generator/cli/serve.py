@@ -7,7 +7,7 @@ from pathlib import Path
 from socket import gethostname
 
 from generator.cli.ending import carried_out
-from generator.cli.reporting import note, one_line, report
+from generator.cli.reporting import note, note_missing_limits, one_line, report
 from generator.core.folders import Project, shipped
 from generator.project.cache import open_cache
 from generator.web.serving import address_of, listening, log_to_stderr, serve
@@ -28,16 +28,15 @@ def run(project: Project, terms: Terms, *, opened: bool) -> int:
         workshop = Workshop(served, own, kept=open_cache(used=not terms.public))
 
         def ready() -> None:
-            report(
-                one_line(
-                    f"serving {project.data if served is project else 'the shipped games'} on {address}; Ctrl-C ends"
-                )
-            )
+            what = project.data.as_posix() if served is project else "the shipped games"
+            report(one_line(f"serving {what} on {address}; Ctrl-C ends"))
             sys.stdout.flush()
             if opened:
                 _open(address + (f"{terms.game}/" if terms.game else ""))
 
         log_to_stderr(own)
+        if terms.public:
+            note_missing_limits()
         with sock:
             serve(workshop, sock, ready)
         return 0

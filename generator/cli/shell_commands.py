@@ -15,6 +15,7 @@ class Shell(StrEnum):
     bash = "bash"
     zsh = "zsh"
     fish = "fish"
+    powershell = "powershell"
 
 
 def _complete_commands(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -50,6 +51,8 @@ def completion(ctx: typer.Context, shell: ShellName) -> None:
     It completes commands, options, and the games, kinds, items and languages of the project.
     """
     from click.shell_completion import ShellComplete, get_completion_class
+
+    import generator.cli.powershell  # noqa: F401 - click gets to know it
 
     root, kind = ctx.find_root(), get_completion_class(shell.value)
     assert kind is not None

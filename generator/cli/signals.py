@@ -4,12 +4,13 @@ import os
 import signal
 import sys
 import threading
+from functools import partial
 from types import FrameType
 from typing import Any
 
 _ASK_TO_END = tuple(
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-)  # Windows has no SIGHUP
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
+)  # Windows has no SIGHUP; SIGBREAK is its Ctrl-Break, and the closing of a console
 _AGAIN = 0.05  # s
 
 
@@ -49,6 +50,8 @@ class Signals:
         if not isinstance(lost.exc_value, KeyboardInterrupt):
             sys.__unraisablehook__(lost)
         else:  # a command that waits would go on waiting: it is told again, outside what could not pass it on
-            again = threading.Timer(_AGAIN, os.kill, (os.getpid(), self.number))
+            # Windows would end the program at once by os.kill.
+            ask = partial(os.kill, os.getpid()) if os.name == "posix" else signal.raise_signal
+            again = threading.Timer(_AGAIN, ask, (self.number,))
             again.daemon = True
             again.start()

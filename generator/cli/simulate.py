@@ -57,7 +57,7 @@ def run(name: str, wanted: Wanted, data: Path) -> int:
     """Play, and show what came of it; the exit status."""
 
     def command() -> int:
-        game, problems = load_game(Project(data, Path()).game_folder(name), f"{data}/{name}")
+        game, problems = load_game(Project(data, Path()).game_folder(name), f"{data.as_posix()}/{name}")
         require_sound(sorted(problems), "nothing was played")
         if wanted.out is not None:
             target_of(wanted.out)  # nobody is to wait for figures that cannot be written

@@ -55,7 +55,7 @@ def _opened(project: Project, wanted: str | None, kind: str | None) -> list[tupl
         Faulty: a game's data has errors.
     """
     names = project.games() if wanted is None else [project.game_folder(wanted).name]
-    games = [(name, *load_game(project.data / name, f"{project.data}/{name}")) for name in names]
+    games = [(name, *load_game(project.data / name, f"{project.data.as_posix()}/{name}")) for name in names]
     kinds = sorted({kind for _, game, _ in games for kind in game.kinds})
     if kind is not None and kind not in kinds:
         raise NotFound(

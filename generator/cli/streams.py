@@ -4,6 +4,7 @@ Work that writes files is finished though nobody reads what is said of it; what 
 end.
 """
 
+import codecs
 import os
 import sys
 from io import BufferedWriter, FileIO, TextIOWrapper
@@ -11,6 +12,20 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO, cast
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
+
+
+PLAIN = "pnp-plain"  # how characters are written that a stream's encoding lacks
+_PLAIN = {"█": "#", "…": "...", "–": "-", "—": "-", "−": "-", "×": "x", "→": "->", "·": "-", "≥": ">=", "≤": "<="}
+
+
+def _plainly(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Bars and the signs of our own texts in ASCII; anything else as its code, such as ``\\u6176``."""
+    if not isinstance(error, UnicodeEncodeError) or error.object[error.start] not in _PLAIN:
+        return codecs.backslashreplace_errors(error)
+    return _PLAIN[error.object[error.start]], error.start + 1
+
+
+codecs.register_error(PLAIN, _plainly)
 
 
 class PatientFile(FileIO):
@@ -49,7 +64,7 @@ def _patient(stream: TextIO | None) -> TextIO:
     return TextIOWrapper(
         cast(BinaryIO, patient) if buffer is raw else BufferedWriter(patient),
         encoding=stream.encoding,
-        errors="backslashreplace",  # a pipe may know fewer characters than a game has
+        errors=PLAIN,  # a pipe may know fewer characters than a game has
         line_buffering=stream.line_buffering,
         write_through=stream.write_through,
     )

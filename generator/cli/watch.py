@@ -15,7 +15,7 @@ from generator.cli.reporting import as_text, counted, is_quiet, one_line, report
 from generator.core.choices import InkName
 from generator.core.folders import Project
 from generator.core.problem import Problem, has_errors
-from generator.core.refusal import NotFound, Refusal
+from generator.core.refusal import NotFound, Refusal, reason_of
 from generator.model.load import games_written_in
 from generator.project.build import Checked, Progress, check_game
 from generator.project.printing.order import RenderOrder, check_printer, choose_games, choose_kinds
@@ -56,12 +56,13 @@ def run(watched: Watched, anew: Callable[[], Watched]) -> int:
         return status
     project = watched.project
     own_files = [project.defaults, watched.order.layout.printers]
-    _say(f"watching {project.data}, {watched.project.templates} and {project.defaults.name}; Ctrl-C ends")
+    folders = f"{project.data.as_posix()}, {project.templates.as_posix()}"
+    _say(f"watching {folders} and {project.defaults.name}; Ctrl-C ends")
     known = [_content(file) for file in own_files]
     for _ in saves(watch.folders, own_files, _told_of_comparing):
         now = [_content(file) for file in own_files]
         if now != known:
-            changed = [str(file) for file, was, is_ in zip(own_files, known, now, strict=True) if was != is_]
+            changed = [file.as_posix() for file, was, is_ in zip(own_files, known, now, strict=True) if was != is_]
             _say(f"changed {_named(changed)}")
             carried_out(partial(watch.take, anew))
             known = now
@@ -78,8 +79,7 @@ def _content(file: Path) -> bytes | None:
 
 
 def _told_of_comparing(error: OSError) -> None:
-    why = (error.strerror or str(error)).lower()
-    tell(one_line(f"pnp: the system cannot tell of changes ({why}); files are looked at again and again"))
+    tell(one_line(f"pnp: the system cannot tell of changes ({reason_of(error)}); files are looked at again and again"))
 
 
 def _say(line: str) -> None:
@@ -200,7 +200,7 @@ class Watch:
             self._standing.forget()  # sheets are told apart by the names of their fonts
         problems, seconds = snapshot.problems, f"{snapshot.seconds:.2f} s"
         files = [path for path in snapshot.files if not is_passing(path.name)] or snapshot.files
-        what = f"changed {_named(list(map(str, files)))}" if files else f"checked {one_line(name)}"
+        what = f"changed {_named(list(map(Path.as_posix, files)))}" if files else f"checked {one_line(name)}"
         self._tell_problems(problems)
         if has_errors(problems):
             (tell if is_quiet() else _say)(f"{what}: {tally(problems)}; {_KEPT} ({seconds})")
@@ -209,7 +209,7 @@ class Watch:
         for one in self._print(snapshot.checked):
             faces = f"changed: {_named(one.changed)}" if one.changed else "no component changed"
             sheets = f"{counted(one.components, 'component')} on {counted(one.sheets, 'sheet')}"
-            _say(f"printed {one_line(str(one.file))}: {sheets}; {faces} ({one.seconds:.2f} s)")
+            _say(f"printed {one_line(one.file.as_posix())}: {sheets}; {faces} ({one.seconds:.2f} s)")
         return 0
 
     def _tell_problems(self, problems: Sequence[Problem]) -> None:

@@ -4,22 +4,18 @@ import errno
 import os
 import re
 import stat
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from functools import cache
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
-from uuid import uuid4
 
-try:
-    from fcntl import LOCK_EX, LOCK_NB, flock
-except ImportError:  # Windows: there, what a killed run left stays
-    flock = None  # type: ignore[assignment]
+from generator.core.leftovers import held_file, held_folder, part_beside, scratch, sweep
 
-_PART = re.compile(r"\..+\.pnp-[0-9a-f]{8}\.part")
 _OPEN = re.compile(r"/dev/(stdout|stderr|fd/\d+)|/proc/(self|thread-self|\d+)/fd/\d+")  # what a program has open
-_SCRATCH = re.compile(r"pnp-\w+\.scratch")
-_GRACE = 2.0  # seconds
+_PATIENCE, _PAUSE = 1.0, 0.02  # s
+HELD_OPEN = "another program has it open; close it in your PDF reader or editor, and try again"
 MOST_FOLDERS = 200  # in one another; making them takes a call within a call for each
 
 
@@ -45,7 +41,7 @@ def target_of(path: Path) -> Destination:
     if path.is_symlink():
         real = Path(os.path.realpath(path))
         if not any(real.is_relative_to(os.path.realpath(folder)) for folder in (path.parent, Path())):
-            raise OSError(errno.EINVAL, f"it is a link to {real}; name that, or remove the link", str(path))
+            raise OSError(errno.EINVAL, f"it is a link to {real.as_posix()}; name that, or remove the link", str(path))
     try:
         mode = os.lstat(real).st_mode
     except (FileNotFoundError, NotADirectoryError):  # who makes its folder says what is in the way
@@ -83,21 +79,38 @@ def replacing(path: Path) -> Iterator[Path]:
         path.parent.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:
         raise NotADirectoryError(errno.ENOTDIR, "it is no folder", error.filename) from None
-    _sweep(path.parent.absolute())
-    part = path.with_name(f".{path.name}.pnp-{uuid4().hex[:8]}.part")
-    lock = -1
+    sweep(path.parent.absolute())
+    part = part_beside(path)
     try:
-        lock = _held(part)
-        yield part
-        os.replace(part, path)
+        with held_file(part):
+            yield part
+            _patiently(lambda: os.replace(part, path), path)
     except BaseException as error:
-        part.unlink(missing_ok=True)
+        with suppress(PermissionError):  # whoever writes to it may have it open still; it is swept
+            part.unlink(missing_ok=True)
         if isinstance(error, OSError) and error.filename in (part, str(part)):
             error.filename, error.filename2 = str(path), None  # nobody knows the other name
         raise
-    finally:
-        if lock >= 0:
-            os.close(lock)
+
+
+def _patiently(act: Callable[[], object], path: Path) -> None:
+    """Do what Windows refuses while a program has a file open: a scanner of viruses soon lets go of it.
+
+    Raises:
+        OSError: it is refused still after `_PATIENCE`.
+    """
+    end = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            act()
+        except PermissionError as error:
+            if os.name != "nt":
+                raise
+            if time.monotonic() > end:
+                raise PermissionError(errno.EACCES, HELD_OPEN, str(path)) from error
+            time.sleep(_PAUSE)
+        else:
+            return
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -119,71 +132,6 @@ def _pour(file: Path, into: Path) -> None:
         copyfileobj(read, stream)
 
 
-def _held(part: Path) -> int:
-    """Make a file and hold its lock, which the system lets go of when the program ends, however it does.
-
-    Writers open it by its name again; the lock stays with the file.
-
-    Returns:
-        The number to close.
-    """
-    while True:
-        lock = os.open(part, os.O_CREAT | os.O_RDWR, 0o666)
-        try:
-            _lock(lock)
-            # Between opening and locking, a run that sweeps may have taken it for a dead one's.
-            if os.path.samestat(os.fstat(lock), os.stat(part)):
-                return lock
-        except FileNotFoundError:
-            pass
-        except BlockingIOError:  # a run that sweeps looks at it just now
-            pass
-        except BaseException:
-            os.close(lock)
-            raise
-        os.close(lock)
-
-
-def _lock(file: int) -> bool:
-    """Lock an open file; whether its file system can.
-
-    Raises:
-        BlockingIOError: somebody else has it locked.
-    """
-    if flock is None:
-        return False
-    try:
-        flock(file, LOCK_EX | LOCK_NB)
-    except BlockingIOError:
-        raise
-    except OSError:  # some network file systems
-        return False
-    return True
-
-
-@cache
-def _sweep(folder: Path) -> None:
-    """Remove what killed runs left in a folder, once a run: files with our names whose lock nobody holds."""
-    with suppress(OSError):
-        for entry in [entry for entry in os.scandir(folder) if _PART.fullmatch(entry.name)]:
-            with suppress(OSError):
-                (_remove_dead_folder if entry.is_dir(follow_symlinks=False) else _remove_dead)(folder / entry.name)
-
-
-def sweep_again() -> None:
-    """Look once more for what killed runs left, in every folder that is written to from now on."""
-    _sweep.cache_clear()
-
-
-def _remove_dead(part: Path) -> None:
-    file = os.open(part, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
-    try:
-        if _lock(file) and os.path.samestat(os.fstat(file), os.stat(part)):
-            part.unlink()
-    finally:
-        os.close(file)
-
-
 @contextmanager
 def new_folders(*folders: Path) -> Iterator[tuple[Path, ...]]:
     """Give folders to fill that become ``folders`` at the end of the block, the first one last.
@@ -197,32 +145,27 @@ def new_folders(*folders: Path) -> Iterator[tuple[Path, ...]]:
 
     parts: list[Path] = []
     made: list[Path] = []  # what to remove again, in this order
-    locks: list[int] = []
     try:
-        for folder in folders:
-            made[:0] = _made_above(folder)
-            _sweep(folder.parent.absolute())
-            part = folder.with_name(f".{folder.name}.pnp-{uuid4().hex[:8]}.part")
-            part.mkdir()
-            parts.append(part)
-            made.insert(0, part)
-            if flock is not None:
-                locks.append(os.open(part, os.O_RDONLY))
-                _lock(locks[-1])
-        yield tuple(parts)
-        for part, folder in reversed(list(zip(parts, folders, strict=True))):
-            if os.path.lexists(folder):
-                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(folder))
-            os.rename(part, folder)
-            made[made.index(part)] = folder
+        with ExitStack() as held:
+            for folder in folders:
+                made[:0] = _made_above(folder)
+                sweep(folder.parent.absolute())
+                part = part_beside(folder)
+                part.mkdir()
+                parts.append(part)
+                made.insert(0, part)
+                held.enter_context(held_folder(part))
+            yield tuple(parts)
+            for part, folder in reversed(list(zip(parts, folders, strict=True))):
+                if os.path.lexists(folder):
+                    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(folder))
+                _patiently(partial(os.rename, part, folder), folder)
+                made[made.index(part)] = folder
     except BaseException:
         for path in made:
             with suppress(OSError):
                 (rmtree if path in parts or path in folders else os.rmdir)(path)
         raise
-    finally:
-        for lock in locks:
-            os.close(lock)
 
 
 @contextmanager
@@ -256,44 +199,6 @@ def _made_above(path: Path) -> list[Path]:
     return missing
 
 
-@contextmanager
-def scratch() -> Iterator[Path]:
-    """Give a folder that is removed at the end of the block; those of killed runs are removed too."""
-    from shutil import rmtree
-    from tempfile import gettempdir, mkdtemp  # few commands need it
-
-    root = Path(gettempdir())
-    for entry in os.scandir(root):
-        if _SCRATCH.fullmatch(entry.name):
-            with suppress(OSError):
-                _remove_dead_folder(Path(entry.path))
-    folder = Path(mkdtemp(".scratch", "pnp-", root))
-    lock = -1
-    try:
-        if flock is not None:
-            lock = os.open(folder, os.O_RDONLY)
-            _lock(lock)
-        yield folder
-    finally:
-        rmtree(folder, ignore_errors=True)
-        if lock >= 0:
-            os.close(lock)
-
-
-def _remove_dead_folder(folder: Path) -> None:
-    from shutil import rmtree
-    from time import time
-
-    file = os.open(folder, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_DIRECTORY", 0))
-    try:
-        found = os.fstat(file)
-        # One made just now may not be locked yet.
-        if found.st_uid == os.getuid() and found.st_mtime < time() - _GRACE and _lock(file):
-            rmtree(folder, ignore_errors=True)
-    finally:
-        os.close(file)
-
-
 def discard(paths: Iterable[Path], written: Collection[Path]) -> tuple[Path, ...]:
     """Remove files that an earlier run wrote, all of ``paths`` that are there but for those just ``written``.
 
@@ -307,5 +212,5 @@ def discard(paths: Iterable[Path], written: Collection[Path]) -> tuple[Path, ...
     """
     stale = tuple(path for path in paths if path not in written and path.is_file())
     for path in stale:
-        path.unlink()
+        _patiently(path.unlink, path)
     return stale

@@ -14,7 +14,7 @@ from time import monotonic, sleep
 from types import FrameType
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, cast
 
-from generator.core.atomic import sweep_again
+from generator.core.leftovers import sweep_again
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

@@ -22,17 +22,17 @@ class Project(Struct, frozen=True):
             NotFound: there is no such folder, or no game in it.
         """
         if not self.data.is_dir():
-            raise NotFound(f"there is no folder {self.data}; {self._beginning}")
+            raise NotFound(f"there is no folder {self.data.as_posix()}; {self._beginning}")
         # What a killed run left behind begins with a dot.
         found = (path.parent.name for path in self.data.glob("*/game.yaml"))
         names = sorted(name for name in found if not name.startswith("."))
         if not names:
-            raise NotFound(f"{self.data} holds no game: no folder in it has a game.yaml; {self._beginning}")
+            raise NotFound(f"{self.data.as_posix()} holds no game: no folder in it has a game.yaml; {self._beginning}")
         return names
 
     @property
     def _beginning(self) -> str:
-        return "begin with: pnp new my-game" + (f" --data {self.data}" if self.data != Path("data") else "")
+        return "begin with: pnp new my-game" + (f" --data {self.data.as_posix()}" if self.data != Path("data") else "")
 
     def game_folder(self, name: str) -> Path:
         """``data/NAME``.
@@ -41,7 +41,7 @@ class Project(Struct, frozen=True):
             NotFound: there is no such game.
         """
         if name not in self.games():
-            raise NotFound(f"there is no game {name!r} in {self.data}; known: {', '.join(self.games())}")
+            raise NotFound(f"there is no game {name!r} in {self.data.as_posix()}; known: {', '.join(self.games())}")
         return self.data / name
 
     def templates_for(self, game: str) -> Path:

@@ -36,6 +36,12 @@ class Faulty(Refusal):
         self.problems, self.outcome = list(problems), outcome
 
 
+def reason_of(error: OSError) -> str:
+    """What the system says was wrong, as the end of a sentence."""
+    said = error.strerror or str(error)
+    return said[:1].lower() + said[1:]
+
+
 def require_sound(problems: Sequence[Problem], outcome: str) -> None:
     """Go on only where no problem is an error.
 

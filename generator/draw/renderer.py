@@ -240,7 +240,7 @@ class Renderer:
         """
         if path not in self.pages_read:
             with noting() as self.notes[path]:
-                self.pages_read[path] = read_template(path, self.theme.for_pages(), str(path), of_ink=self.of_ink)
+                self.pages_read[path] = read_template(path, self.theme.for_pages(), path.as_posix(), of_ink=self.of_ink)
         else:
             note_all(self.notes[path])
         template = self.pages_read[path]
@@ -341,7 +341,7 @@ def open_renderer(
         ink: which edition it is.
         shipped: ``templates/common`` of the tool itself, for what the project's own lacks.
     """
-    folder, shown = templates / game.templates, f"{templates}/{game.templates}"
+    folder, shown = templates / game.templates, f"{templates.as_posix()}/{game.templates}"
     theme, problems = read_theme(folder, common, shown, game.languages, ink, shipped)
     theme.spare = spare_fonts(theme, _own_words(game, theme))
     renderer = Renderer(game, theme, folder, shown, derived, problems)

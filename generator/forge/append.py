@@ -65,7 +65,7 @@ def appended_to(path: Path, old: bytes, text: str) -> bytes:
     try:
         return appended(old, text)
     except NotAppendable as error:
-        raise Infeasible(f"cannot append to {path}: {error}") from None
+        raise Infeasible(f"cannot append to {path.as_posix()}: {error}") from None
 
 
 def write_appended(path: Path, new: bytes) -> None:
@@ -86,7 +86,7 @@ def read_to_append(path: Path) -> bytes:
     try:
         stream = target_of(path).stream
     except OSError as error:
-        raise WrongUse(f"cannot append to {path}: {error.strerror}") from None
+        raise WrongUse(f"cannot append to {path.as_posix()}: {error.strerror}") from None
     try:
         return b"" if stream else path.read_bytes()
     except FileNotFoundError:

@@ -46,10 +46,10 @@ def open_forge(project: Project, name: str, kind: str) -> tuple[Game, ForgeSpec,
         NotFound: there is no such game, or it has no such kind.
         Faulty: one of the files that the kind's items come from has errors, or what they say leaves nothing to make.
     """
-    game, problems = load_game(project.game_folder(name), f"{project.data}/{name}")
+    game, problems = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
     rules, wrong_rules = check_rules(game)
     spec, wrong_forge = examine_forge(game, rules, wrong_rules, kind)
-    files = {f"{project.data}/{name}/{file}" for file in ("game.yaml", "balance.yaml", FILE)}
+    files = {f"{project.data.as_posix()}/{name}/{file}" for file in ("game.yaml", "balance.yaml", FILE)}
     files |= {game.kinds[kind].file} if kind in game.kinds else set()
     found = [p for p in [*problems, *wrong_rules, *wrong_forge] if p.level == "error" and p.file in files]
     require_sound(sorted(found), UNMADE)
@@ -66,11 +66,11 @@ def items_in(project: Project, game: str, kind: str, path: Path, verb: str) -> l
         WrongUse: it has errors; the first of them is told.
     """
     if not path.is_file():
-        raise NotFound(f"there is no file {path} to {verb}")
-    other, problems = load_game(project.data / game, game, {kind: (path, str(path))})
-    wrong = sorted(problem for problem in problems if problem.file == str(path) and problem.level == "error")
+        raise NotFound(f"there is no file {path.as_posix()} to {verb}")
+    other, problems = load_game(project.data / game, game, {kind: (path, path.as_posix())})
+    wrong = sorted(problem for problem in problems if problem.file == path.as_posix() and problem.level == "error")
     if wrong:
-        raise WrongUse(f"cannot {verb} {path}: line {wrong[0].line}: {wrong[0].message}")
+        raise WrongUse(f"cannot {verb} {path.as_posix()}: line {wrong[0].line}: {wrong[0].message}")
     return other.kinds[kind].items
 
 

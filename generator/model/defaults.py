@@ -45,7 +45,7 @@ class FolderField(NameField, frozen=True):
             message = f"{excerpt(name)} lies outside the project"
             context.report.add(node, "not-one-of", message, "a folder beside pnp.yaml; an option may name any other")
             return None
-        return str(path)
+        return path.as_posix()
 
 
 FIELDS: dict[str, Field] = {
@@ -89,7 +89,7 @@ class ProjectDefaults(Struct, frozen=True):
 
 def read_defaults(path: Path) -> ProjectDefaults:
     """What a ``pnp.yaml`` says, and what is wrong with it; nothing where there is none."""
-    shown = str(path)
+    shown = path.as_posix()
     if not path.exists():
         return ProjectDefaults(shown, read=False)
     root, problems = read_file(path, shown, path.parent)

@@ -31,10 +31,12 @@ def identify(project: Project, path: Path, game: str = "") -> tuple[str, str]:
     ranked = sorted(((_likeness(path, keys, name, kind), name, kind.name) for name, kind in kinds), reverse=True)
     if len(ranked) > 1 and ranked[0][0] == ranked[1][0] > 0:
         alike = " and ".join(f"{name}/{kind}" for score, name, kind in ranked if score == ranked[0][0])
-        raise WrongUse(f"{path} could be items of {alike}; put it into a folder named after its game")
+        raise WrongUse(f"{path.as_posix()} could be items of {alike}; put it into a folder named after its game")
     if not ranked or ranked[0][0] <= 0:
         hint = nearest(path.stem, [kind.name for _, kind in kinds])
-        raise NotFound(f"{path} is like no kind of item; name it after one, in a folder named after its game; {hint}")
+        raise NotFound(
+            f"{path.as_posix()} is like no kind of item; name it after one, in a folder named after its game; {hint}"
+        )
     return ranked[0][1], ranked[0][2]
 
 

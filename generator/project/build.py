@@ -50,7 +50,7 @@ def check_game(project: Project, name: str, *, jobs: int = 1, **options: Unpack[
 def open_check(project: Project, name: str, **options: Unpack[CheckOptions]) -> GameCheck:
     """Read a game that is to be checked; see `check_game`."""
     folder = project.game_folder(name)
-    game, problems = load_game(folder, f"{project.data}/{name}", options.get("replace"))
+    game, problems = load_game(folder, f"{project.data.as_posix()}/{name}", options.get("replace"))
     renderer = open_renderer(
         game,
         project.templates_for(game.templates),
@@ -113,7 +113,7 @@ def check_faces(project: Project, game: Game, kind: Kind, items: Sequence[Item])
 
 def open_game(project: Project, name: str) -> Renderer:
     """A game as far as it can be read, with its theme, unchecked: for telling about it."""
-    game, _ = load_game(project.game_folder(name), f"{project.data}/{name}")
+    game, _ = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
     derived = derived_of(game)
     list(unfit_procedures(game, derived, Memory()))
     return open_renderer(game, project.templates_for(game.templates), project.common, derived, shipped=shipped_common())

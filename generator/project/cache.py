@@ -185,8 +185,8 @@ def _secret(home: Path) -> bytes:
             descriptor = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
             with os.fdopen(descriptor, "wb") as new:
                 new.write(os.urandom(_SECRET))
-            with suppress(FileExistsError):
-                os.link(part, file)  # of two runs that begin at once, one makes it
+            # Of two runs that begin at once one makes the secret that stays; what the other keeps is no answer later.
+            os.replace(part, file)
         finally:
             with suppress(OSError):
                 part.unlink()

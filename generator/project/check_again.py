@@ -41,7 +41,7 @@ def check_again(
 def _check(
     project: Project, name: str, memory: Memory, progress: Progress | None, keep: str, *, whole: bool
 ) -> Checked:
-    game, problems = load_game(project.game_folder(name), f"{project.data}/{name}")
+    game, problems = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
     look_at_items(game, memory)
     derived = derived_of(game)
     problems += unfit_procedures(game, derived, memory)

@@ -61,7 +61,7 @@ class Judge:
         """The same, with another file in place of a kind's own."""
         from generator.project.build import check_game
 
-        replaced = {kind: (path, str(path))}
+        replaced = {kind: (path, path.as_posix())}
         return verdict_of(check_game(project, name, replace=replaced, progress=self.progress, jobs=self.jobs))
 
 

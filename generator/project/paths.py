@@ -67,9 +67,9 @@ def check_path(project: Project, path: Path, judge: Judge) -> Examined:
         Refusal: there is no such path, or it is nothing that can be checked.
     """
     if not path.exists():
-        if str(path) in project.games():
-            return _whole(judge.verdict(project, str(path)))
-        raise NotFound(f"there is no file or folder {path}, and no game of that name")
+        if path.as_posix() in project.games():
+            return _whole(judge.verdict(project, path.as_posix()))
+        raise NotFound(f"there is no file or folder {path.as_posix()}, and no game of that name")
     if not path.is_dir():
         return _file(project, path, judge)
     full, root = Path(realpath(path)), Path(realpath(project.data))
@@ -91,16 +91,16 @@ def _file(project: Project, path: Path, judge: Judge) -> Examined:
     if path.name == project.defaults.name:
         from generator.model.defaults import read_defaults
 
-        return Examined(list(read_defaults(path).problems), [], [str(path)])
+        return Examined(list(read_defaults(path).problems), [], [path.as_posix()])
     full = Path(realpath(path))
     game = ""
     if full.parent.parent == Path(realpath(project.data)) and (full.parent / "game.yaml").is_file():
-        game, shown = full.parent.name, f"{project.data}/{full.parent.name}/{full.name}"
+        game, shown = full.parent.name, f"{project.data.as_posix()}/{full.parent.name}/{full.name}"
         verdict = judge.verdict(project, game)
         if full.name in OWN_FILES or shown in verdict.files:
             return _about(verdict, shown, path)
     if path.suffix not in YAML:
-        raise WrongUse(f"{path} is no file of items: their names end in .yaml")
+        raise WrongUse(f"{path.as_posix()} is no file of items: their names end in .yaml")
     from generator.model.identify import identify
     from generator.read.reader import read_file
 
@@ -109,9 +109,9 @@ def _file(project: Project, path: Path, judge: Judge) -> Examined:
     except Refusal:
         _, problems = read_file(path)
         if problems:  # who can't read the file can't tell what it is either
-            return Examined(problems, [], [str(path)])
+            return Examined(problems, [], [path.as_posix()])
         raise
-    return _about(judge.verdict_with(project, game, kind, path), str(path), path)
+    return _about(judge.verdict_with(project, game, kind, path), path.as_posix(), path)
 
 
 def _loose(project: Project, path: Path, judge: Judge) -> Examined:
@@ -119,15 +119,15 @@ def _loose(project: Project, path: Path, judge: Judge) -> Examined:
     try:
         return _file(project, path, judge)
     except Refusal as error:
-        message, _, hint = str(error).removeprefix(f"{path} ").partition("; ")
-        problem = Problem(str(path), 1, 1, "error", "unknown-file", f"it {message}", hint)
-        return Examined([problem], [], [str(path)])
+        message, _, hint = str(error).removeprefix(f"{path.as_posix()} ").partition("; ")
+        problem = Problem(path.as_posix(), 1, 1, "error", "unknown-file", f"it {message}", hint)
+        return Examined([problem], [], [path.as_posix()])
 
 
 def _about(verdict: GameVerdict, shown: str, path: Path) -> Examined:
     problems = [problem for problem in verdict.problems if problem.file == shown]
     waived = tuple(waiver for waiver in verdict.waived if waiver.file == shown)
-    return Examined(problems, [replace(verdict, waived=waived)], [str(path)])
+    return Examined(problems, [replace(verdict, waived=waived)], [path.as_posix()])
 
 
 def _merged(parts: list[Examined]) -> Examined:

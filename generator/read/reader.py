@@ -48,7 +48,7 @@ def read_file(path: Path, shown: str | None = None, within: Path | None = None) 
     Returns:
         The tree (None where the file is empty or cannot be read) and the problems found.
     """
-    name = shown or str(path)
+    name = shown or path.as_posix()
     text, problems = read_text_file(path, name, MAX_BYTES, RULE, within, USUAL.advice)
     return (None, problems) if text is None else read_text(text, name)
 

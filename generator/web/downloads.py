@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.core.atomic import scratch
 from generator.core.choices import Backs
 from generator.core.folders import Project
+from generator.core.leftovers import scratch
 from generator.core.refusal import NotFound, Refusal, require_sound
 from generator.draw.renderer import Side
 from generator.forge.generate_options import GenerateOptions

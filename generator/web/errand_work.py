@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -13,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import astuple
 
-from generator.core.refusal import Faulty, Refusal
+from generator.core.refusal import Faulty, Refusal, reason_of
 
 _BETWEEN = 0.1  # s between two words on how far it is
 
@@ -39,7 +38,7 @@ def work(line: Connection, limits: tuple[float, int], function: Callable[..., An
     except MemoryError:
         os._exit(1)  # what is left may not be enough to say so
     except OSError as error:
-        say("refused", "Infeasible", f"cannot write what was asked for: {(error.strerror or str(error)).lower()}")
+        say("refused", "Infeasible", f"cannot write what was asked for: {reason_of(error)}")
     except Exception as error:  # noqa: BLE001 - the server tells, and goes on
         say("fault", f"{type(error).__name__}: {error}", format_exc())
 
@@ -65,9 +64,10 @@ def _end_with(line: Connection) -> None:
 
 
 def _limit(seconds: float, memory: int) -> None:
-    if sys.platform == "win32":
+    try:
+        import resource
+    except ImportError:  # Windows
         return
-    import resource
 
     whole = int(seconds) + 1
     for what, most in ((resource.RLIMIT_CPU, whole), (resource.RLIMIT_AS, memory), (resource.RLIMIT_CORE, 0)):

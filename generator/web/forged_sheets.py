@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from generator.core.atomic import scratch
 from generator.core.folders import Project
+from generator.core.leftovers import scratch
 from generator.core.refusal import NotFound
 from generator.web.downloads import Download
 
@@ -21,7 +21,7 @@ def forged_sheets(
     from generator.project.printing.forged import print_forged
     from generator.project.printing.order import Choice
 
-    loaded, _ = load_game(project.game_folder(game), f"{project.data}/{game}")
+    loaded, _ = load_game(project.game_folder(game), f"{project.data.as_posix()}/{game}")
     with scratch() as folder:
         choice = Choice((kind,), ids)
         for made in print_forged(project, loaded, choice, text, paper="a4", out=Path(folder), progress=progress):

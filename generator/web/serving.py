@@ -12,7 +12,7 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from generator.core.refusal import Infeasible
+from generator.core.refusal import Infeasible, reason_of
 from generator.web.app import make_app
 from generator.web.terms import Terms
 from generator.web.workshop import Workshop
@@ -32,15 +32,17 @@ def listening(host: str, port: int) -> socket.socket:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         made = socket.socket(family, socket.SOCK_STREAM)
         try:
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            # On Windows SO_REUSEADDR would let two programs listen on one port.
+            made.setsockopt(socket.SOL_SOCKET, getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR), 1)
             made.bind(address)
             made.listen(128)
         except OSError:
             made.close()
             raise
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise Infeasible(f"cannot serve on {host}:{port}: {why}; --port names another, --port 0 any free one") from None
+        raise Infeasible(
+            f"cannot serve on {host}:{port}: {reason_of(error)}; --port names another, --port 0 any free one"
+        ) from None
     return made
 
 

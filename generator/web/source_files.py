@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from generator.core.atomic import replacing
 from generator.core.problem import Problem
-from generator.core.refusal import Faulty, Infeasible, NotFound
+from generator.core.refusal import Faulty, Infeasible, NotFound, reason_of
 from generator.core.textfile import BOM
 from generator.model.game import Game, Item, Kind
 from generator.read.file_size import MAX_BYTES
@@ -85,7 +85,7 @@ def source_file(game: Game, name: str) -> SourceFile:
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise Infeasible(f"cannot read {name}: {(error.strerror or str(error)).lower()}") from None
+        raise Infeasible(f"cannot read {name}: {reason_of(error)}") from None
     if len(content) > MAX_BYTES:
         raise Infeasible(f"{name} is too large to be changed here")
     return SourceFile(path, f"{game.file.removesuffix('game.yaml')}{name}", content)
@@ -142,7 +142,7 @@ def save(file: SourceFile, version: str, content: bytes) -> SourceFile:
             part.write_bytes(content)
             shutil.copymode(file.path, part)
     except OSError as error:
-        raise Infeasible(f"cannot write {file.shown}: {(error.strerror or str(error)).lower()}") from None
+        raise Infeasible(f"cannot write {file.shown}: {reason_of(error)}") from None
     return SourceFile(file.path, file.shown, content)
 
 

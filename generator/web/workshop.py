@@ -185,7 +185,7 @@ class Workshop:
             try:
                 about = [(path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in sorted(folder.iterdir())]
                 if name not in self._outlines or self._outlines[name][0] != about:
-                    game, _ = load_game(self.project.game_folder(name), f"{self.project.data}/{name}")
+                    game, _ = load_game(self.project.game_folder(name), f"{self.project.data.as_posix()}/{name}")
                     self._outlines[name] = about, game
             except (Refusal, OSError):
                 return None

@@ -1,6 +1,7 @@
 """Completion: what a shell is told, by click's protocol and in the shells themselves."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -13,7 +14,7 @@ HEAVY = ["jinja2", "reportlab", "PIL", "rich", "pypdfium2", "generator.model.loa
 BIN = Path(sys.executable).parent
 
 
-def complete(project: Project, typed: str, shell: str = "bash") -> list[str]:
+def complete(project: Project, typed: str, shell: str = "bash", **more: str) -> list[str]:
     """What is offered behind what was typed."""
     words = typed.split(" ")
     asked = {"COMP_WORDS": typed, "COMP_CWORD": str(len(words) - 1), "_PNP_COMPLETE": f"{shell}_complete"}
@@ -22,7 +23,7 @@ def complete(project: Project, typed: str, shell: str = "bash") -> list[str]:
     result = subprocess.run(
         [sys.executable, "-m", "generator"],
         cwd=project.folder,
-        env={**os.environ, **asked},
+        env={**os.environ, **asked, **more},
         capture_output=True,
         text=True,
         timeout=60,
@@ -51,11 +52,17 @@ def test_what_is_offered(project: Project) -> None:
         "pnp show ": ["people/", "stalls/"],
         "pnp list fair pe": ["people"],
         "pnp help rul": ["rules"],
-        "pnp completion ": ["bash", "zsh", "fish"],
+        "pnp completion ": ["bash", "zsh", "fish", "powershell"],
         "pnp render fair --kind x": [],
     }
     told = {typed: [line.removeprefix("plain,") for line in complete(project, typed)] for typed in offered}
     assert told == offered
+
+
+def test_powershell_is_answered_in_lines_of_values(project: Project) -> None:
+    asks = {"pnp render --kind s": "s", "pnp render --kind ": "", "pnp check d": "d"}
+    told = [complete(project, typed, "powershell", COMP_WORD=word) for typed, word in asks.items()]
+    assert told == [["stalls"], ["stalls", "people"], []]
 
 
 def test_files_and_folders_are_the_shells_affair(project: Project) -> None:
@@ -140,8 +147,8 @@ _pnp_completion
 
 
 def test_the_scripts_are_those_of_the_command(project: Project) -> None:
-    for name in ("bash", "zsh", "fish"):
+    for name in ("bash", "zsh", "fish", "powershell"):
         script = project.pnp("completion", name)
         assert script.exit_code == 0
-        assert f"_PNP_COMPLETE={name}_complete" in script.stdout
+        assert re.search(rf'_PNP_COMPLETE ?= ?"?{name}_complete', script.stdout)
     assert project.pnp("completion", "tcsh").exit_code == 2

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.core.atomic import _sweep, new_files, new_folders, replacing, scratch
+from generator.core.atomic import new_files, new_folders, replacing
+from generator.core.leftovers import scratch, sweep_again
 
 
 def test_the_file_is_there_after_the_block_and_not_before(tmp_path: Path) -> None:
@@ -92,7 +93,7 @@ def test_what_is_swept_has_our_name_and_nobody_at_work_on_it(tmp_path: Path) -> 
     (tmp_path / ".c.pnp-0123abcd.part").mkdir()
     kept = {path.name for path in tmp_path.iterdir()} - {".a.pdf.pnp-0123abcd.part"}
     with replacing(tmp_path / "out.txt") as part:
-        _sweep.cache_clear()
+        sweep_again()
         with replacing(tmp_path / "other.txt") as other:
             assert {path.name for path in tmp_path.iterdir()} == kept | {part.name, other.name}
     assert {path.name for path in tmp_path.iterdir()} == kept | {"out.txt", "other.txt"}
@@ -113,7 +114,7 @@ def test_a_file_that_was_swept_before_it_was_locked_is_made_anew(
             raise BlockingIOError
         return True
 
-    monkeypatch.setattr("generator.core.atomic._lock", late)
+    monkeypatch.setattr("generator.core.leftovers._lock", late)
     with replacing(tmp_path / "out.txt") as part:
         assert part.is_file()
     assert len(tries) == 3

@@ -35,6 +35,12 @@ def test_continuous_integration_runs_the_script_that_anybody_can_run() -> None:
     workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))
     assert [step["run"] for step in workflow["jobs"]["ci"]["steps"] if "run" in step] == [".ci/run"]
     assert (ROOT / ".ci/run").stat().st_mode & 0o111
+    systems = workflow["jobs"]["systems"]
+    assert {name.split("-")[0] for name in systems["strategy"]["matrix"]["os"]} == {"ubuntu", "windows", "macos"}
+    oldest = DECLARED["requires-python"].removeprefix(">=")
+    assert systems["strategy"]["matrix"]["python"][0] == oldest
+    assert systems["steps"][-1]["run"].split() == ["python", ".ci/try_installed.py"]
+    assert (ROOT / ".ci/try_installed.py").is_file()
 
 
 def test_hooks_run_what_make_check_runs_and_fetch_nothing() -> None:

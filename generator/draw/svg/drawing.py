@@ -51,7 +51,7 @@ def read_drawing(path: Path, roots: Sequence[Path], ink: Ink = FULL_INK) -> Pict
         try:
             check_file(file, folders)
         except ValueError as error:
-            return [Problem(str(file), 1, 1, "error", "unknown-reference", str(error))]
+            return [Problem(file.as_posix(), 1, 1, "error", "unknown-reference", str(error))]
         found = _read(file, folders, ink, ())
     if not isinstance(found, Picture):
         return list(found)
@@ -192,10 +192,10 @@ def _read_pixels(path: Path) -> Picture | tuple[Problem, ...]:
     try:
         return read_pixels(path)
     except TooLargeError as error:
-        return (Problem(str(path), 1, 1, "error", "too-costly", str(error), "save it smaller"),)
+        return (Problem(path.as_posix(), 1, 1, "error", "too-costly", str(error), "save it smaller"),)
     except OSError as error:
         message = (error.strerror or "it cannot be read").lower()
-        return (Problem(str(path), 1, 1, "error", "template-syntax", message),)
+        return (Problem(path.as_posix(), 1, 1, "error", "template-syntax", message),)
     except ValueError as error:
         hint = "save it anew as PNG, JPEG or WebP"
-        return (Problem(str(path), 1, 1, "error", "template-syntax", str(error), hint),)
+        return (Problem(path.as_posix(), 1, 1, "error", "template-syntax", str(error), hint),)

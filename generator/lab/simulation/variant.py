@@ -62,14 +62,16 @@ def of_files(box: Box, simulated: Simulated, files: Sequence[Path]) -> list[Vari
 
 def _of_file(box: Box, simulated: Simulated, file: Path) -> Variant:
     if not file.is_file():
-        raise NotFound(f"there is no file {file}")
+        raise NotFound(f"there is no file {file.as_posix()}")
     root, problems = read_file(file)
-    report = ProblemLog(str(file))
+    report = ProblemLog(file.as_posix())
     parts: dict[str, Any] = {}
     if isinstance(root, MappingNode):
         parts = read_fields(root, SETTINGS_FILE, ReadContext(report, ("en",)))
     elif not problems:
-        problems = [Problem(str(file), 1, 1, "error", "wrong-type", "a mapping with settings and components is wanted")]
+        problems = [
+            Problem(file.as_posix(), 1, 1, "error", "wrong-type", "a mapping with settings and components is wanted")
+        ]
     settings, changes = parts.get("settings") or {}, parts.get("components") or {}
     if isinstance(root, MappingNode):
         _check_settings(simulated, settings, root, report)

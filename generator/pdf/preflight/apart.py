@@ -5,6 +5,7 @@ other process is JSON, and nothing in it is run. `generator.pdf.preflight.worker
 """
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -57,7 +58,7 @@ class Apart:
         with path.open("rb"):  # what can't be opened is told by the one who asked
             pass
         seconds = self._seconds + SECONDS_A_MB * path.stat().st_size / 1_000_000
-        request = {"path": str(path.absolute()), "name": str(path), "paper": paper, "seconds": seconds}
+        request = {"path": os.fspath(path.absolute()), "name": path.as_posix(), "paper": paper, "seconds": seconds}
         process = self._running()
         with suppress(BrokenPipeError):  # it has ended: no answer comes, and that tells
             cast("IO[bytes]", process.stdin).write(json.dumps(request).encode() + b"\n")
@@ -66,7 +67,7 @@ class Apart:
             if tell is not None:
                 tell(answer["page"])
         if answer is None:
-            return Examination((self._reason(str(path)),))
+            return Examination((self._reason(path.as_posix()),))
         if "fault" in answer:
             raise RuntimeError(answer["fault"])
         if "errno" in answer:

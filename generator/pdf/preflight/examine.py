@@ -69,7 +69,7 @@ def examine(
 
     ``tell`` is called with the number of each page when that was looked at.
     """
-    name = name or str(path)
+    name = name or path.as_posix()
     findings = _Findings()
     inked = []
     try:

@@ -42,4 +42,4 @@ def add_kept(project: Project, runs: Sequence[tuple[GenerateOptions, Sequence[st
     items = tuple(item for run in kept for item in run.items)
     refuse_unfit(project, game, kind, items)
     write_appended(file, appended_to(file, read_to_append(file), kept_text(kept)))
-    return str(project.data / game.folder.name / file.name), [item.id for item in items]
+    return (project.data / game.folder.name / file.name).as_posix(), [item.id for item in items]

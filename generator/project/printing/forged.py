@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from generator.core.atomic import scratch
 from generator.core.folders import Project
+from generator.core.leftovers import scratch
 from generator.core.refusal import Infeasible, require_sound
 from generator.forge.append import appended_to, read_to_append
 from generator.forge.forge import UNMADE, NewItem

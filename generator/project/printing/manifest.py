@@ -58,14 +58,16 @@ def read_manifest(file: Path) -> Manifest:
         WrongUse: it is no print manifest.
     """
     if not file.exists():
-        raise NotFound(f"there is no print manifest {file}; pnp render --mark-printed makes one beside the data")
-    text, problems = read_text_file(file, str(file), MAX_BYTES, "wrong-type")
+        raise NotFound(
+            f"there is no print manifest {file.as_posix()}; pnp render --mark-printed makes one beside the data"
+        )
+    text, problems = read_text_file(file, file.as_posix(), MAX_BYTES, "wrong-type")
     if text is None:
-        raise WrongUse(f"{file} is no print manifest: {problems[0].message}")
+        raise WrongUse(f"{file.as_posix()} is no print manifest: {problems[0].message}")
     try:
         held = json.loads(text)
     except (ValueError, RecursionError):
-        raise WrongUse(f"{file} is no print manifest: it is not JSON") from None
+        raise WrongUse(f"{file.as_posix()} is no print manifest: it is not JSON") from None
     if isinstance(held, dict):
         held.pop(LAYOUT, None)
     try:
@@ -75,7 +77,7 @@ def read_manifest(file: Path) -> Manifest:
         }
     except (AttributeError, TypeError, KeyError):  # of any form but the one that is wanted
         raise WrongUse(
-            f"{file} is no print manifest: kinds, languages and items with their hashes are wanted"
+            f"{file.as_posix()} is no print manifest: kinds, languages and items with their hashes are wanted"
         ) from None
 
 

@@ -52,7 +52,7 @@ def read_profiles(file: Path) -> tuple[dict[str, Profile], list[Problem]]:
     if not file.exists():
         return {}, []
     root, problems = read_file(file)
-    report = ProblemLog(str(file))
+    report = ProblemLog(file.as_posix())
     report.problems = problems
     if root is not None and not isinstance(root, Sequence):
         report.add(root, "wrong-type", "a list of printers is wanted here", "start each with - printer: …")

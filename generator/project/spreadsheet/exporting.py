@@ -38,7 +38,7 @@ def export_rows(project: Project, name: str, kinds: Sequence[str], out: FilePath
         NotFound: there is no such game or kind.
         Faulty: the files have errors of form.
     """
-    game, problems = load_game(project.game_folder(name), f"{project.data}/{name}")
+    game, problems = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
     unknown = next((kind for kind in kinds if kind not in game.kinds), None)
     if unknown is not None:
         raise NotFound(f"{name} has no kind {unknown!r}; {nearest(unknown, game.kinds)}")

@@ -26,9 +26,9 @@ def open_grid(path: Path, sheet: str | None, like: str, point: str | None) -> Ce
     """
     ending = path.suffix.lower()
     if ending not in TEXTS + BOOKS:
-        raise WrongUse(f"{path} is no CSV, TSV, XLSX or ODS file by its name; save it as one of these")
+        raise WrongUse(f"{path.as_posix()} is no CSV, TSV, XLSX or ODS file by its name; save it as one of these")
     if not path.is_file():
-        raise NotFound(f"there is no file {path}")
+        raise NotFound(f"there is no file {path.as_posix()}")
     with path.open("rb") as file:
         data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
@@ -36,7 +36,7 @@ def open_grid(path: Path, sheet: str | None, like: str, point: str | None) -> Ce
     if ending in BOOKS:
         return _of_book(data, path.name, sheet, like, point)
     if sheet is not None:
-        raise WrongUse(f"{path} has no sheets by name: --sheet is for XLSX and ODS")
+        raise WrongUse(f"{path.as_posix()} has no sheets by name: --sheet is for XLSX and ODS")
     grid = read_delimited(data, path.name)
     return _with_point(grid, point)
 

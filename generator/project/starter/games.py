@@ -98,7 +98,7 @@ def _check_free(project: Project, name: str) -> None:
     for folder in (project.data / name, project.templates / name):
         if lexists(folder):
             raise WrongUse(
-                f"{folder} is there already, and nothing is written over; take another name, or move it away"
+                f"{folder.as_posix()} is there already, and nothing is written over; take another name, or move it away"
             )
     if (project.data / name).resolve() == (project.templates / name).resolve():
         raise WrongUse(f"data and templates would both be {project.data / name}; give --templates another folder")

@@ -11,9 +11,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.core.atomic import scratch
 from generator.core.choices import Edge
 from generator.core.folders import Project
+from generator.core.leftovers import scratch
 from generator.core.refusal import Refusal, WrongUse
 from generator.core.sizes import paper_size
 from generator.project.printing.measuring import (

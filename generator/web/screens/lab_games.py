@@ -86,7 +86,7 @@ def play_games(
     from generator.model.load import load_game
     from generator.project.printing.plan import choose_mode
 
-    game, problems = load_game(project.game_folder(name), f"{project.data}/{name}")
+    game, problems = load_game(project.game_folder(name), f"{project.data.as_posix()}/{name}")
     require_sound(sorted(problems), "nothing was played")
     players, mode = wanted["players"], choose_mode(game, wanted["players"], wanted["mode"])
     rules, box = find_game(game), box_of(game, players, mode)

@@ -88,7 +88,7 @@ def answered(progress: Any, project: Project, game: str, name: str, given: list[
     """
     from generator.model.load import load_game
 
-    loaded, problems = load_game(project.game_folder(game), f"{project.data}/{game}")
+    loaded, problems = load_game(project.game_folder(game), f"{project.data.as_posix()}/{game}")
     require_sound(sorted(problems), "nothing was worked out")
     return ask(name, given, OneGame(loaded))
 

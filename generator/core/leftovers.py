@@ -1,0 +1,144 @@
+"""What a killed run left behind: known by its name, and by the lock that nobody holds any more.
+
+Systems without locks of this sort (Windows) cannot rename a file or folder that a program has open either. There
+nothing is held open, and what was left is known by its age.
+"""
+
+import os
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from uuid import uuid4
+
+try:
+    from fcntl import LOCK_EX, LOCK_NB, flock
+except ImportError:  # Windows
+    flock = None  # type: ignore[assignment]
+
+_PART = re.compile(r"\..+\.pnp-[0-9a-f]{8}\.part")
+_SCRATCH = re.compile(r"pnp-\w+\.scratch")
+_GRACE = 2.0  # seconds
+_OLD = 24 * 3600.0  # seconds after which no run is at work any more, where there are no locks
+
+
+def part_beside(path: Path) -> Path:
+    """A name beside ``path`` for what is to take its place: `sweep` knows it."""
+    return path.with_name(f".{path.name}.pnp-{uuid4().hex[:8]}.part")
+
+
+@contextmanager
+def held_file(part: Path) -> Iterator[None]:
+    """Make a file that nobody sweeps during the block. Writers open it by its name again; the lock stays with it."""
+    if flock is None:
+        part.touch()
+        yield
+        return
+    number = _made_and_locked(part)
+    try:
+        yield
+    finally:
+        os.close(number)
+
+
+@contextmanager
+def held_folder(folder: Path) -> Iterator[None]:
+    """Keep others from sweeping a folder that was just made."""
+    if flock is None:
+        yield
+        return
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        _lock(number)
+        yield
+    finally:
+        os.close(number)
+
+
+def _made_and_locked(part: Path) -> int:
+    """Make a file and lock it, which the system undoes when the program ends, however it does; the number to close."""
+    while True:
+        number = os.open(part, os.O_CREAT | os.O_RDWR, 0o666)
+        try:
+            _lock(number)
+            # Between opening and locking, a run that sweeps may have taken it for a dead one's.
+            if os.path.samestat(os.fstat(number), os.stat(part)):
+                return number
+        except FileNotFoundError:
+            pass
+        except BlockingIOError:  # a run that sweeps looks at it just now
+            pass
+        except BaseException:
+            os.close(number)
+            raise
+        os.close(number)
+
+
+def _lock(file: int) -> bool:
+    """Lock an open file; whether its file system can.
+
+    Raises:
+        BlockingIOError: somebody else has it locked.
+    """
+    try:
+        flock(file, LOCK_EX | LOCK_NB)
+    except BlockingIOError:
+        raise
+    except OSError:  # some network file systems
+        return False
+    return True
+
+
+@cache
+def sweep(folder: Path) -> None:
+    """Remove what killed runs left in a folder, once a run: what has our names and nobody's lock."""
+    with suppress(OSError):
+        for entry in [entry for entry in os.scandir(folder) if _PART.fullmatch(entry.name)]:
+            with suppress(OSError):
+                _remove_dead(folder / entry.name, folder=entry.is_dir(follow_symlinks=False))
+
+
+def sweep_again() -> None:
+    """Look once more for what killed runs left, in every folder that is written to from now on."""
+    sweep.cache_clear()
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """Give a folder that is removed at the end of the block; those of killed runs are removed too."""
+    from shutil import rmtree
+    from tempfile import gettempdir, mkdtemp  # few commands need it
+
+    root = Path(gettempdir())
+    for entry in os.scandir(root):
+        if _SCRATCH.fullmatch(entry.name):
+            with suppress(OSError):
+                _remove_dead(Path(entry.path), folder=True)
+    made = Path(mkdtemp(".scratch", "pnp-", root))
+    with held_folder(made):
+        try:
+            yield made
+        finally:
+            rmtree(made, ignore_errors=True)
+
+
+def _remove_dead(left: Path, *, folder: bool) -> None:
+    from shutil import rmtree
+
+    if flock is None:
+        if left.lstat().st_mtime < time.time() - _OLD:
+            rmtree(left) if folder else left.unlink()
+        return
+    way = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) if folder else os.O_RDWR | getattr(os, "O_NONBLOCK", 0)
+    number = os.open(left, way | getattr(os, "O_NOFOLLOW", 0))
+    try:
+        found = os.fstat(number)
+        # A folder made just now may not be locked yet.
+        if folder and found.st_uid == os.getuid() and found.st_mtime < time.time() - _GRACE and _lock(number):
+            rmtree(left, ignore_errors=True)
+        elif not folder and _lock(number) and os.path.samestat(found, os.stat(left)):
+            left.unlink()
+    finally:
+        os.close(number)

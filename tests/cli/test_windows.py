@@ -1,0 +1,154 @@
+"""Every command that writes does on a system like Windows what it does here: the same files, byte for byte."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from projects import ROOT, typed
+
+from generator.cli.streams import PLAIN
+from generator.core import atomic, leftovers
+from generator.core.atomic import write_whole
+
+SUPPORT = ROOT / "tests" / "support"
+READING = "sheet=plain mid=3,0 tl=-4,0 tr=-4,0 bl=-4,0 br=-4,0"
+COMMANDS = [
+    "new fair",
+    "new treats --from tricks-or-treats",
+    "new fair --kind hexes",
+    "check --strict",
+    "check --strict --format json",
+    "check data/none.yaml",
+    "rules fair",
+    "list fair",
+    "schema",
+    "render treats --kind surprise-cards --backs long --cut svg --mark-printed",
+    "render treats --lang fr --kind surprise-cards",
+    "render nowhere",
+    "blank fair",
+    "plan treats --players 2 --render",
+    "generate surprise-cards --game treats --seed 7 --count 2 --out data/treats/surprise-cards.yaml",
+    "export treats --to png --kind surprise-cards --out shop",
+    "export treats --to tts --out table",
+    "export treats --to csv --kind surprise-cards --out sheets",
+    "import sheets/treats/csv/surprise-cards.csv --game treats --kind surprise-cards --update",
+    "calibrate",
+    "calibrate --printer den " + " ".join(f"--reading {one}" for one in READING.split()),
+    "render treats --kind surprise-cards --backs long --printer den",
+    "stats treats --out stats.html --format html --plots plots",
+    "odds draw --game treats kind=surprise-cards draws=2 where=number>4",
+    "simulate collectors --data {ROOT}/data --players 2 --games 2 --workers 2 --out games.json --format json",
+    "preflight output/treats/surprise-cards.pdf",
+]
+
+
+NO_LIMITS = "this system sets no limits to a program's time and memory; what strangers send may take much of both\n"
+NOT_COMPARED = ("kept", "home")  # each run seals its answers with a secret of its own
+
+
+def carried_out(folder: Path, **environment: str) -> tuple[list[str], dict[str, bytes]]:
+    """What each command printed, with its status, and the files that are there then."""
+    work = folder.parent / "work"  # some files name their own folder
+    work.mkdir()
+    result = subprocess.run(
+        [sys.executable, str(SUPPORT / "in_turn.py")],
+        cwd=work,
+        input="".join(json.dumps(command.format(ROOT=ROOT).split()) + "\n" for command in COMMANDS),
+        env={**os.environ, "PNP_CACHE": str(work / "kept"), "XDG_CACHE_HOME": str(work / "home"), **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    work.rename(folder)
+    files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    told = [
+        re.sub(r" +\d+\.\d\d$", " SECONDS", line, flags=re.M)
+        for line in result.stdout.replace("\\n", "\n").split("\n[")
+    ]
+    return told, {name: path.read_bytes() for name, path in files.items() if not name.startswith(NOT_COMPARED)}
+
+
+@pytest.mark.dear
+def test_a_system_like_windows_writes_the_same_bytes_and_words(tmp_path: Path) -> None:
+    told_here, here = carried_out(tmp_path / "here")
+    told_there, there = carried_out(tmp_path / "there", PYTHONPATH=str(SUPPORT / "windows"))
+    assert told_there[-1].replace(NO_LIMITS, "") == told_here[-1]
+    assert NO_LIMITS in told_there[-1]
+    assert told_there[:-1] == told_here[:-1]
+    assert there.keys() == here.keys()
+    assert [name for name, content in here.items() if there[name] != content] == []
+    written = {Path(name).suffix for name in here}
+    assert written >= {".pdf", ".svg", ".png", ".json", ".csv", ".yaml", ".html"}
+
+
+@pytest.mark.dear
+def test_the_workshop_answers_saves_and_prints_there_and_ends_with_ctrl_break(tmp_path: Path) -> None:
+    assert typed(tmp_path, "new", "fair").exit_code == 0
+    environment = {**os.environ, "PYTHONPATH": f"{SUPPORT / 'windows'}{os.pathsep}{ROOT}"}
+    command = [sys.executable, "-m", "generator", "serve", "--no-open", "--port", "0"]
+    with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address = re.search(r"http://\S+/", process.stdout.readline())
+        assert address
+        read = {
+            path: urllib.request.urlopen(address[0] + path, timeout=120).read()
+            for path in ("", "fair/letters/", "fair/problems.json", "fair/letters.pdf")
+        }
+        process.send_signal(signal.SIGUSR1)  # stands for SIGBREAK
+        assert process.wait(120) == 128 + signal.SIGUSR1
+    assert typed(tmp_path, "render", "fair", "--kind", "letters").exit_code == 0
+    assert read["fair/letters.pdf"] == (tmp_path / "output/fair/letters.pdf").read_bytes()
+    assert json.loads(read["fair/problems.json"]) == []
+
+
+@pytest.mark.parametrize("lets_go", [True, False])
+def test_a_file_that_a_reader_holds_is_waited_for_and_then_named(
+    lets_go: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, tries = tmp_path / "cards.pdf", list[float]()
+    path.write_text("old")
+    place = os.replace
+
+    def refused(part: Path, target: Path) -> None:
+        tries.append(0)
+        if not lets_go or len(tries) < 3:
+            raise PermissionError(13, "Access is denied", part)
+        place(part, target)
+
+    monkeypatch.setattr(os, "replace", refused)
+    monkeypatch.setattr(atomic, "_PATIENCE", 0.1)
+    monkeypatch.setattr(atomic, "os", SimpleNamespace(**{**vars(os), "name": "nt"}))
+    if lets_go:
+        write_whole(path, "new")
+        assert path.read_text() == "new"
+        return
+    with pytest.raises(PermissionError, match="close it in your PDF reader") as held:
+        write_whole(path, "new")
+    assert (held.value.filename, path.read_text(), os.listdir(tmp_path)) == (str(path), "old", ["cards.pdf"])
+
+
+def test_what_was_left_is_known_by_its_age_where_there_are_no_locks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leftovers, "flock", None)
+    old, young = tmp_path / ".a.pnp-0123abcd.part", tmp_path / ".b.pnp-0123abcd.part"
+    folder = tmp_path / ".c.pnp-0123abcd.part"
+    folder.mkdir()
+    for path in (old, young, folder / "in"):
+        path.write_text("x")
+    for path in (old, folder):
+        os.utime(path, (0, 0))
+    write_whole(tmp_path / "new", "x")
+    assert {path.name for path in tmp_path.iterdir()} == {"new", young.name}
+
+
+def test_signs_that_a_stream_lacks_are_plain_ones() -> None:
+    assert "██ 5 × 3 … 慶".encode("cp1252", PLAIN) == "## 5 × 3 … \\u6176".encode("cp1252")
+    assert "█ → ×".encode("ascii", PLAIN) == b"# -> x"
