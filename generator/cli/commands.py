@@ -12,6 +12,7 @@ from typer.main import get_command_name
 from generator.cli import (  # noqa: F401
     begin_commands,
     data_commands,
+    impose_commands,
     lab_commands,
     live_commands,
     print_commands,

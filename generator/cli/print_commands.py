@@ -123,7 +123,7 @@ def render(
     from generator.project.cache import open_cache
     from generator.project.printing.order import Choice, RenderOrder, SheetLayout
 
-    cutting = _cutting(cut, cutter)
+    cutting = cutting_of(cut, cutter)
     printer = profile_of(printer, printers, backs)
     used = {*range(1, start_at), *(int(part) for part in skip.split(",") if part)}
     layout = SheetLayout(
@@ -172,7 +172,7 @@ def blank(
     raise typer.Exit(run_blank(games or [], order, Project(data, templates), run, opened=opened))
 
 
-def _cutting(cut: CutFormat | None, cutter: CutterName | None) -> "Cutting | None":
+def cutting_of(cut: CutFormat | None, cutter: CutterName | None) -> "Cutting | None":
     """How a machine cuts the sheets, as two options say it together."""
     from generator.project.printing.order import Cutting
 
@@ -233,7 +233,7 @@ def plan(
     demanded, preferred = languages(lang)
     choice = Choice(language=demanded, ink=ink, preferred=preferred)
     shifted = profile_of(printer, printers, backs)
-    layout = SheetLayout(paper, backs, shifted, printers, cutting=_cutting(cut, cutter), trim=_trim(trim, cut))
+    layout = SheetLayout(paper, backs, shifted, printers, cutting=cutting_of(cut, cutter), trim=_trim(trim, cut))
     if players is None:
         for name, given in (("--mode", mode), ("--render", render or None)):
             if given is not None:

@@ -77,6 +77,7 @@ WRITTEN = {
     ("blank", "--out"): Written("blank fair", "fair/stalls-blank.pdf"),
     ("plan", "--out"): Written("plan fair --players 2 --render", "fair/box-2-players.pdf"),
     ("export", "--out"): Written("export fair --to png", "fair/png/stalls/cake.png"),
+    ("impose", "--out"): Written(f"impose {ROOT / 'docs/pictures/sheets.png'}", "sheets-sheets.pdf"),
     ("calibrate", "--out"): Written("calibrate", "calibration.pdf"),
     ("calibrate", "--printers"): Written(
         "calibrate --printer den --reading sheet=plain --reading mid=3,0 --reading tl=-4,0 --reading tr=-4,0 "

@@ -1,6 +1,6 @@
 """The sheets of one file: fronts and backs, labels and bookmarks, cut lines beside them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from generator.project.printing.members import Group, group_name, items_of, laid
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.printed import beside
 from generator.project.printing.proof import write_proved
-from generator.sheet.cutters import clear_of, quiet_zones, registration_marks
+from generator.sheet.cutters import Cutter, clear_of, quiet_zones, registration_marks
 from generator.sheet.grid import scaled
 from generator.sheet.impose import Batch, Placeable, sheet_page
 from generator.sheet.margin_text import SheetLabel, sheet_label
@@ -99,19 +99,9 @@ class Sheets(Struct, dict=True):
         cutting = self.layout.cutting
         if cutting is None or not all(cutting.takes(kind) for kind in self._kinds):
             return []
-        from generator.sheet.cutting import as_dxf, as_svg, cut_sheet, layout_key
-
-        files: dict[object, Path] = {}
-        for number, (page, laid) in enumerate(zip(self._fronts(None), self.laid, strict=True), start=first):
-            machine = self.layout.machine(self._kind(laid.places[0]))
-            sheet = cut_sheet(page, registration_marks(machine, laid.grid.paper), machine.note)
-            key = layout_key(sheet)
-            if key not in files:
-                files[key] = file.with_name(f"{file.stem}-cut-{number}.{cutting.form}")
-                drawing = as_dxf(sheet) if cutting.form == CutFormat.dxf else as_svg(sheet)
-                with replacing(files[key]) as part:
-                    part.write_text(drawing, encoding="ascii", newline="\n")
-        return list(files.values())
+        fronts = zip(self._fronts(None), self.laid, strict=True)
+        pages = ((page, self.layout.machine(self._kind(laid.places[0]))) for page, laid in fronts)
+        return draw_cuts(pages, cutting.form, file, first)
 
     def write_backs(self, file: Path) -> None:
         """Write the backs alone, page for page behind the fronts when the paper is turned about its long edge."""
@@ -276,6 +266,22 @@ class Sheets(Struct, dict=True):
 
         error = find_profile(self.layout.printers, self.layout.printer, edge).error
         return correction(error, *self.laid[number].grid.paper, edge)
+
+
+def draw_cuts(pages: Iterable[tuple[Page, Cutter]], form: CutFormat, file: Path, first: int = 1) -> list[Path]:
+    """Write the cut lines of fronts beside ``file``, a drawing for all sheets that are cut alike; see `write_cuts`."""
+    from generator.sheet.cutting import as_dxf, as_svg, cut_sheet, layout_key
+
+    files: dict[object, Path] = {}
+    for number, (page, machine) in enumerate(pages, start=first):
+        sheet = cut_sheet(page, registration_marks(machine, (page.width, page.height)), machine.note)
+        key = layout_key(sheet)
+        if key not in files:
+            files[key] = file.with_name(f"{file.stem}-cut-{number}.{form}")
+            drawing = as_dxf(sheet) if form == CutFormat.dxf else as_svg(sheet)
+            with replacing(files[key]) as part:
+                part.write_text(drawing, encoding="ascii", newline="\n")
+    return list(files.values())
 
 
 def outlines(checked: Checked, kinds: Sequence[Kind], layout: SheetLayout) -> dict[str, Outline]:

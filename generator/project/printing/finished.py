@@ -1,0 +1,193 @@
+"""Finished pictures and pages of PDF files: which there are, and which is the back of which."""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.core.cores import cores_here, divided
+from generator.core.refusal import Infeasible, NotFound, WrongUse, reason_of
+from generator.core.sizes import Size
+from generator.core.units import MM_PER_INCH
+from generator.draw.marks.picture import Picture
+from generator.draw.svg.rasters import MAX_PIXELS, SUFFIXES, read_pixels
+from generator.project.build import Progress
+
+PDF = ".pdf"
+MOST = 5_000  # pictures
+DPI = 300  # of the pages of a PDF
+ONE = "one"  # the picture named so, or the last page, is behind all others
+_SIDE = re.compile(r"[-_. ](front|back|face)$", re.I)
+_AT_ONCE = 25  # pictures that a process looks at before it says so
+
+
+class Card(NamedTuple):
+    """A picture to print, and what lies behind it."""
+
+    name: str
+    front: Picture
+    back: Picture | None
+
+
+class Source(NamedTuple):
+    """A picture of pixels before it is looked at."""
+
+    name: str  # without what says which side it is
+    side: str  # front, back, or empty where the name does not say
+    path: Path
+
+
+def cards_of(
+    given: Sequence[Path], backs: str | None, scratch: Path, progress: Progress | None
+) -> tuple[list[Card], Size | None]:
+    """What is to be printed, in the order of names, and the size in mm that a PDF's first page has.
+
+    Args:
+        given: pictures, PDF files, and folders of both.
+        backs: a picture that is behind all, a folder with a back of the same name for each, `ONE`, or None: then names
+            that end in ``-front`` and ``-back`` go together, and one named ``back`` is behind all that have none.
+        scratch: a folder for the pages of PDF files as pictures.
+        progress: is told how far it is.
+
+    Raises:
+        NotFound: a file is not there.
+        WrongUse: there is no picture; one lacks its back.
+        Infeasible: a picture or PDF cannot be read, or takes too much.
+    """
+    sources, size = _sources(given, scratch, progress)
+    fronts = [source for source in sources if source.side != "back"]
+    behind = {source.name.lower(): source for source in sources if source.side == "back"}
+    if backs == ONE:
+        common = behind.get("") or (fronts.pop() if size else None)
+        if common is None:
+            raise WrongUse("--backs one: none of the pictures is named back; or name the picture: --backs FILE")
+        behind = {"": common}
+    elif backs is not None:
+        behind = _backs_in(Path(backs), scratch, progress)
+    if not fronts:
+        raise WrongUse("there is no picture to print: PNG, JPEG, WebP and PDF files are wanted")
+    pairs = [(front, behind.get(front.name.lower()) or behind.get("")) for front in fronts]
+    if behind and (lacking := [front.path.name for front, back in pairs if back is None]):
+        more = f" and {len(lacking) - 1} more have" if len(lacking) > 1 else " has"
+        hint = f"name it {_stem(lacking[0])}-back, or one for all back"
+        raise WrongUse(f"{lacking[0]}{more} no back; {hint}")
+    seen = _looked_at(dict.fromkeys(each.path for pair in pairs for each in pair if each is not None), progress)
+    return [Card(front.name, seen[front.path], back and seen[back.path]) for front, back in pairs], size
+
+
+def _backs_in(place: Path, scratch: Path, progress: Progress | None) -> dict[str, Source]:
+    found, _ = _sources([place], scratch, progress)
+    if not found:
+        raise WrongUse(f"there is no picture in {place.as_posix()}")
+    return {"": found[0]} if not place.is_dir() else {source.name.lower(): source for source in found}
+
+
+def _sources(given: Iterable[Path], scratch: Path, progress: Progress | None) -> tuple[list[Source], Size | None]:
+    files: list[Path] = []
+    for path in given:
+        if path.is_dir():
+            inside = [each for each in path.iterdir() if each.suffix.lower() in (*SUFFIXES, PDF)]
+            files += sorted((each for each in inside if not each.name.startswith(".")), key=_in_order)
+        elif not path.exists():
+            raise NotFound(f"there is no file or folder {path.as_posix()}")
+        elif path.suffix.lower() not in (*SUFFIXES, PDF):
+            raise WrongUse(f"{path.as_posix()} is no PNG, JPEG, WebP or PDF file by its name")
+        else:
+            files.append(path)
+    if len(files) > MOST:
+        raise Infeasible(f"these are {len(files):,} files; {MOST:,} at once are the most")
+    sources: list[Source] = []
+    size = None
+    for file in files:
+        if file.suffix.lower() == PDF:
+            pages, of_first = _pages(file, scratch, progress)
+            size = size or of_first
+            sources += [Source(page.stem, "", page) for page in pages]
+        else:
+            sources.append(_named(file))
+    return sources, size
+
+
+def _named(file: Path) -> Source:
+    if file.stem.lower() == "back":
+        return Source("", "back", file)
+    side = _SIDE.search(file.stem)
+    return Source(_stem(file.name), "" if side is None else "back" if side[1].lower() == "back" else "front", file)
+
+
+def _stem(name: str) -> str:
+    return _SIDE.sub("", Path(name).stem)
+
+
+def _in_order(path: Path) -> list[tuple[int, str]]:
+    """As people sort: card 2 before card 10."""
+    return [(int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d+)", path.name.lower())]
+
+
+def _looked_at(paths: Iterable[Path], progress: Progress | None) -> dict[Path, Picture]:
+    """The pictures by their files, looked at by all processors."""
+    wanted = list(paths)
+    lots = [wanted[at : at + _AT_ONCE] for at in range(0, len(wanted), _AT_ONCE)]
+    seen: dict[Path, Picture] = {}
+    for lot, pictures in zip(lots, divided([partial(_read, lot) for lot in lots], cores_here()), strict=True):
+        for path, picture in zip(lot, pictures, strict=True):
+            if isinstance(picture, str):
+                raise Infeasible(picture)
+            seen[path] = picture
+        if progress is not None:
+            progress("looking at pictures", len(seen), len(wanted))
+    return seen
+
+
+def _read(paths: Sequence[Path]) -> list[Picture | str]:
+    """Each picture, or why it cannot be had."""
+    found: list[Picture | str] = []
+    for path in paths:
+        try:
+            found.append(read_pixels(path))
+        except OSError as error:
+            found.append(f"cannot read {path.as_posix()}: {reason_of(error)}")
+        except ValueError as error:
+            found.append(f"{path.as_posix()}: {error}")
+    return found
+
+
+def _pages(file: Path, scratch: Path, progress: Progress | None) -> tuple[list[Path], Size]:
+    """The pages of a PDF file as pictures, and the size of the first in mm.
+
+    It is looked at in a process with limits first, which draws all of it.
+    """
+    import pypdfium2
+
+    from generator.pdf.preflight.apart import Apart
+    from generator.pdf.preflight.objects import TOO_COSTLY
+
+    name = file.as_posix()
+    try:
+        with Apart() as apart:
+            examined = apart.examine(file)
+    except OSError as error:
+        raise Infeasible(f"cannot read {name}: {reason_of(error)}") from None
+    for problem in examined.problems:
+        if problem.rule == TOO_COSTLY or not examined.pages:
+            raise Infeasible(f"{name}: {problem.message}")
+    if examined.pages > MOST:
+        raise Infeasible(f"{name} has {examined.pages:,} pages; {MOST:,} are the most")
+    found: list[Path] = []
+    try:
+        with pypdfium2.PdfDocument(file) as document:
+            size = document[0].get_size()
+            for number, page in enumerate(document, start=1):
+                wide, high = (side * DPI / 72 for side in page.get_size())
+                if wide * high > MAX_PIXELS:
+                    raise Infeasible(f"{name}: page {number} is too large for a component")
+                target = scratch / f"{len(list(scratch.iterdir())):04}-{file.stem[:40]} {number}.png"
+                page.render(scale=DPI / 72).to_pil().save(target, compress_level=1)
+                page.close()
+                found.append(target)
+                if progress is not None:
+                    progress("drawing pages", number, examined.pages)
+    except pypdfium2.PdfiumError as error:
+        raise Infeasible(f"{name}: {str(error).lower()}") from None
+    return found, (size[0] * MM_PER_INCH / 72, size[1] * MM_PER_INCH / 72)

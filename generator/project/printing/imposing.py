@@ -1,0 +1,239 @@
+"""Sheets of finished pictures: imposed, with backs, marks and cut lines, and proved like the sheets of a game."""
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from generator.core.choices import CutterName, Edge
+from generator.core.folders import shipped_common
+from generator.core.leftovers import scratch
+from generator.core.refusal import Infeasible, WrongUse
+from generator.core.sizes import UNPRINTABLE, Size, paper_size
+from generator.draw.marks.fonts import load
+from generator.draw.marks.marks import IDENTITY, Drawing, Face, Mark, Matrix, PlacedDrawing
+from generator.draw.marks.naming import content_name
+from generator.draw.marks.picture import Aspect, Picture
+from generator.draw.phrases import FIRST, read_phrases
+from generator.project.build import Progress
+from generator.project.printing.finished import Card, cards_of
+from generator.project.printing.measuring import FONTS
+from generator.project.printing.order import SheetLayout
+from generator.project.printing.profiles import find_profile
+from generator.project.printing.proof import write_proved
+from generator.project.printing.sheets import draw_cuts
+from generator.sheet.backs import BackText, back_page
+from generator.sheet.cutters import CUTTERS, clear_of, quiet_zones, registration_marks
+from generator.sheet.grid import Grid, fit_grid
+from generator.sheet.impose import Placeable, count_pages, impose
+from generator.sheet.margin_text import SheetLabel, sheet_label
+from generator.sheet.page import Document, Page, PageRun
+from generator.sheet.register import correction
+from generator.sheet.slug_boxes import SLUG, SLUG_OF_MACHINES
+
+IN_PICTURE = 3.175  # mm: an eighth of an inch, as shops want it
+CUT_OFF = 0.5  # mm of a picture's side that may be lost without a word
+FINE = 200  # pixels an inch; fewer are seen
+_FILL = Aspect(fill=True)
+
+
+class ImposeOrder(Struct, frozen=True):
+    """What is printed of finished pictures, and how."""
+
+    given: tuple[Path, ...]  # pictures, PDF files, folders
+    size: Size | None = None  # mm of the trim; of a PDF's pages if None
+    backs: str | None = None  # see `cards_of`
+    in_picture: bool = False  # the pictures hold the layout's bleed already; else it is mirrored from their edges
+    layout: SheetLayout = field(default_factory=SheetLayout)
+    edge: Edge = Edge.long
+    out: Path = Path("output")
+
+
+class Imposed(Struct, frozen=True):
+    """What was made."""
+
+    file: Path
+    cards: int
+    sheets: int
+    cuts: tuple[Path, ...]
+    notes: tuple[str, ...]
+
+
+def print_pictures(order: ImposeOrder, default: Size, progress: Progress | None = None) -> Imposed:
+    """Write ``OUT/NAME-sheets.pdf``, named after the first file or folder, and its cut lines.
+
+    Args:
+        order: what and how.
+        default: the size of a component where neither the order nor a PDF says it, mm.
+        progress: is told how far it is.
+
+    Raises:
+        Refusal: see `cards_of` and `find_profile`; a component does not fit the paper.
+        OSError: a file cannot be written.
+    """
+    with scratch() as folder:
+        cards, found = cards_of(order.given, order.backs, folder, progress)
+        work = _Imposition(replace(order, size=order.size or found or default), cards, progress)
+        name = order.given[0].resolve()
+        file = order.out / f"{name.stem if name.is_file() else name.name}-sheets.pdf"
+        write_proved(work.document(file.stem), PageRun(work.sheets, work.pages), file)
+        cuts = (
+            draw_cuts(((page, work.machine) for page in work.fronts()), order.layout.cutting.form, file)
+            if order.layout.cutting
+            else []
+        )
+        return Imposed(file, len(cards), work.sheets, tuple(cuts), tuple(work.notes()))
+
+
+class _Imposition:
+    """One file in the making."""
+
+    def __init__(self, order: ImposeOrder, cards: Sequence[Card], progress: Progress | None) -> None:
+        assert order.size is not None
+        self.order, self.cards, self.size = order, cards, order.size
+        self._progress = progress
+        cutting = order.layout.cutting
+        self.machine = CUTTERS[cutting.cutter if cutting else CutterName.none]
+        self.grid = self._grid()
+        self.fonts = [load(shipped_common() / "fonts" / name) for name in FONTS]
+        self.words, _ = read_phrases([(shipped_common(), "templates/common")], (FIRST,))
+        self.sheets = count_pages([len(cards)], len(self.grid.slots), len(order.layout.skip))
+        self.duplex = order.edge if any(card.back for card in cards) else None
+        self.shift = self._shift()
+        self._digest = sha256("".join(card.front.drawing.name for card in cards).encode()).hexdigest()[:7]
+        self._title = ""
+
+    def document(self, title: str) -> Document:
+        """What the file is."""
+        self._title = title
+        return Document(title, FIRST, duplex=self.duplex)
+
+    def notes(self) -> Iterator[str]:
+        """What is worth knowing of pictures that do not have the component's proportions, or few pixels."""
+        fitted = [(card.name, *self._fitted(card.front)) for card in self.cards]
+        over = [(lost, name) for name, lost, _ in fitted if lost > CUT_OFF]
+        if over:
+            lost, name = max(over)
+            wide, high = self.size
+            yield (
+                f"{len(over)} of {len(self.cards)} pictures have other proportions than {wide:g} × {high:g} mm:"
+                f" up to {lost:.1f} mm are cut off at two edges ({name})"
+            )
+        coarse = [(dpi, name) for name, _, dpi in fitted if dpi < FINE]
+        if coarse:
+            yield (
+                f"pictures with fewer than {FINE} pixels an inch: {len(coarse)}; the coarsest, {min(coarse)[1]}, has"
+                f" {min(coarse)[0]:.0f}"
+            )
+
+    def pages(self, start: int = 0, stop: int | None = None) -> Iterator[Page]:
+        """Fronts, each with its backs behind it."""
+        backs = {card.name: card.back for card in self.cards}
+        for number, front in enumerate(self.fronts()):
+            if not start <= number < (self.sheets if stop is None else stop):
+                continue
+            yield front
+            if self.duplex is not None:
+                label = self._label("", self._says("sheet-behind", page=number + 1, pages=self.sheets))
+                text = BackText(self._says("sheet-back", page=front.label), label, self.fonts, self.grid.slots)
+                yield back_page(front, lambda name: self._face(backs[name]), self.duplex, text, self.shift)
+            if self._progress is not None:
+                self._progress("printing", number + 1, self.sheets)
+
+    def fronts(self) -> Iterator[Page]:
+        """The sheets' fronts."""
+        layout, paper = self.order.layout, self.grid.paper
+        items = (Placeable(card.name, self._face(card.front)) for card in self.cards)
+        pages = impose(
+            items,
+            self.grid,
+            page_labels=[str(number + 1) for number in range(self.sheets)],
+            sheet_label=lambda number: self._label(
+                self._says("sheet-note"), self._says("sheet-page", page=number + 1, pages=self.sheets)
+            ),
+            fonts=self.fonts,
+            skip=layout.skip,
+            marks=layout.marks,
+            bleed=layout.bleed,
+            zones=quiet_zones(self.machine, paper, layout.bleed),
+        )
+        for page in pages:
+            cuts = tuple(clear_of(quiet_zones(self.machine, paper), page.cuts))
+            yield replace(page, cuts=cuts, slug=(*page.slug, *registration_marks(self.machine, paper)))
+
+    def _grid(self) -> Grid:
+        layout = self.order.layout
+        try:
+            paper = paper_size(layout.paper)
+            zones = quiet_zones(self.machine, paper, layout.bleed)
+            grid = fit_grid(
+                paper,
+                self.size,
+                gutter=max(layout.gutter, 2 * layout.bleed),
+                margin=max(UNPRINTABLE, self.machine.inset) + layout.bleed,
+                keep_out=SLUG_OF_MACHINES if zones else SLUG,
+                zones=zones,
+                bleed=layout.bleed,
+            )
+        except ValueError as error:
+            raise Infeasible(str(error)) from None
+        if {slot.number for slot in grid.slots} <= set(layout.skip):
+            raise WrongUse(f"all {len(grid.slots)} slots of the first sheet are to stay empty")
+        return grid
+
+    def _shift(self) -> Matrix:
+        layout = self.order.layout
+        if layout.printer is None:
+            return IDENTITY
+        if self.duplex is None:
+            raise WrongUse("--printer: it says whose second side to correct, and there are no backs: give --backs too")
+        error = find_profile(layout.printers, layout.printer, self.duplex).error
+        return correction(error, *self.grid.paper, self.duplex)
+
+    def _face(self, picture: Picture | None) -> Face:
+        """A picture on a component: filling it, turned if it lies on its side, mirrored beyond the trim for bleed."""
+        wide, high = self.size
+        if picture is None:
+            return Face(wide, high, ())
+        bleed = self.order.layout.bleed
+        if self.order.in_picture:
+            return Face(wide, high, _upright(picture, (-bleed, -bleed, wide + 2 * bleed, high + 2 * bleed)))
+        marks = _upright(picture, (0.0, 0.0, wide, high))
+        if not bleed:
+            return Face(wide, high, marks)
+        trimmed = Drawing(f"{content_name(marks)} in {wide:g}x{high:g}", marks, (0.0, 0.0, wide, high))
+        ways = [(across, down) for across in (-1, 0, 1) for down in (-1, 0, 1)]
+        return Face(wide, high, tuple(PlacedDrawing(trimmed, _mirrored(*way, wide, high)) for way in ways))
+
+    def _fitted(self, picture: Picture) -> tuple[float, float]:
+        """Mm that are cut off at one edge where the picture has other proportions, and its pixels an inch."""
+        extra = 2 * self.order.layout.bleed if self.order.in_picture else 0.0
+        wide, high = self.size[0] + extra, self.size[1] + extra
+        across, down = picture.width, picture.height
+        if (across > down) != (wide > high) and across != down:
+            across, down = down, across
+        grown = max(wide / across, high / down)
+        return max(across * grown - wide, down * grown - high) / 2, (picture.dpi or FINE) / grown
+
+    def _label(self, note: str, page: str) -> SheetLabel:
+        return sheet_label(note, self._title, page, self._says("sheet-data", data=self._digest))
+
+    def _says(self, name: str, **values: object) -> str:
+        return self.words.say(name, FIRST, FIRST, None, **values)
+
+
+def _upright(picture: Picture, box: tuple[float, float, float, float]) -> tuple[Mark, ...]:
+    left, top, wide, high = box
+    if (picture.width > picture.height) == (wide > high) or picture.width == picture.height or wide == high:
+        return (picture.placed(left, top, wide, high, _FILL),)
+    turned: Matrix = (0.0, 1.0, -1.0, 0.0, left + wide, top)  # a quarter clockwise: its top is on the right
+    return (picture.placed(0.0, 0.0, high, wide, _FILL, turned),)
+
+
+def _mirrored(across: int, down: int, wide: float, high: float) -> Matrix:
+    """The neighbour of a picture's box on one side, as a mirror at that edge shows it."""
+    x = (1.0, 0.0) if not across else (-1.0, 0.0 if across < 0 else 2 * wide)
+    y = (1.0, 0.0) if not down else (-1.0, 0.0 if down < 0 else 2 * high)
+    return (x[0], 0.0, 0.0, y[0], x[1], y[1])
