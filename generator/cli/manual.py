@@ -33,7 +33,7 @@ SECTIONS = {
     ),
     **dict.fromkeys(
         (
-            *("--paper", "--backs", "--printer", "--printers", "--marks", "--bleed", "--gutter", "--skip"),
+            *("--paper", "--size", "--backs", "--printer", "--printers", "--marks", "--bleed", "--gutter", "--skip"),
             *("--start-at", "--per-sheet", "--trim", "--cut", "--cutter", "--edge", "--reading"),
         ),
         PAPER,

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import typer
 from click.testing import Result
+from PIL import Image
 from projects import ROOT, Project
 from typer.testing import CliRunner
 
@@ -37,6 +38,14 @@ def example_lines(command: str) -> list[list[str]]:
     return [shlex.split(line)[1:] for line in lines]
 
 
+def _write_pictures(folder: Path) -> None:
+    (folder / "cards").mkdir(exist_ok=True)
+    pictures = [Image.new("RGB", (496, 693), (shade, 0, 0)) for shade in (50, 100)]
+    for name, picture in zip(("back.png", "cards/dragon.png"), pictures, strict=True):
+        picture.save(folder / name)
+    pictures[0].save(folder / "deck.pdf", save_all=True, append_images=pictures[1:], resolution=200)
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_examples_that_work(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     writes = command == "new"  # into the project itself, so not into this one
@@ -52,6 +61,8 @@ def test_every_command_has_examples_that_work(command: str, tmp_path: Path, monk
     ):  # servers take the process: tests/lsp, tests/web start them
         if command == "preflight":
             assert pnp("render", "--kind", "treat-tickets", "--no-preflight", *FOLDERS).exit_code == 0
+        if command == "impose":
+            _write_pictures(tmp_path)
         if command == "import":
             assert pnp("export", "star-road", "--to", "csv", "--kind", "team-cards", *FOLDERS).exit_code == 0
             shutil.copy("output/star-road/csv/team-cards.csv", "team-cards.csv")

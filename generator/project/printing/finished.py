@@ -22,7 +22,7 @@ _SIDE = re.compile(r"[-_. ](front|back|face)$", re.I)
 _AT_ONCE = 25  # pictures that a process looks at before it says so
 
 
-class Card(NamedTuple):
+class FinishedCard(NamedTuple):
     """A picture to print, and what lies behind it."""
 
     name: str
@@ -40,7 +40,7 @@ class Source(NamedTuple):
 
 def cards_of(
     given: Sequence[Path], backs: str | None, scratch: Path, progress: Progress | None
-) -> tuple[list[Card], Size | None]:
+) -> tuple[list[FinishedCard], Size | None]:
     """What is to be printed, in the order of names, and the size in mm that a PDF's first page has.
 
     Args:
@@ -73,7 +73,7 @@ def cards_of(
         hint = f"name it {_stem(lacking[0])}-back, or one for all back"
         raise WrongUse(f"{lacking[0]}{more} no back; {hint}")
     seen = _looked_at(dict.fromkeys(each.path for pair in pairs for each in pair if each is not None), progress)
-    return [Card(front.name, seen[front.path], back and seen[back.path]) for front, back in pairs], size
+    return [FinishedCard(front.name, seen[front.path], back and seen[back.path]) for front, back in pairs], size
 
 
 def _backs_in(place: Path, scratch: Path, progress: Progress | None) -> dict[str, Source]:

@@ -18,7 +18,7 @@ from generator.draw.marks.naming import content_name
 from generator.draw.marks.picture import Aspect, Picture
 from generator.draw.phrases import FIRST, read_phrases
 from generator.project.build import Progress
-from generator.project.printing.finished import Card, cards_of
+from generator.project.printing.finished import FinishedCard, cards_of
 from generator.project.printing.measuring import FONTS
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.profiles import find_profile
@@ -90,7 +90,7 @@ def print_pictures(order: ImposeOrder, default: Size, progress: Progress | None 
 class _Imposition:
     """One file in the making."""
 
-    def __init__(self, order: ImposeOrder, cards: Sequence[Card], progress: Progress | None) -> None:
+    def __init__(self, order: ImposeOrder, cards: Sequence[FinishedCard], progress: Progress | None) -> None:
         assert order.size is not None
         self.order, self.cards, self.size = order, cards, order.size
         self._progress = progress
