@@ -23,7 +23,7 @@ from generator.project.spreadsheet.opening import open_grid
 class ImportOptions(Struct, frozen=True):
     """What the command was asked for."""
 
-    file: Path
+    file: str  # or an address in the web
     game: str | None
     kind: str
     sheet: str | None
@@ -47,7 +47,7 @@ def _run(options: ImportOptions, project: Project) -> None:
     game = _game(options, project)
     kind = game.kinds[options.kind]
     wanted = _wanted(options.columns)
-    grid = open_grid(options.file, options.sheet, kind.name, options.point)
+    grid = _grid(options, kind.name)
     for note in _notes(grid):
         tell(note)
     path = Path(realpath(game.folder / Path(kind.file).name))
@@ -62,6 +62,16 @@ def _run(options: ImportOptions, project: Project) -> None:
     elif done.data != old:
         write_appended(path, done.data)
     say(_summary(done, kind.file, dry=options.dry_run))
+
+
+def _grid(options: ImportOptions, kind: str) -> CellGrid:
+    if "://" not in options.file:
+        return open_grid(Path(options.file), options.sheet, kind, options.point)
+    from generator.core.leftovers import scratch
+    from generator.project.spreadsheet.fetching import fetch
+
+    with scratch() as folder:
+        return open_grid(fetch(options.file, folder), options.sheet, kind, options.point)
 
 
 def _game(options: ImportOptions, project: Project) -> Game:

@@ -113,7 +113,7 @@ PaperOption = Annotated[
     str,
     typer.Option(
         "--paper",
-        metavar="a4|letter|a3|legal|WxH",
+        metavar="a4|letter|…|WxH",
         autocompletion=complete_papers,
         callback=_paper,
         help="The paper, by name or WIDTHxHEIGHT in mm.",
@@ -146,7 +146,7 @@ Paper = Annotated[
     str | None,
     typer.Option(
         "--paper",
-        metavar="a4|letter|a3|legal|WxH",
+        metavar="a4|letter|…|WxH",
         autocompletion=complete_papers,
         help="The size that pages must have; any paper by name if not given.",
     ),

@@ -1,7 +1,6 @@
 """The command about spreadsheets: options and wiring. A command imports what is heavy when it runs."""
 
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -18,7 +17,10 @@ class DecimalSign(StrEnum):
     point = "point"
 
 
-SheetFile = Annotated[Path, typer.Argument(metavar="FILE", help="A CSV, TSV, XLSX or ODS file.")]
+SheetFile = Annotated[
+    str,
+    typer.Argument(metavar="FILE|URL", help="A CSV, TSV, XLSX or ODS file; or the https address of a published one."),
+]
 SheetGame = Annotated[
     str | None,
     typer.Option(

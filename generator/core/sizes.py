@@ -9,6 +9,10 @@ PAPERS: dict[str, Size] = {
     "letter": (215.9, 279.4),  # ANSI/ASME Y14.1: 8.5 x 11 inches
     "a3": (297.0, 420.0),  # ISO 216
     "legal": (215.9, 355.6),  # 8.5 x 14 inches
+    "ledger": (279.4, 431.8),  # ANSI B, 11 x 17 inches
+    "tabloid": (279.4, 431.8),  # its other name
+    "a5": (148.0, 210.0),  # ISO 216
+    "4x6": (101.6, 152.4),  # photo paper, inches
 }
 PAPER_LIMITS = (50.0, 1200.0)  # mm, of a side
 

@@ -43,7 +43,7 @@ def test_what_is_offered(project: Project) -> None:
         "pnp render --kind=st": ["stalls"],
         "pnp render --kind stalls --item ": ["cake", "darts"],
         "pnp render --lang ": ["en", "fr"],
-        "pnp render --paper le": ["letter", "legal"],
+        "pnp render --paper le": ["letter", "legal", "ledger"],
         "pnp render --backs s": ["short", "separate"],
         "pnp plan fair --mode d": ["duel"],
         "pnp generate ": ["stalls"],

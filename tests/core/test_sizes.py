@@ -6,11 +6,9 @@ from generator.core.sizes import PAPERS, SIZES
 
 
 def test_papers_are_exact() -> None:
-    assert PAPERS == {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a3": (297.0, 420.0), "legal": (215.9, 355.6)}
-
-
-def test_letter_is_eight_and_a_half_by_eleven_inches() -> None:
-    assert PAPERS["letter"] == pytest.approx((8.5 * 25.4, 11 * 25.4))
+    inches = {"letter": (8.5, 11), "legal": (8.5, 14), "ledger": (11, 17), "tabloid": (11, 17), "4x6": (4, 6)}
+    in_mm = {name: pytest.approx((width * 25.4, height * 25.4)) for name, (width, height) in inches.items()}
+    assert {"a3": (297, 420), "a4": (210, 297), "a5": (148, 210), **in_mm} == PAPERS
 
 
 @pytest.mark.parametrize("name", SIZES)

@@ -1,0 +1,119 @@
+"""A spreadsheet that is published in the web, fetched when somebody asks for it, and never by itself.
+
+Only https is spoken, only with addresses of the public internet: what a link or a redirect names may be a device in the
+reader's own network. Each name is looked up once, and the very address that was judged is connected to.
+"""
+
+import ipaddress
+import socket
+import ssl
+import time
+from contextlib import suppress
+from http.client import HTTPException, HTTPResponse, HTTPSConnection
+from pathlib import Path
+from threading import Timer
+from typing import Any
+from urllib.parse import unquote, urljoin, urlsplit
+
+from generator.core.refusal import Infeasible, WrongUse, reason_of
+
+MOST = 16 * 1024 * 1024  # bytes
+SECONDS = 30.0  # in all
+REDIRECTS = 5
+_SILENT = 10.0  # s without a byte
+_SORTS = {
+    "text/csv": ".csv",
+    "text/tab-separated-values": ".tsv",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": ".xlsx",
+    "application/vnd.oasis.opendocument.spreadsheet": ".ods",
+}
+_MOVED = (301, 302, 303, 307, 308)
+
+
+def fetch(url: str, folder: Path) -> Path:
+    """Save a published sheet in a folder, under a name that says what it is.
+
+    Raises:
+        WrongUse: the address is none of https.
+        Infeasible: it cannot be had, is too large, takes too long, or is no sheet.
+    """
+    end = time.monotonic() + SECONDS
+    asked = url
+    for _ in range(REDIRECTS + 1):
+        parts = urlsplit(asked)
+        if parts.scheme != "https" or not parts.hostname or parts.username is not None:
+            where = "" if asked == url else f" (it leads to {asked})"
+            raise WrongUse(f"{url}{where}: only addresses that begin with https:// are fetched")
+        try:
+            connection = _Connection(parts.hostname, parts.port or 443, timeout=_SILENT, context=_context())
+            watch = Timer(end - time.monotonic(), connection.cut_off)
+            watch.daemon = True
+            watch.start()
+            try:
+                path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+                connection.request("GET", path, headers={"Accept": ", ".join(_SORTS), "User-Agent": "pnp-generator"})
+                answer = connection.getresponse()
+                if answer.status not in _MOVED:
+                    return _saved(url, answer, folder, end)
+                asked = urljoin(asked, answer.getheader("Location", ""))
+            finally:
+                watch.cancel()
+                connection.close()
+        except (OSError, HTTPException, ValueError) as error:
+            why = reason_of(error) if isinstance(error, OSError) else str(error) or type(error).__name__
+            raise Infeasible(f"cannot fetch {url}: {why}; nothing was changed") from None
+    raise Infeasible(f"cannot fetch {url}: it leads on more than {REDIRECTS} times")
+
+
+def _saved(url: str, answer: HTTPResponse, folder: Path, end: float) -> Path:
+    if answer.status != 200:
+        raise Infeasible(f"cannot fetch {url}: the server says {answer.status} {answer.reason}; nothing was changed")
+    sort = answer.headers.get_content_type()
+    if sort not in _SORTS:
+        hint = "publish it as CSV (Google Sheets: Share, Publish to web)"
+        raise Infeasible(f"{url} is no spreadsheet but {sort}; {hint}")
+    parts: list[bytes] = []
+    size = 0
+    while part := answer.read1(64 * 1024):
+        parts.append(part)
+        size += len(part)
+        if size > MOST:
+            raise Infeasible(f"{url} is larger than {MOST // 1024**2} MiB")
+        if time.monotonic() > end:
+            raise Infeasible(f"cannot fetch {url}: it takes longer than {SECONDS:g} s; nothing was changed")
+    stem = "".join(sign for sign in Path(unquote(urlsplit(url).path)).stem if sign.isalnum() or sign in "-_")[:40]
+    file = folder / f"{stem or 'sheet'}{_SORTS[sort]}"
+    file.write_bytes(b"".join(parts))
+    return file
+
+
+class _Connection(HTTPSConnection):
+    """Connects to the public internet only."""
+
+    def connect(self) -> None:
+        found = socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)
+        addresses = [str(each[4][0]) for each in found]
+        if not addresses or not all(map(_is_public, addresses)):
+            raise OSError(f"{self.host} is no address of the public internet")
+        made = socket.create_connection((addresses[0], self.port), self.timeout)
+        self.sock = _secured(made, self.host)
+
+    def cut_off(self) -> None:
+        """End an answer that comes drop by drop; whoever waits for it gets an error."""
+        if self.sock is not None:
+            with suppress(OSError):
+                self.sock.shutdown(socket.SHUT_RDWR)
+
+
+def _is_public(address: str) -> bool:
+    known = ipaddress.ip_address(address.partition("%")[0])
+    inside = getattr(known, "ipv4_mapped", None) or known
+    return inside.is_global and not inside.is_multicast
+
+
+def _secured(made: socket.socket, host: str) -> Any:
+    return _context().wrap_socket(made, server_hostname=host)
+
+
+def _context() -> ssl.SSLContext:
+    return ssl.create_default_context()

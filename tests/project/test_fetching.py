@@ -1,0 +1,111 @@
+"""`pnp import URL`: what is fetched, and what is not; the server is the test's own, and so is the way to it."""
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from projects import Project
+
+from generator.core.refusal import Infeasible, WrongUse
+from generator.project.spreadsheet import fetching
+from generator.project.spreadsheet.fetching import fetch
+
+CSV = "id,name,price\npie,Pie,4\ncake,Cake stall,5\n"
+MOVED = {
+    "/on": "/pub?output=csv",
+    "/plain": "http://sheets.example/pub",
+    "/file": "file:///etc/passwd",
+    "/home": "https://192.168.0.1/pub",
+    "/round": "/round",
+    "/long": "/large",
+}
+
+
+class _Sheets(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        path = self.path.partition("?")[0]
+        for _ in range(20 if path == "/slow" else 0):
+            time.sleep(0.1)
+            self.wfile.write(b"HTTP")  # a line that does not end
+            self.wfile.flush()
+        self.send_response(302 if path in MOVED else 404 if path == "/gone" else 200)
+        if path in MOVED:
+            self.send_header("Location", MOVED[path])
+        self.send_header("Content-Type", "text/html" if path == "/page" else "text/csv; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(CSV.encode() if path != "/large" else b"x" * (fetching.MOST + 1))
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def sheets(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The address of a server that stands for one in the web: every public name leads to it."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _Sheets)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    known = socket.getaddrinfo
+
+    def looked_up(host: str, *rest: object, **more: object) -> object:
+        return known("127.0.0.1" if host.endswith(".example") else host, *rest, **more)  # type: ignore[arg-type]
+
+    public = fetching._is_public
+    monkeypatch.setattr(socket, "getaddrinfo", looked_up)
+    monkeypatch.setattr(fetching, "_is_public", lambda address: address == "127.0.0.1" or public(address))
+    monkeypatch.setattr(fetching, "_secured", lambda made, host: made)
+    yield f"https://sheets.example:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_published_sheet_becomes_items_and_is_brought_up_to_date(sheets: str, project: Project) -> None:
+    result = project.pnp("import", f"{sheets}/on", "--kind", "stalls", "--update")
+    assert (result.exit_code, result.stderr) == (0, "on.csv: UTF-8, cells separated by commas\n")
+    assert result.stdout == "data/fair/stalls.yaml: 1 added, 1 changed (1 field), 0 the same\n"
+    assert "- id: pie" in project.path("stalls.yaml").read_text()
+
+
+def test_what_is_no_sheet_or_leads_elsewhere_is_refused_and_nothing_is_left(
+    sheets: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fetching, "MOST", 100_000)
+    refused = {
+        "/gone": "the server says 404",
+        "/page": "is no spreadsheet but text/html; publish it as CSV",
+        "/long": "is larger than",
+        "/plain": "it leads to http://sheets.example/pub",
+        "/file": "it leads to file:///etc/passwd",
+        "/home": "192.168.0.1 is no address of the public internet",
+        "/round": "it leads on more than 5 times",
+    }
+    for path, message in refused.items():
+        with pytest.raises((Infeasible, WrongUse), match=message.replace("(", r"\(")):
+            fetch(sheets + path, tmp_path)
+    monkeypatch.setattr(fetching, "SECONDS", -1.0)
+    with pytest.raises(Infeasible, match="takes longer"):
+        fetch(f"{sheets}/pub", tmp_path)
+    monkeypatch.setattr(fetching, "SECONDS", 0.3)
+    with pytest.raises(Infeasible, match="cannot fetch"):
+        fetch(f"{sheets}/slow", tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["127.0.0.1", "::1", "10.1.2.3", "192.168.1.1", "172.16.0.1", "169.254.169.254", "fe80::1%eth0", "fd00::1",
+     "::ffff:127.0.0.1", "::ffff:10.0.0.1", "0.0.0.0", "224.0.0.1", "100.64.0.1"],
+)  # fmt: skip
+def test_addresses_of_private_networks_are_none_of_the_web(address: str) -> None:
+    assert not fetching._is_public(address)
+    assert fetching._is_public("93.184.215.14")
+    assert fetching._is_public("2606:2800:21f:cb07:6820:80da:af6b:8b2c")
+
+
+def test_only_https_is_asked(tmp_path: Path) -> None:
+    for url in ("http://sheets.example/a.csv", "ftp://a/b", "https://me:pass@sheets.example/a.csv", "https:///a"):
+        with pytest.raises(WrongUse, match="https://"):
+            fetch(url, tmp_path)
