@@ -11,10 +11,11 @@ from generator.catalog.load import load_game
 from generator.catalog.problem_log import nearest
 from generator.cli.ending import carried_out
 from generator.cli.reporting import counted, say, tell
-from generator.forge.append import read_to_append, write_appended
+from generator.forge.append import read_to_append
 from generator.forge.sources import game_with
 from generator.project import Project
 from generator.refusal import NotFound, WrongUse, require_sound
+from generator.rewriting import rewrite
 from generator.spreadsheet.cells import OUTCOME, CellGrid
 from generator.spreadsheet.importing import Imported, import_rows
 from generator.spreadsheet.opening import open_grid
@@ -58,7 +59,7 @@ def _run(options: ImportOptions, project: Project) -> None:
     if options.dry_run:
         _show(kind.file, old, done.data)
     elif done.data != old:
-        write_appended(path, done.data)
+        rewrite(path, old, done.data)
     say(_summary(done, kind.file, dry=options.dry_run))
 
 

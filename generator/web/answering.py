@@ -15,6 +15,7 @@ from starlette.responses import Response
 from generator.escape import escaped
 from generator.problem import Problem
 from generator.refusal import Faulty, Infeasible, NotFound, Refusal
+from generator.rewriting import ChangedMeanwhile
 from generator.web.assets import asset
 from generator.web.speech import Say, speaker, spoken, tongues
 
@@ -163,7 +164,7 @@ def status_of(refusal: Refusal) -> int:
         404
         if isinstance(refusal, NotFound)
         else 409
-        if isinstance(refusal, Faulty)
+        if isinstance(refusal, Faulty | ChangedMeanwhile)
         else 422
         if isinstance(refusal, Infeasible)
         else 400

@@ -4,7 +4,9 @@ A file's version is the digest of its bytes. Whoever saves says which version wa
 now, nothing is written.
 """
 
-import shutil
+import errno
+import os
+import stat
 from collections.abc import Sequence
 from hashlib import sha256
 from os.path import realpath
@@ -12,19 +14,15 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.atomic import replacing
 from generator.catalog.game import Game, Item, Kind
 from generator.problem import Problem
 from generator.refusal import Faulty, Infeasible, NotFound
+from generator.rewriting import ChangedMeanwhile, rewrite
 from generator.source.file_size import MAX_BYTES
 from generator.source.reader import read_bytes
 from generator.textfile import BOM
 
 SUFFIXES = (".yaml", ".yml", ".md")
-
-
-class Stale(Exception):
-    """The file is no longer what was changed."""
 
 
 class SourceFile(Struct, frozen=True):
@@ -79,16 +77,41 @@ def source_file(game: Game, name: str) -> SourceFile:
     folder = Path(realpath(game.folder))
     if path.parent != folder or Path(name).name != name or path.suffix not in SUFFIXES or name.startswith("."):
         raise NotFound(f"{game.name} has no file {name!r} that is written by hand")
-    if not path.is_file():
-        raise NotFound(f"{game.name} has no file {name!r}")
     try:
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
+        content = _read(path)
+    except FileNotFoundError:
+        raise NotFound(f"{game.name} has no file {name!r}") from None
     except OSError as error:
         raise Infeasible(f"cannot read {name}: {(error.strerror or str(error)).lower()}") from None
     if len(content) > MAX_BYTES:
         raise Infeasible(f"{name} is too large to be changed here")
     return SourceFile(path, f"{game.file.removesuffix('game.yaml')}{name}", content)
+
+
+def _read(path: Path) -> bytes:
+    """What is in a file, but not in one that a link, put in its place just now, leads to.
+
+    Raises:
+        OSError: it cannot be read; FileNotFoundError where there is no plain file.
+    """
+    try:
+        number = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    except OSError as error:
+        if error.errno in (errno.ELOOP, errno.ENXIO):  # a link, a socket
+            raise FileNotFoundError(path) from None
+        raise
+    with os.fdopen(number, "rb") as file:
+        if not stat.S_ISREG(os.fstat(number).st_mode) or _opened(number, path) != str(path):
+            raise FileNotFoundError(path)
+        return file.read(MAX_BYTES + 1)
+
+
+def _opened(number: int, path: Path) -> str:
+    """The path by which the system knows an open file; ``path`` where it does not say (other systems than Linux)."""
+    try:
+        return os.readlink(f"/proc/self/fd/{number}").removesuffix(" (deleted)")  # somebody saved meanwhile
+    except OSError:
+        return str(path)
 
 
 def source_names(game: Game) -> list[str]:
@@ -126,21 +149,19 @@ def save(file: SourceFile, version: str, content: bytes) -> SourceFile:
     """Put other bytes into a file, whole or not at all.
 
     Raises:
-        Stale: it is no longer of this version.
+        ChangedMeanwhile: it is no longer of this version.
         Faulty: it could be read as YAML before, and could not any more.
         Infeasible: it cannot be written, or would be too large.
     """
     if file.version != version:
-        raise Stale
+        raise ChangedMeanwhile(Path(file.shown))
     if len(content) > MAX_BYTES:
         raise Infeasible(f"{file.shown} would be too large to be read")
     problems = unreadable(file, content)
     if problems and not unreadable(file, file.content):
         raise Faulty(problems, "nothing was saved")
     try:
-        with replacing(file.path) as part:
-            part.write_bytes(content)
-            shutil.copymode(file.path, part)
+        rewrite(file.path, file.content, content)
     except OSError as error:
         raise Infeasible(f"cannot write {file.shown}: {(error.strerror or str(error)).lower()}") from None
     return SourceFile(file.path, file.shown, content)

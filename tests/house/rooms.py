@@ -3,7 +3,7 @@
 # From the ground up: a room may use those that stand before it.
 ORDER = [
     *("escape", "units", "sizes", "choices", "problem", "refusal", "notes", "textfile", "project"),
-    *("atomic", "crew", "cores", "modules", "shares", "linear", "chances"),
+    *("atomic", "rewriting", "crew", "cores", "modules", "shares", "linear", "chances"),
     *(
         "source",
         "catalog",
@@ -30,7 +30,7 @@ NARROW = {
     "play": set[str](),
     "odds": {"catalog", "play", "modules", "problem", "refusal", "chances"},
     "simulation": {"balance", "catalog", "source", "play", "problem", "shares", "refusal"},
-    "starter": {"catalog", "source", "problem", "refusal", "project", "atomic"},
+    "starter": {"catalog", "source", "problem", "refusal", "project", "atomic", "rewriting"},
     "plots": set[str](),
     "statistics": {"notes", "odds", "plots", "balance", "catalog", "source", "problem"},
     "chances": set[str](),

@@ -14,6 +14,8 @@ column behind its place as ``end``, and a ``fix`` (``title line start end text``
 """
 
 from collections.abc import Iterable
+from pathlib import Path
+from time import sleep
 from typing import Any
 
 from msgspec.structs import asdict
@@ -26,15 +28,17 @@ from generator.lsp.lines import Lines
 from generator.lsp.remedies import remedy_of
 from generator.problem import Problem
 from generator.refusal import NotFound
+from generator.rewriting import ChangedMeanwhile
 from generator.web.asking import Asked
 from generator.web.drafts_seen import Overtaken
-from generator.web.source_files import SourceFile, Stale, save, source_file, source_names, span_of
+from generator.web.source_files import SourceFile, save, source_file, source_names, span_of
 from generator.web.workshop import View, shown_face
 from generator.web.writing import Written, text_in, writing
 from generator.workspace.snapshot import Snapshot
 
 UNKEPT = {"cache-control": "no-store"}
-_TRIES = 3  # to read a file while nobody writes it
+_TRIES = 40  # to read a file while nobody writes it
+_PAUSE = 0.01  # s between two
 MOST_PROBLEMS = 500  # that are told of one text
 
 
@@ -50,6 +54,9 @@ class _Text:
             self.asked = Asked(request)
             if self._file().content == self.file.content:
                 break
+            sleep(_PAUSE)
+        else:
+            raise ChangedMeanwhile(Path(self.file.shown))
         if self.whole:
             self.start, self.end = 0, len(self.file.lines)
         else:
@@ -96,7 +103,8 @@ def write(request: Request, sent: Written) -> Response:
     new = text_in(sent, "text")
     try:
         saved = save(text.file, text_in(sent, "version"), text.with_text(new))
-    except Stale:
+    except ChangedMeanwhile:
+        text = _Text(request)
         now = text.told(text.asked.snapshot)
         return JSONResponse({"error": f"{text.file.shown} was changed meanwhile", **now}, 409, UNKEPT)
     workshop = text.asked.workshop
