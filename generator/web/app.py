@@ -79,7 +79,7 @@ def make_app(workshop: Workshop, *, watches: bool = False) -> Starlette:
 def _definite_first(route: Route) -> tuple[int, int, str]:
     """The order of routes: what leaves less open comes before what leaves more open."""
     literal = sum(len(part.split("}")[-1]) for part in route.path.split("{"))
-    return len(route.param_convertors), -literal, route.path
+    return len(route.param_convertors) + 10 * (":path}" in route.path), -literal, route.path
 
 
 def _tabs(modules: Sequence[Any]) -> list[Tab]:

@@ -19,7 +19,7 @@ from generator.project import Project
 from generator.refusal import NotFound, Refusal, require_sound
 from generator.simulation.playable import NoSimulation, all_games, find_game
 from generator.statistics.answers import OneGame
-from generator.web.answering import page
+from generator.web.answering import page, tongue_of
 from generator.web.asking import Asked
 
 PUBLIC = True
@@ -69,7 +69,7 @@ def question(request: Request) -> Response:
         name=name,
         about=_about(one),
         fields=[_field(game, key, value, query) for key, value in one.VALUES.items()],
-        kinds=[(kind.name, kind.title.in_language(game.language, game.language)) for kind in _decks(game)],
+        kinds=[(kind.name, kind.title.in_language(tongue_of(request), game.language)) for kind in _decks(game)],
         names=sorted({name for kind in _decks(game) for name in kind.fields}),
         command=_command(name, game, given_of(one, query)),
         answer=answer,
