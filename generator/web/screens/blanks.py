@@ -16,7 +16,6 @@ PUBLIC = True
 TAB = Tab("blank", "blank", 30, of_kind=True)
 MOST_FORMS, MOST_FORMS_PUBLIC = 999, 200
 MOST_PAGES, MOST_PAGES_PUBLIC = 100, 10
-PAPERS = ("a4", "letter", "a3", "a5")
 
 
 def blank(request: Request) -> Response:
@@ -45,7 +44,7 @@ def blank(request: Request) -> Response:
         sheets=_sheets(sheet, order),
         refusal=refusal,
         query=query,
-        papers=PAPERS,
+        papers=asked.papers,
         pictures=sorted({str(item.fields["art"]) for item in kind.items if item.fields.get("art")}),
         most=MOST_FORMS_PUBLIC if asked.terms.public else MOST_FORMS,
         most_pages=MOST_PAGES_PUBLIC if asked.terms.public else MOST_PAGES,

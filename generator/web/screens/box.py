@@ -20,7 +20,6 @@ from generator.web.asking import Asked
 PUBLIC = True
 TAB = Tab("box", "box", 40)
 PRINTERS = Path("printers.yaml")
-PAPERS = ("a4", "letter", "a3")
 EXAMPLE = 'plan:\n  - {kind: %s, sets: "1", source: ours, why: {%s: the whole deck}}\n'
 
 
@@ -62,7 +61,7 @@ def box(request: Request) -> Response:
         ink=asked.ink,
         possible=_possible(game),
         printers=_printers(asked),
-        papers=PAPERS,
+        papers=asked.papers,
         has_backs=any(kind.back for kind in game.kinds.values()),
         colour=bool(asked.checked.renderer.theme.palette),
         seconds=(CUT_SECONDS, OUTLINE_SECONDS),
