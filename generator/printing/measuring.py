@@ -15,7 +15,7 @@ from generator.press.pdf import write_pdf
 from generator.printing.printed import UNPRINTED
 from generator.printing.profiles import Profile, profile_to_measure, store_profile
 from generator.project import Project, shipped_common
-from generator.refusal import Faulty, Infeasible, NotFound, WrongUse
+from generator.refusal import Infeasible, NotFound, WrongUse, require_sound
 from generator.sheet.calibration import PLACES, calibration_pages, readings
 from generator.sheet.margin_text import BETWEEN, sheet_label
 from generator.sheet.page import Document
