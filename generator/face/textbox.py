@@ -10,7 +10,6 @@
 - ``data-guide="lines"`` or ``"box"``: what a blank form prints here for a pen.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -23,7 +22,7 @@ from generator.face.reads import LANGUAGE, Reads, reads
 from generator.face.scope import MOST_KEPT, FaceFault, FaceScope
 from generator.face.theme import Theme
 from generator.marks.bidi import LEFTWARDS
-from generator.marks.fonts import widest
+from generator.marks.fonts import named, widest
 from generator.marks.marks import Mark, Matrix, Paint, Shape, moved
 from generator.problem import Level, Tell
 from generator.svg.colours import colour
@@ -190,7 +189,7 @@ class TextBox:
         )
         if fitted.missing:
             fonts = ", ".join(font.name for font in box.fonts)
-            message = f"no glyph for {_characters(fitted.missing)} in {fonts}"
+            message = f"no glyph for {named(fitted.missing)} in {fonts}"
             hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
             self._find(scope, "missing-glyph", message, hint, path)
         for wanted in fitted.unstyled:
@@ -319,8 +318,3 @@ def _too_long(fitted: Fitted, box: TextArea) -> str:
     """What is too much, in words."""
     lines = f"{fitted.lines_over} line{'s' if fitted.lines_over != 1 else ''} too many"
     return f"does not fit at {box.smallest:g} pt: {lines}"
-
-
-def _characters(missing: Sequence[str]) -> str:
-    """Characters with their code points, for a message."""
-    return ", ".join(f"{character!r} (U+{ord(character):04X})" for character in missing[:5])

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from generator.escape import escaped
 from generator.marks.bidi import directed
-from generator.marks.fonts import Font, split_by_font
+from generator.marks.fonts import Font, named, split_by_font
 from generator.marks.marks import IDENTITY, Mark, Matrix, TextRun
 from generator.sheet.crop_marks import CLEARANCE
 from generator.sheet.page import Rectangle
@@ -75,7 +75,7 @@ def _runs(text: str, fonts: Sequence[Font]) -> list[tuple[Font, str, bool]]:
     for part, leftwards in directed(text):
         runs, missing = split_by_font(part, fonts)
         if missing:
-            raise ValueError(f"no font has {missing[0]!r} (U+{ord(missing[0]):04X}) of {text!r}")
+            raise ValueError(f"no font has {named(missing)} of {text!r}")
         found += [(font, run, leftwards) for font, run in (runs[::-1] if leftwards else runs)]
     return found
 

@@ -32,7 +32,7 @@ def check_own_texts(renderer: "Renderer", remember: Remember = anew) -> Iterator
 
 
 def _labels(renderer: "Renderer") -> Iterator[Problem]:
-    from generator.marks.fonts import split_by_font
+    from generator.marks.fonts import named, split_by_font
 
     game = renderer.game
     if not renderer.theme.fonts:
@@ -40,7 +40,7 @@ def _labels(renderer: "Renderer") -> Iterator[Problem]:
     fonts = renderer.theme.label_fonts
     shown = ", ".join(dict.fromkeys(font.name for font in fonts))
     if lost := split_by_font("".join(sorted(_own_characters(renderer))), fonts)[1]:
-        message = f"no glyph for {_named(lost)} in {shown}, which label the sheets"
+        message = f"no glyph for {named(lost)} in {shown}, which label the sheets"
         hint = "add a font that has it under fallback, or give the role text another one"
         yield Problem(renderer.theme.file, 1, 1, "error", "missing-glyph", message, hint)
     assert game.root is not None
@@ -50,7 +50,7 @@ def _labels(renderer: "Renderer") -> Iterator[Problem]:
             node = locate(root, (*path, language))
             lost = split_by_font(sheet_label("", text).line, fonts)[1]
             if lost:
-                message = f"no glyph for {_named(lost)} in {shown}, which label the sheets"
+                message = f"no glyph for {named(lost)} in {shown}, which label the sheets"
                 hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
                 yield _problem(game, node, "missing-glyph", message, hint)
 
@@ -137,10 +137,6 @@ def _sizes(game: Game) -> Iterator[Problem]:
 def _fits(size: Size, paper: Size) -> bool:
     """Whether a component fits between the margins of a paper, to the micrometre."""
     return all(um(side) + 2 * um(UNPRINTABLE) <= um(room) for side, room in zip(size, paper, strict=True))
-
-
-def _named(characters: list[str]) -> str:
-    return ", ".join(f"{character!r} (U+{ord(character):04X})" for character in dict.fromkeys(characters))
 
 
 def _problem(game: Game, node: Node, rule: str, message: str, hint: str) -> Problem:
