@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from generator.face.renderer import Renderer
 
 MARGIN = ("sheet-note", "sheet-page", "sheet-behind", "sheet-data", "sheet-back", "cover-for", "cover-for-one")
+MOST_IN_A_MARGIN = 200  # characters of a name or label, of which a sheet has several
 MOST_IN_A_NAME = 100  # characters of a kind or an item; names of files are at most 255 bytes on all systems
 
 
@@ -48,6 +49,10 @@ def _labels(renderer: "Renderer") -> Iterator[Problem]:
         for title, root, path in _titles(game, game.root):
             text = title.in_language(language, game.language)
             node = locate(root, (*path, language))
+            if len(text) > MOST_IN_A_MARGIN:
+                message = f"{len(text):,} characters have no room in the margin of a sheet"
+                yield _problem(game, node, "text-overflow", message, f"at most {MOST_IN_A_MARGIN} characters")
+                continue
             lost = split_by_font(sheet_label("", text).line, fonts)[1]
             if lost:
                 message = f"no glyph for {named(lost)} in {shown}, which label the sheets"
