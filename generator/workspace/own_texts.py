@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 MARGIN = ("sheet-note", "sheet-page", "sheet-behind", "sheet-data", "sheet-back", "cover-for", "cover-for-one")
 MOST_IN_A_MARGIN = 200  # characters of a name or label, of which a sheet has several
+MOST_BYTES = 150  # of a mode, which may have letters of four
 MOST_IN_A_NAME = 100  # characters of a kind or an item; names of files are at most 255 bytes on all systems
 
 
@@ -108,6 +109,9 @@ def _names(game: Game) -> Iterator[Problem]:
         if len(kind.name) > MOST_IN_A_NAME:
             message = f"a name of {len(kind.name)} characters is too long for the files that it names"
             yield _problem(game, kind.node, "bad-id", message, hint)
+        if len(kind.share or "") > MOST_IN_A_NAME:
+            message = f"{len(kind.share or '')} characters are too long for the files that it names"
+            yield _problem(game, locate(kind.node, ("share",)), "file-name", message, hint)
         for item in kind.items:
             if len(item.id) > MOST_IN_A_NAME:
                 node = item.where("id")
@@ -118,6 +122,7 @@ def _names(game: Game) -> Iterator[Problem]:
             not mode.isprintable()
             or any(sign in mode for sign in '/\\:*?"<>|')
             or not 0 < len(mode) <= MOST_IN_A_NAME // 2
+            or len(mode.encode()) > MOST_BYTES
         ):
             message = f"{mode[:40]!r} cannot be part of a file's name, as that of a box is"
             hint = f'1 to {MOST_IN_A_NAME // 2} characters, none of them / \\ : * ? " < > |'
