@@ -35,6 +35,7 @@ def load_game(
             it is named otherwise, the kind's own items are still there to be referred to.
     """
     game, problems = _read_description(folder, shown)
+    game.faults = tuple(problem for problem in problems if problem.level == "error")
     references: list[Reference] = []
     for kind in game.kinds.values():
         if kind.name in game.unread:

@@ -5,7 +5,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from generator.catalog.game import Game
+from generator.catalog.game import Game, missing
 from generator.catalog.load import load_game
 from generator.catalog.problem_log import nearest
 from generator.cli.ending import carried_out
@@ -38,11 +38,11 @@ class _Shelf:
         return game
 
     def _only_one_with(self, kind: str) -> Game:
-        games = [load_game(self.project.data / name, name)[0] for name in self.project.games()]
+        games = [load_game(self.project.data / name, f"{self.project.data}/{name}")[0] for name in self.project.games()]
         found = [game.name for game in games if kind in game.kinds]
         if not found:
             known = sorted({kind for game in games for kind in game.kinds})
-            raise BadQuestion(f"no game has a kind {kind[:40]!r}; {nearest(kind, known)}")
+            raise missing(games, f"no game has a kind {kind[:40]!r}; {nearest(kind, known)}")
         if len(found) > 1:
             raise BadQuestion(f"{', '.join(found)} each have a kind {kind!r}; say which with --game")
         return self._open(found[0])

@@ -7,11 +7,11 @@ from pathlib import Path as FilePath
 
 from generator.atomic import replacing
 from generator.catalog.fields import Field, ListField, MapField, OneOfField, RecordField, TextField
-from generator.catalog.game import Kind
+from generator.catalog.game import Kind, missing
 from generator.catalog.load import load_game
 from generator.catalog.problem_log import nearest
 from generator.project import Project
-from generator.refusal import NotFound, require_sound
+from generator.refusal import require_sound
 from generator.source.tree import Mapping as MappingNode
 from generator.source.tree import Node, Scalar
 from generator.source.tree import Sequence as SequenceNode
@@ -41,7 +41,7 @@ def export_rows(project: Project, name: str, kinds: Sequence[str], out: FilePath
     game, problems = load_game(project.game_folder(name), f"{project.data}/{name}")
     unknown = next((kind for kind in kinds if kind not in game.kinds), None)
     if unknown is not None:
-        raise NotFound(f"{name} has no kind {unknown!r}; {nearest(unknown, game.kinds)}")
+        raise missing([game], f"{name} has no kind {unknown!r}; {nearest(unknown, game.kinds)}")
     wanted = [kind for kind in game.kinds.values() if kind.name in kinds or (not kinds and kind.items)]
     files = {game.file, *(kind.file for kind in wanted)}
     require_sound(sorted(one for one in problems if one.file in files), "nothing was exported")

@@ -8,9 +8,11 @@ from random import Random
 import pytest
 from mutations import copied
 from projects import ROOT
-from tries import tries
+from tries import part, tries
 
+from generator.catalog.load import load_game
 from generator.face.file_use import forget_files
+from generator.forge.spec import read_forge
 from generator.project import Project
 from generator.source.reader import read_text
 from generator.source.tree import Mapping, Node, Scalar, Sequence
@@ -40,11 +42,13 @@ def nodes(node: Node | None) -> Iterator[Scalar]:
         if node.text and "\n" not in node.text:
             yield node
         return
-    for child in node.values.values() if isinstance(node, Mapping) else node.items if isinstance(node, Sequence) else ():
+    for child in (
+        node.values.values() if isinstance(node, Mapping) else node.items if isinstance(node, Sequence) else ()
+    ):
         yield from nodes(child)
 
 
-@pytest.mark.parametrize("game", ["starter", "collectors", "star-road", "tricks-or-treats"])
+@pytest.mark.parametrize("game", part(["starter", "collectors", "star-road", "tricks-or-treats"], 4))
 def test_no_value_in_a_file_is_a_fault_of_the_tool(game: str, tmp_path: Path) -> None:
     if game == "starter":
         project = Project(tmp_path / "data", tmp_path / "templates")
@@ -69,3 +73,15 @@ def test_no_value_in_a_file_is_a_fault_of_the_tool(game: str, tmp_path: Path) ->
             raise
         finally:
             file.write_text(text, encoding="utf-8")
+
+
+def test_a_quoted_number_where_a_number_is_wanted_is_told_at_its_place(tmp_path: Path) -> None:
+    folder = copied(ROOT, "star-road", tmp_path)
+    project, forge = Project(folder / "data", folder / "templates"), folder / "data" / "star-road" / "forge.yaml"
+    text = forge.read_text(encoding="utf-8")
+    at = text.index("longest: ") + len("longest: ")
+    end = text.index("\n", at)
+    forge.write_text(f'{text[:at]}"40"{text[end:]}', encoding="utf-8")
+    found = read_forge(load_game(project.data / "star-road", "star-road")[0])[1]
+    assert [(one.line, one.rule) for one in found] == [(text[:at].count("\n") + 1, "wrong-type")]
+    check_game(project, "star-road")
