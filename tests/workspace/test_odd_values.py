@@ -12,7 +12,7 @@ from tries import part, tries
 
 from generator.catalog.load import load_game
 from generator.face.file_use import forget_files
-from generator.forge.spec import read_forge
+from generator.forge.examination import examine_forge
 from generator.project import Project
 from generator.source.reader import read_text
 from generator.source.tree import Mapping, Node, Scalar, Sequence
@@ -76,12 +76,11 @@ def test_no_value_in_a_file_is_a_fault_of_the_tool(game: str, tmp_path: Path) ->
 
 
 def test_a_quoted_number_where_a_number_is_wanted_is_told_at_its_place(tmp_path: Path) -> None:
-    folder = copied(ROOT, "star-road", tmp_path)
-    project, forge = Project(folder / "data", folder / "templates"), folder / "data" / "star-road" / "forge.yaml"
+    folder = copied(ROOT, "tricks-or-treats", tmp_path) / "data" / "tricks-or-treats"
+    forge = folder / "forge.yaml"
     text = forge.read_text(encoding="utf-8")
     at = text.index("longest: ") + len("longest: ")
     end = text.index("\n", at)
     forge.write_text(f'{text[:at]}"40"{text[end:]}', encoding="utf-8")
-    found = read_forge(load_game(project.data / "star-road", "star-road")[0])[1]
-    assert [(one.line, one.rule) for one in found] == [(text[:at].count("\n") + 1, "wrong-type")]
-    check_game(project, "star-road")
+    found = examine_forge(load_game(folder, folder.name)[0], [], [])[1]
+    assert (text[:at].count("\n") + 1, "wrong-type") in [(one.line, one.rule) for one in found]
