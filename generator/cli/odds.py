@@ -72,7 +72,7 @@ def run(
         say(as_json(answer.data) if form == "json" else "\n".join(answer.text))
         return 0
 
-    return carried_out(command)
+    return carried_out(command, None if plots is None else plots.folder)
 
 
 def _plot(question: str, answer: Answer) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 from generator.cli.ending import carried_out
 from generator.cli.plots import PlotFiles, write_plots_of
 from generator.cli.reporting import say
-from generator.core.atomic import replacing
+from generator.core.atomic import write_whole
 from generator.core.folders import Project
 from generator.core.refusal import NotFound, require_sound
 from generator.lab.answers import tried_lab
@@ -27,11 +27,10 @@ def run(game: str | None, kind: str | None, form: str, out: Path | None, data: P
         if out is None:
             say(written)
         else:
-            with replacing(out) as part:
-                part.write_text(written + "\n", encoding="utf-8")
+            write_whole(out, written + "\n")
         return 0
 
-    return carried_out(command, out)
+    return carried_out(command, out or (plots.folder if plots else None))
 
 
 def _written(found: list[GameFigures], form: str) -> str:

@@ -70,10 +70,14 @@ def languages_of(folder: Path) -> tuple[str, ...]:
 
 
 def templates_of(folder: Path) -> str:
-    """The name of the folder of a game's templates, without reading the game."""
+    """The name of the folder of a game's templates, as `load_game` finds it, without reading the game."""
     root, _ = read_file(folder / "game.yaml")
-    named = root.values.get("templates") if isinstance(root, Mapping) else None
-    return named.text if isinstance(named, Scalar) and not named.absent else folder.name
+    node = root.values.get("templates") if isinstance(root, Mapping) else None
+    if not isinstance(root, Mapping) or node is None or (isinstance(node, Scalar) and node.absent):
+        return folder.name
+    report = ProblemLog("")
+    named = GAME["templates"].read(node, ReadContext(report))
+    return named if named and _plain(named, "templates", root, report) else folder.name
 
 
 def games_written_in(project: Project, language: str | None) -> list[str]:
