@@ -14,7 +14,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import RLock
 
-from generator.core.atomic import replacing
+from generator.core.atomic import replacing, target_of
 from generator.core.refusal import Infeasible
 
 try:
@@ -79,7 +79,7 @@ def _locked(number: int, folder: str) -> bool:
 
 @contextmanager
 def replacing_same(path: Path, old: bytes) -> Iterator[Path]:
-    """As `replacing`, but only a file that still holds what was read; its permissions stay.
+    """As `replacing`, but only a file that still holds what was read; its permissions stay. A stream takes it as it is.
 
     Args:
         path: the file; of a link, the file that it leads to.
@@ -87,8 +87,13 @@ def replacing_same(path: Path, old: bytes) -> Iterator[Path]:
 
     Raises:
         ChangedMeanwhile: it holds something else by now.
+        OSError: nothing can be written there; see `target_of`.
     """
-    real = Path(os.path.realpath(path))
+    real, stream = target_of(path)
+    if stream:
+        with replacing(real) as part:
+            yield part
+        return
     with sole_writer(real), replacing(real) as part:
         yield part
         if real.exists():

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from generator.core.atomic import target_of
 from generator.core.refusal import Infeasible, WrongUse
 from generator.core.rewriting import bytes_of
 from generator.read.reader import read_bytes
@@ -68,11 +69,14 @@ def appended_to(path: Path, old: bytes, text: str) -> bytes:
 
 
 def read_to_append(path: Path) -> bytes:
-    """The bytes of a file, none where it is not there.
+    """The bytes of a file, none where it is not there, or is a stream that new bytes are written into.
 
     Raises:
-        WrongUse: it is a folder, a device or a pipe.
+        WrongUse: nothing can be put there.
+        OSError: it cannot be read.
     """
-    if path.exists() and not path.is_file():
-        raise WrongUse(f"cannot append to {path}: it is no file")
-    return bytes_of(path)
+    try:
+        stream = target_of(path).stream
+    except OSError as error:
+        raise WrongUse(f"cannot append to {path}: {error.strerror}") from None
+    return b"" if stream else bytes_of(path)
