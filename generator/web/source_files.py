@@ -67,13 +67,14 @@ class SourceFile(Struct, frozen=True):
         return b"".join([*before, *new, *kept[end:]])
 
 
-def source_file(game: Game, name: str, templates: Path | None = None) -> SourceFile:
+def source_file(game: Game, name: str, templates: Path | None = None, *, begins: bool = False) -> SourceFile:
     """A file that a game is written in.
 
     Args:
         game: the game.
         name: of a file of its data; or, with ``templates/`` before it, its path among the game's templates.
         templates: the folder of those; None where they are not to be read.
+        begins: whether one that is not there is to be begun: then it holds nothing.
 
     Raises:
         NotFound: there is none that may be read here: of texts, in the game's own folder and not led out of it.
@@ -90,7 +91,9 @@ def source_file(game: Game, name: str, templates: Path | None = None) -> SourceF
     try:
         content = _read(path)
     except FileNotFoundError:
-        raise NotFound(f"{game.name} has no file {name!r}") from None
+        if not begins or os.path.lexists(path):
+            raise NotFound(f"{game.name} has no file {name!r}") from None
+        content = b""
     except OSError as error:
         raise Infeasible(f"cannot read {name}: {(error.strerror or str(error)).lower()}") from None
     if len(content) > MAX_BYTES:

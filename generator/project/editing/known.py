@@ -40,14 +40,20 @@ def known_of(game: Game, rules: Sequence[str], fonts: Sequence[str] = ()) -> Kno
 
 
 def pictures(kind: Kind, folder: Path) -> dict[str, list[str]]:
-    """By field of an item, the words for which the kind's templates find a picture: ``art/{{ item.art }}.svg``,
-    or with a word for items without one, ``art/{{ item.art or 'none' }}.svg``.
+    """By field of an item, the words for which the kind's templates find a picture: see `picture_files`."""
+    return {field: list(files) for field, files in picture_files(kind, folder).items()}
+
+
+def picture_files(kind: Kind, folder: Path) -> dict[str, dict[str, str]]:
+    """By field of an item, the words for which the templates find a picture, each with its file in ``folder``.
+
+    They name it as ``art/{{ item.art }}.svg``, or with a word for items without one, ``{{ item.art or 'none' }}``.
 
     Args:
         kind: the kind.
         folder: the game's templates.
     """
-    found: dict[str, list[str]] = {}
+    found: dict[str, dict[str, str]] = {}
     for name in (kind.template, kind.back):
         path = folder / name if name else None
         if path is None or not (is_inside(path, folder) and isfile(path)):
@@ -60,5 +66,6 @@ def pictures(kind: Kind, folder: Path) -> dict[str, list[str]]:
             if is_inside(place, folder) and isdir(place):
                 files = [file.name for file in place.iterdir() if file.name.startswith(start)]
                 names = {file[len(start) : len(file) - len(after)] for file in files if file.endswith(after)}
-                found[key] = sorted({*found.get(key, []), *names})[:MOST_OFFERED]
+                made = {one: (place / f"{start}{one}{after}").relative_to(folder).as_posix() for one in names}
+                found[key] = dict(sorted({**found.get(key, {}), **made}.items())[:MOST_OFFERED])
     return found

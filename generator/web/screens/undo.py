@@ -1,7 +1,7 @@
 """Undo of what the workshop wrote: the last change of a game first; and redo of what was undone.
 
-POST /-/undo/GAME, /-/redo/GAME: out ``file kind item``, or for a form the page of what is there again. 404 where there
-is nothing to undo, 409 where the file was changed since.
+POST /-/undo/GAME, /-/redo/GAME: out ``file kind item`` and ``there``, the item if it is there now; or for a form the
+page of what is there again. 404 where there is nothing to undo, 409 where the file was changed since.
 """
 
 from pathlib import Path
@@ -40,10 +40,10 @@ def _turn(request: Request, sent: Written, *, undone: bool) -> Response:
     saved = save(file, file.version, change.other)
     workshop.history.turned(change, file.content, saved.version)
     workshop.look()
-    if "token" not in sent:
-        told = {"file": file.shown, "kind": change.kind, "item": change.item}
-        return JSONResponse(told, headers={"cache-control": "no-store"})
     there = change.item if workshop.game(name).game.find(change.kind, change.item) is not None else ""
+    if "token" not in sent:
+        told = {"file": file.shown, "kind": change.kind, "item": change.item, "there": there}
+        return JSONResponse(told, headers={"cache-control": "no-store"})
     path = [name, *([change.kind] if change.kind else []), there]
     return RedirectResponse("/" + "/".join(quote(part, safe="") for part in path), 303)
 
