@@ -1,7 +1,7 @@
 """A kind's fields as a form: what each takes, so that a page can show an input for it."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping as MappingType
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,6 +20,8 @@ from generator.model.fields import (
 from generator.model.game import Game, Kind
 from generator.project.editing.known import MOST_OFFERED, picture_files
 from generator.project.editing.ranges import Limits, limits_in
+from generator.read.reader import read_file
+from generator.read.tree import Mapping, Scalar
 
 LAST = ("art", "copies", "id")  # what all kinds have; `waive` is changed as YAML alone
 MOST_COPIES = 999
@@ -30,8 +32,8 @@ class FormOf(NamedTuple):
 
     game: Game
     language: str  # of the names of items that can be referred to
-    limits: Mapping[str, Limits]
-    pictures: Mapping[str, Mapping[str, str]]
+    limits: MappingType[str, Limits]
+    pictures: MappingType[str, MappingType[str, str]]
 
 
 def form_of(game: Game, kind: Kind, templates: Path, language: str) -> list[dict[str, Any]]:
@@ -82,7 +84,7 @@ def _described(field: Field, name: str, path: str, about: FormOf) -> dict[str, A
     return found
 
 
-def _all(fields: Mapping[str, Field], path: str, about: FormOf) -> list[dict[str, Any]]:
+def _all(fields: MappingType[str, Field], path: str, about: FormOf) -> list[dict[str, Any]]:
     return [_described(inner, name, f"{path}.{name}", about) for name, inner in fields.items()]
 
 
@@ -95,3 +97,11 @@ def _items_of(about: FormOf, kind: str) -> list[dict[str, str]]:
         {"value": identifier, "label": name if counted[name] == 1 else f"{name} ({identifier})"}
         for identifier, name in named
     ]
+
+
+def icons_in(templates: Path) -> dict[str, str]:
+    """The signs that stand for pictures in a game's texts, each with its file in ``templates``."""
+    root, _ = read_file(templates / "style.yaml", "style.yaml", None)
+    icons = root.values.get("icons") if isinstance(root, Mapping) else None
+    found = icons.values if isinstance(icons, Mapping) else {}
+    return {sign: file.text for sign, file in found.items() if isinstance(file, Scalar) and not file.absent}

@@ -11,6 +11,7 @@ from starlette.routing import Route
 from generator.core.choices import InkName
 from generator.model.game import Item, Kind
 from generator.project.account import account_of
+from generator.project.editing.forms import form_of, icons_in
 from generator.web.answering import page, say_of, sent, takes_gzip
 from generator.web.asking import Asked
 from generator.web.editor_words import editor_phrases
@@ -62,6 +63,7 @@ def item(request: Request) -> Response:
         unread=unread,
         source=workshop.source_of(shown, one),
         phrases=editor_phrases(say_of(request)),
+        form=_form(asked) if workshop.terms.writes and not shown.prose and not unread else None,
         **_written(asked, shown, one, language),
     )
 
@@ -84,6 +86,18 @@ def _written(asked: Asked, kind: Kind, item: Item, language: str) -> dict[str, A
         "first_line": 0,
         "text_address": f"/-/files/{quote(asked.game.name, safe='')}/{quote(name, safe='')}" if name else "",
         "offers_address": "",
+    }
+
+
+def _form(asked: Asked) -> dict[str, Any]:
+    """What the item's form is made of."""
+    game = asked.game
+    folder = asked.workshop.project.templates_for(game.templates) / game.templates
+    return {
+        "fields": form_of(game, asked.kind, folder, asked.shown_language),
+        "languages": list(game.languages),
+        "icons": icons_in(folder),
+        "pictures": f"/-/pictures/{quote(game.folder.name, safe='')}/",
     }
 
 

@@ -4,10 +4,12 @@
 // brought together with it by lines, or asked about; what can be undone goes back over saves and over outside changes.
 
 import { makeEditor } from "./editor.js";
+import { makeForm } from "./form.js";
 import { live } from "./live.js";
 import { compared, merged } from "./merge.js";
 import { toast } from "./toast.js";
 import { newToken, token } from "./token.js";
+import { fieldAt } from "./values.js";
 
 const SLOW = 300; // ms after which a save that goes on is said
 const PAUSE = 120; // ms without a keystroke before a text is checked
@@ -32,6 +34,7 @@ class Desk {
     this.state = holder.querySelector(".state");
     this.busy = Promise.resolve();
     this.asking = null;
+    this.waiting = {}; // what a form says that is not in the text yet, by field
   }
 
   async begin() {
@@ -51,6 +54,7 @@ class Desk {
       changed: () => this.changed(),
       keys: [{ key: "Mod-s", preventDefault: true, run: () => (this.save(), true) }],
     });
+    this.beginForm(now.values);
     this.tell(now.problems);
     this.holder.dataset.ready = "true";
     this.wire();
@@ -59,17 +63,27 @@ class Desk {
     if (place.get("line")) this.editor.go(Number(place.get("line")) - this.line + 1, Number(place.get("column")) || 1);
   }
 
+  beginForm(values) {
+    const fields = this.holder.querySelector("#fields");
+    if (!fields) return;
+    this.form = makeForm(fields, (name, value) => this.filled(name, value));
+    this.form.show(values);
+    const yaml = this.holder.querySelector("#yaml");
+    if (new URLSearchParams(location.search).has("line") || values === null) yaml.open = true;
+  }
+
   wire() {
     this.holder.querySelector("[data-do=save]").addEventListener("click", () => this.save());
-    this.holder.querySelector("[data-do=undo]").addEventListener("click", () => this.editor.undo());
-    this.holder.querySelector("[data-do=redo]").addEventListener("click", () => this.editor.redo());
+    this.holder.querySelector("[data-do=undo]").addEventListener("click", () => this.undo());
+    this.holder.querySelector("[data-do=redo]").addEventListener("click", () => this.redo());
     document.addEventListener("keydown", (event) => {
       if (event.defaultPrevented || event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       this.save();
     });
+    document.getElementById("arrange")?.addEventListener("submit", (event) => this.arrange(event));
     addEventListener("beforeunload", (event) => {
-      if (!this.dirty) return;
+      if (!this.dirty || this.leaves) return;
       this.keep();
       event.preventDefault();
     });
@@ -78,7 +92,7 @@ class Desk {
   }
 
   get dirty() {
-    return this.editor.text !== this.base;
+    return this.editor.text !== this.base || Object.keys(this.waiting).length > 0;
   }
 
   // --- while it is written ---------------------------------------------------------------------------------------------
@@ -90,21 +104,62 @@ class Desk {
     this.pause = setTimeout(() => this.draft(), PAUSE);
   }
 
-  async draft() {
-    const text = this.editor.text;
-    const version = this.version;
+  /** Take what a person says of a field in the form. */
+  filled(name, value) {
+    this.waiting[name] = value;
+    this.changed();
+  }
+
+  /** Have the text checked and drawn, and what the form says written into it; whether all of that is done. */
+  draft() {
+    clearTimeout(this.pause);
+    this.drafting = (this.drafting ?? Promise.resolve()).then(() => this.examine()).catch(() => false);
+    return this.drafting;
+  }
+
+  async examine() {
     for (const language of this.languages.length ? this.languages : [""]) {
-      const answer = await this.send("POST", "/draft", { text, version, editor: this.name }, { lang: language, ink: this.ink });
-      if (!answer || this.editor.text !== text || this.version !== version) return; // there is a newer one
+      const text = this.editor.text;
+      const version = this.version;
+      const values = { ...this.waiting };
+      const fills = Object.keys(values).length > 0;
+      const sent = { text, version, editor: this.name, ...(fills ? { values } : {}) };
+      const answer = await this.send("POST", "/draft", sent, { lang: language, ink: this.ink });
+      if (!answer || this.editor.text !== text || this.version !== version) return false; // there is a newer one
       if (answer.status === 409 && answer.told.version) {
         await this.outside(answer.told);
-        return;
+        return false;
       }
-      if (answer.status !== 200 || answer.told.overtaken) return;
+      if (fills && answer.status !== 200) this.cannotFill(answer.told.error);
+      if (answer.status !== 200) return false;
+      if (fills) this.takeFilled(values, answer.told.text);
+      if (answer.told.overtaken) return Object.keys(this.waiting).length === 0;
       this.line = answer.told.line;
+      this.form?.show(answer.told.values, this.waiting);
       this.tell(answer.told.problems);
       if (language) this.page.draw(language, { front: answer.told.front, back: answer.told.back }, answer.told.sound);
     }
+    return Object.keys(this.waiting).length === 0;
+  }
+
+  takeFilled(values, text) {
+    for (const [name, value] of Object.entries(values)) if (this.waiting[name] === value) delete this.waiting[name];
+    this.editor.write(text);
+    this.keep();
+    this.show(this.dirty ? this.words.unsaved : "");
+  }
+
+  cannotFill(why) {
+    this.waiting = {};
+    this.show(why ?? this.words.refused);
+    toast(why ?? this.words.refused, { kind: "red", seconds: 10 });
+    this.read().then((now) => now && this.form.again(now.values));
+  }
+
+  /** Wait until what the form says stands in the text. */
+  async settled() {
+    for (let attempt = 0; attempt < 5 && Object.keys(this.waiting).length; attempt += 1) await this.draft();
+    return Object.keys(this.waiting).length === 0;
   }
 
   async offers(text, line, column) {
@@ -117,7 +172,18 @@ class Desk {
     const last = this.line + this.editor.view.state.doc.lines - 1;
     const own = problems.filter((one) => one.line >= this.line && one.line <= last);
     this.editor.problems(all ? [] : own.map((one) => this.within(one)));
-    this.page.problems(all ? problems : own, (one) => this.editor.go(one.line - this.line + 1, one.column));
+    const lines = this.editor.text.split("\n");
+    const by = {};
+    for (const one of own) (by[fieldAt(lines, one.line - this.line)] ??= []).push(one.message);
+    this.form?.problems(by);
+    this.page.problems(all ? problems : own, (one) => this.go(one));
+  }
+
+  /** Lead to where a problem stands. */
+  go(one) {
+    const yaml = this.holder.querySelector("#yaml");
+    if (yaml) yaml.open = true;
+    this.editor.go(one.line - this.line + 1, one.column);
   }
 
   /** A problem with its lines counted in this text. */
@@ -146,6 +212,10 @@ class Desk {
   }
 
   async put() {
+    if (!(await this.settled())) {
+      this.show(this.words.lost);
+      return;
+    }
     for (let attempt = 0; attempt < 4; attempt += 1) {
       const text = this.editor.text;
       const answer = await this.send("PUT", "", { text, version: this.version });
@@ -171,6 +241,7 @@ class Desk {
       this.line = told.line;
       this.editor.beginAt(told.line);
       this.forget();
+      this.form?.show(told.values, this.waiting);
       this.tell(told.problems);
       this.show(this.dirty ? this.words.unsaved : this.words.saved);
       if (told.id) {
@@ -188,6 +259,57 @@ class Desk {
       }
       return;
     }
+  }
+
+  // --- going back --------------------------------------------------------------------------------------------------------
+
+  /** What is not saved is undone here; then, change by change, what was saved, added, deleted or moved in this game. */
+  async undo() {
+    await this.settled();
+    if (this.dirty && this.editor.undo()) this.changed();
+    else await this.turn("undo", this.words.undone, this.words.noUndo);
+  }
+
+  async redo() {
+    await this.settled();
+    if (this.editor.redo()) this.changed();
+    else await this.turn("redo", this.words.redone, this.words.noRedo);
+  }
+
+  async turn(word, done, none) {
+    const [, game, kind, item] = this.address.split("/");
+    if (this.dirty || !this.holder.dataset.item) return;
+    const answer = await this.send("POST", `/-/${word}/${game}`, {});
+    if (answer?.status !== 200) {
+      const why = answer?.status === 404 ? none : answer?.told.error ?? this.words.lost;
+      this.show(why);
+      toast(why);
+      return;
+    }
+    const { told } = answer;
+    const same = told.kind === decodeURIComponent(kind) && told.item === decodeURIComponent(item);
+    if (told.kind && !(same && told.there)) {
+      location.assign(`/${[game, told.kind, told.there].map((part, at) => (at ? encodeURIComponent(part) : part)).join("/")}`);
+      return;
+    }
+    await this.look();
+    await this.page.saved(decodeURIComponent(item));
+    this.show(done);
+  }
+
+  /** Before an item is copied or moved, what was written is saved; before it is deleted, nobody has to be asked. */
+  async arrange(event) {
+    const form = event.target;
+    if (this.leaves || !this.dirty) return;
+    event.preventDefault();
+    const { submitter } = event;
+    if (submitter.value !== "delete") {
+      await this.save();
+      if (this.dirty) return;
+    }
+    this.leaves = true;
+    this.forget();
+    form.requestSubmit(submitter);
   }
 
   // --- the file changes from outside -----------------------------------------------------------------------------------
@@ -253,6 +375,7 @@ class Desk {
     this.line = now.line;
     this.editor.beginAt(now.line);
     this.editor.replace(text);
+    if (text === now.text && now.values !== undefined) this.form?.show(now.values, this.waiting);
     if (now.problems && text === now.text) this.tell(now.problems);
     if (this.dirty) {
       this.keep();
