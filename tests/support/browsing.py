@@ -120,8 +120,10 @@ def listening(page: Any) -> None:
 
 
 def editor_of(page: Any) -> Any:
-    """The place where text is typed."""
+    """The place where text is typed; of an item, it is one press away."""
     listening(page)
+    page.locator("#editor[data-ready]").wait_for()
+    page.evaluate("document.querySelector('#yaml')?.setAttribute('open', '')")
     place = page.get_by_role("textbox", name="The text of")
     place.wait_for()
     return place

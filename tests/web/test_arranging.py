@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from conftest import token_of
 from projects import Project as Fair
 from projects import typed
 from starlette.testclient import TestClient
@@ -17,6 +16,11 @@ DARTS = b"# pointed\r\n- {id: darts, name: Darts, price: 5}\r\n"
 TOYS = b"- id: toys\r\n  name: Toys\r\n  price:   7   # pence"
 GAP, SECTION = b"\r\n", b"\r\n# ---- Other ----\r\n\r\n"
 WHOLE = HEAD + CAKE + GAP + DARTS + SECTION + TOYS
+
+
+def token_of(client: TestClient) -> dict[str, str]:
+    client.get("/fair/")
+    return {"x-pnp-token": client.app.state.workshop.terms.token}  # type: ignore[attr-defined]
 
 
 def post(client: TestClient, path: str, **sent: str) -> str | None:
@@ -111,3 +115,33 @@ def test_nothing_of_it_where_nothing_is_written(project: Fair, serve: Serve, ter
 
 def test_a_text_that_is_no_item_has_no_values() -> None:
     assert [item_in(text) for text in ("", "- [", "a: 1\n", "- a\n", "- id: a\n- id: b\n")] == [None] * 5
+
+
+def test_cells_are_written_in_the_house_form_and_wrong_ones_are_named(project: Fair, serve: Serve) -> None:
+    path = project.write("stalls.yaml", WHOLE)
+    client = serve()
+
+    def put(*rows: dict[str, object], version: str = "") -> tuple[int, dict[str, object]]:
+        page = client.get("/fair/stalls/grid")
+        version = version or page.text.partition('data-version="')[2].partition('"')[0]
+        answer = client.put("/fair/stalls/grid", json={"version": version, "rows": rows}, headers=token_of(client))
+        return answer.status_code, answer.json()
+
+    cake, toys = (
+        {"id": "cake", "cells": {"price": "4"}},
+        {"id": "toys", "cells": {"name.fr": "Jouets", "wares": "a, b"}},
+    )
+    status, told = put(cake, toys, {"id": "", "cells": {"name.en": "Kites", "name.fr": "Vents", "price": "+2"}})
+    assert (status, told["added"]) == (200, ["kites"])
+    toys_after = b"- id: toys\r\n  name: {en: Toys, fr: Jouets}\r\n  price:   7   # pence\r\n  wares: [a, b]"
+    new = b"\r\n\r\n- id: kites\r\n  name: {en: Kites, fr: Vents}\r\n  price: +2\r\n"
+    wanted = WHOLE.replace(b"price: 3", b"price: 4").replace(TOYS, toys_after) + new
+    assert path.read_bytes() == wanted
+    status, told = put(cake | {"cells": {"price": "much"}}, toys | {"cells": {"side": "Left"}})
+    assert (status, [one["row"] for one in told["wrong"]], told["wrong"][0]["column"]) == (409, [0], "price")  # type: ignore[attr-defined, index]
+    assert put(cake, version="old")[0] == 409
+    assert put({"id": "cake", "cells": {"prizes": "1"}})[0] == 400
+    assert put({"id": "nobody", "cells": {"price": "1"}})[0] == 409
+    assert path.read_bytes() == wanted
+    client.post("/-/undo/fair", json={}, headers=token_of(client))
+    assert path.read_bytes() == WHOLE

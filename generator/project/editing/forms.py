@@ -62,6 +62,7 @@ def _described(field: Field, name: str, path: str, about: FormOf) -> dict[str, A
             found["sort"] = "text"
         case NumberField(whole=whole, words=words):
             found |= {"sort": "number", "low": limits.low, "high": limits.high, "whole": whole, "words": list(words)}
+            found["usual"] = field.absent or ("" if field.default is None else f"{field.default}")
         case FlagField(default=default):
             found |= {"sort": "flag", "usual": bool(default)}
         case ChoiceField(of=of):
@@ -79,8 +80,8 @@ def _described(field: Field, name: str, path: str, about: FormOf) -> dict[str, A
             found["sort"] = "word"
     files = about.pictures.get(path)
     if files and found["sort"] in ("word", "choice"):
-        known = [option["value"] for option in found.get("options", [])] or list(files)
-        found |= {"sort": "choice", "options": [{"value": one, "label": one, "file": files.get(one)} for one in known]}
+        known = found.get("options") or [{"value": one, "label": one} for one in files]
+        found |= {"sort": "choice", "options": [{**one, "file": files.get(one["value"])} for one in known]}
     return found
 
 

@@ -89,7 +89,7 @@ def _of(at: Field, node: Node, path: FieldPath) -> Iterator[tuple[FieldPath, str
             if not node.items:
                 yield path, EMPTY_LIST
             elif isinstance(at.of, (*LEAVES, TextField)):
-                yield path, _joined(at.of, node) or at.of
+                yield path, joined(at.of, node) or at.of
             else:
                 for place, member in enumerate(node.items):
                     yield from _of(at.of, member, (*path, place))
@@ -114,7 +114,7 @@ def _word(at: Field, node: Scalar) -> str:
     return guarded(text) if text else EMPTY_TEXT
 
 
-def _joined(of: Field, node: SequenceNode) -> str | None:
+def joined(of: Field, node: SequenceNode) -> str | None:
     """A list's members in one cell; None where they would not come apart again."""
     texts = [member.text if isinstance(member, Scalar) else "" for member in node.items]
     if any(not text or guarded(text) != text or set(text) & set(",;\r\n") or text != text.strip() for text in texts):

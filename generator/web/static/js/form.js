@@ -20,7 +20,7 @@ export function makeForm(host, changed) {
     const widget = widgetOf(field, field.name, () => changed(field.name, widget.get()));
     const wrong = made("p", "wrong");
     wrong.hidden = true;
-    const row = made("div", `value ${field.sort}`);
+    const row = made("div", "value");
     row.dataset.field = field.name;
     row.append(widget.element, wrong);
     fields.set(field.name, { widget, wrong, row, last: undefined });
@@ -95,10 +95,12 @@ function button(label, sign, act) {
   return pressed;
 }
 
-function labelled(label, input, ...rest) {
+/** An input below its name; of a part, the last word of the name is shown and all of it read out. */
+function labelled(field, label, input, ...rest) {
   input.id ||= `value-${(numbers += 1)}`;
-  const name = made("label", "", label);
+  const name = made("label", "", field.name || label);
   name.htmlFor = input.id;
+  if (field.name !== label) input.setAttribute("aria-label", label);
   return made("div", "field", name, input, ...rest);
 }
 
@@ -119,7 +121,7 @@ function word(field, label, changed) {
   input.autocomplete = "off";
   input.addEventListener("input", changed);
   return {
-    element: labelled(label, input),
+    element: labelled(field, label, input),
     set: (value) => (input.value = typeof value === "string" ? value : ""),
     get: () => input.value || (field.required ? "" : null),
   };
@@ -130,6 +132,7 @@ function number(field, label, changed) {
   input.autocomplete = "off";
   input.inputMode = field.words.length ? "text" : field.whole ? "numeric" : "decimal";
   const limits = { min: field.low, max: field.high };
+  if (field.usual) input.placeholder = field.usual;
   input.setAttribute("role", "spinbutton");
   if (limits.min !== null) input.setAttribute("aria-valuemin", limits.min);
   if (limits.max !== null) input.setAttribute("aria-valuemax", limits.max);
@@ -160,7 +163,7 @@ function number(field, label, changed) {
     step(event.key === "ArrowUp" ? 1 : -1);
   });
   const said = range(field);
-  const element = labelled(label, input);
+  const element = labelled(field, label, input);
   const row = made("div", "stepped");
   input.replaceWith(row);
   const [less, more] = [button(words.less, icon("minus"), () => step(-1)), button(words.plus, icon("plus"), () => step(1))];
@@ -203,7 +206,7 @@ function choice(field, label, changed) {
   };
   if (!field.required) add("", `— ${words.none} —`);
   for (const one of field.options) add(one.value, one.label);
-  const element = labelled(label, select);
+  const element = labelled(field, label, select);
   const thumbs = new Map();
   const pictured = field.options.filter((one) => one.file);
   if (pictured.length) {
@@ -262,7 +265,7 @@ function text(field, label, changed) {
   }
   const first = inputs.get(about.languages[0]);
   at = first;
-  const element = made("fieldset", "field text-field", made("legend", "", label), signs(() => at, changed), parts);
+  const element = made("fieldset", "field text-field", made("legend", "", field.name || label), signs(() => at, changed), parts);
   return {
     element,
     set(value) {
@@ -318,7 +321,7 @@ function marks(event, input, changed) {
 
 function record(field, label, changed) {
   const parts = field.fields.map((part) => [part, widgetOf(part, `${label} ${part.name}`, changed)]);
-  const element = made("fieldset", "record", made("legend", "", label), ...parts.map(([, widget]) => widget.element));
+  const element = made("fieldset", "record", made("legend", "", field.name || label), ...parts.map(([, widget]) => widget.element));
   let rest = {};
   return {
     element,
@@ -343,7 +346,7 @@ function oneOf(field, label, changed) {
   select.setAttribute("aria-label", label);
   for (const part of field.fields) select.append(Object.assign(made("option", "", part.name), { value: part.name }));
   const place = made("div");
-  const element = made("fieldset", "record one-of", made("legend", "", label), made("div", "field", select), place);
+  const element = made("fieldset", "record one-of", made("legend", "", field.name || label), made("div", "field", select), place);
   let widget = null;
   function open(value) {
     const part = field.fields.find((one) => one.name === select.value);
@@ -368,11 +371,11 @@ function list(field, label, changed) {
   const more = made("button", "button", icon("plus"), ` ${words.more}`);
   more.type = "button";
   const said = range({ low: field.low ?? null, high: field.high ?? null });
-  const element = made("fieldset", "list", made("legend", "", label), rows, made("div", "row", more, made("span", "hint", said)));
+  const element = made("fieldset", "list", made("legend", "", field.name || label), rows, made("div", "row", more, made("span", "hint", said)));
   let widgets = [];
   const values = () => widgets.map((one) => one.get() ?? "");
   function show(now, focus = -1, which = "input, textarea, select") {
-    widgets = now.map((_, place) => widgetOf({ ...field.of, name: label }, `${label} ${place + 1}`, changed));
+    widgets = now.map((_, place) => widgetOf({ ...field.of, name: String(place + 1) }, `${label} ${place + 1}`, changed));
     rows.replaceChildren(...widgets.map((widget, place) => row(widget, place, now.length)));
     widgets.forEach((widget, place) => widget.set(now[place]));
     rows.children[focus]?.querySelector(which)?.focus();
