@@ -63,7 +63,8 @@ def page(request: Request, template: str, status: int | None = None, **values: A
     Besides ``values``, templates know ``say`` (words of the interface), ``tongue`` and ``tongues``, ``asset`` (the
     address of a file in ``static/``), ``here`` (the address with some options changed), ``terms``, ``token`` (for
     forms that write), ``tabs``, ``games``, ``since`` (the id of the last event, for ``/events?since=``), ``look``
-    (light or dark, where that was chosen), ``deleted`` (the change that deleted an item, if that came last).
+    (light or dark, where that was chosen), ``deleted`` (the change that deleted an item, if that came last),
+    ``can_undo`` and ``can_redo`` (whether there is a change to be undone, or done again).
     """
     workshop, tongue = request.app.state.workshop, tongue_of(request)
     known = {
@@ -80,6 +81,8 @@ def page(request: Request, template: str, status: int | None = None, **values: A
         "look": look if (look := request.cookies.get("pnp-look")) in ("light", "dark") else "",
         "params": request.path_params,
         "deleted": _deleted(request, workshop),
+        "can_undo": _can_turn(request, workshop, undone=False),
+        "can_redo": _can_turn(request, workshop, undone=True),
         "path": request.url.path,
     }
     status = status or (422 if values.get("refusal") else 200)
@@ -96,6 +99,11 @@ def _deleted(request: Request, workshop: Any) -> Any:
     """The last change of the game that is shown, where it deleted an item and can be undone here."""
     change = workshop.history.last(request.path_params.get("game", "")) if workshop.terms.writes else None
     return change if change is not None and change.sort == "deleted" else None
+
+
+def _can_turn(request: Request, workshop: Any, *, undone: bool) -> bool:
+    game = request.path_params.get("game", "")
+    return bool(workshop.terms.writes) and workshop.history.last(game, undone=undone) is not None
 
 
 def _here(request: Request, changed: Mapping[str, object]) -> str:

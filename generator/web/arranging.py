@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from generator.core.refusal import Infeasible
 from generator.model.game import Item, Kind
-from generator.model.ids import NUMBERED, Ids
+from generator.model.ids import NUMBERED
 from generator.project.editing.item_texts import fields_changed
 from generator.web.source_files import SourceFile, span_of
 
@@ -32,12 +32,20 @@ def copied(file: SourceFile, kind: Kind, item: Item) -> tuple[bytes, str]:
     """A file with a copy of an item behind it, and the id of the copy."""
     lines = file.lines
     start, end = span_of(kind, item, lines)
-    base = NUMBERED.fullmatch(item.id)
-    identifier = Ids([one.id for one in kind.items], item.kind).new(base[1] if base else item.id)
+    identifier = _next_id(item.id, {one.id for one in kind.items})
     text = "".join(f"{line}\n" for line in lines[item.node.line - 1 : end])
     copy = fields_changed(kind, text, {"id": identifier}).removesuffix("\n").split("\n")
     parted = not all(line.strip() for line in [*lines[max(start - 1, 0) : start], *lines[end : end + 1]])
     return file.replaced(end, end, [*([""] if parted else []), *copy]), identifier
+
+
+def _next_id(identifier: str, taken: set[str]) -> str:
+    """An id with the next number that is free: ``fox`` has ``fox-2``, and that ``fox-3``."""
+    numbered = NUMBERED.fullmatch(identifier)
+    base, number = (numbered[1], int(numbered[2])) if numbered else (identifier, 1)
+    while f"{base}-{number}" in taken or number == 1:
+        number += 1
+    return f"{base}-{number}"
 
 
 def moved(file: SourceFile, kind: Kind, item: Item, *, up: bool) -> bytes:

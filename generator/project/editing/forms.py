@@ -19,7 +19,7 @@ from generator.model.fields import (
 )
 from generator.model.game import Game, Kind
 from generator.project.editing.known import MOST_OFFERED, picture_files
-from generator.project.editing.ranges import Limits, limits_in
+from generator.project.editing.ranges import FieldLimits, limits_in
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Scalar
 
@@ -32,7 +32,7 @@ class FormOf(NamedTuple):
 
     game: Game
     language: str  # of the names of items that can be referred to
-    limits: MappingType[str, Limits]
+    limits: MappingType[str, FieldLimits]
     pictures: MappingType[str, MappingType[str, str]]
 
 
@@ -46,7 +46,7 @@ def form_of(game: Game, kind: Kind, templates: Path, language: str) -> list[dict
         language: in which names are.
     """
     pictures = picture_files(kind, templates)
-    limits = {**limits_in(game, kind.name), "copies": Limits(0, MOST_COPIES)}
+    limits = {**limits_in(game, kind.name), "copies": FieldLimits(0, MOST_COPIES)}
     about = FormOf(game, language, limits, pictures)
     own = [name for name in kind.fields if name not in (*LAST, "waive")]
     last = [name for name in LAST if name in kind.fields and (name != "art" or name in pictures)]
@@ -56,7 +56,7 @@ def form_of(game: Game, kind: Kind, templates: Path, language: str) -> list[dict
 def _described(field: Field, name: str, path: str, about: FormOf) -> dict[str, Any]:
     """A field: its ``name`` and ``sort``, whether it is ``required``, and what goes with its sort."""
     found: dict[str, Any] = {"name": name, "required": field.required, "sort": "other"}
-    limits = about.limits.get(path, Limits())
+    limits = about.limits.get(path, FieldLimits())
     match field:
         case TextField():
             found["sort"] = "text"

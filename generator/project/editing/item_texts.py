@@ -23,7 +23,7 @@ from generator.read.tree import Node, Scalar
 from generator.read.tree import Sequence as SequenceNode
 
 DEEPEST = 30  # values within values that a form may send
-Values = Mapping[str, Any]
+ItemValues = Mapping[str, Any]
 
 
 def item_in(text: str) -> MappingNode | None:
@@ -52,7 +52,7 @@ def _value(node: Node) -> Any:
     return {name: _value(part) for name, part in node.values.items()}
 
 
-def fields_changed(kind: Kind, text: str, values: Values) -> str:
+def fields_changed(kind: Kind, text: str, values: ItemValues) -> str:
     """An item's text with other values of some fields, in the house form; comments and other lines stay.
 
     Args:
@@ -86,7 +86,7 @@ def fields_changed(kind: Kind, text: str, values: Values) -> str:
     return "".join(f"{indent}{line}\n" if line else "\n" for line in as_yaml(plain(new)).splitlines())
 
 
-def _with_fields(fields: Mapping[str, Field], old: MappingNode, values: Values) -> MappingNode:
+def _with_fields(fields: Mapping[str, Field], old: MappingNode, values: ItemValues) -> MappingNode:
     """A mapping with other values for some of its keys; ``old`` itself where nothing differs."""
     parts: dict[str, Node] = dict(old.values)
     for name, value in values.items():

@@ -22,7 +22,7 @@ from generator.model.fields import (
 from generator.model.game import Game, Item, Kind
 from generator.model.ids import Ids
 from generator.model.schema import OWN
-from generator.project.editing.ranges import Limits, limits_in
+from generator.project.editing.ranges import FieldLimits, limits_in
 from generator.project.spreadsheet.edits import plain
 
 MOST_MODELS = 4  # items that a new one may be made after
@@ -79,14 +79,14 @@ def _like(kind: Kind, model: Item, named: str, *, whole: bool) -> dict[str, Any]
     return found
 
 
-def _from_nothing(game: Game, kind: Kind, named: str, limits: Mapping[str, Limits]) -> dict[str, Any]:
+def _from_nothing(game: Game, kind: Kind, named: str, limits: Mapping[str, FieldLimits]) -> dict[str, Any]:
     wanted = {name: field for name, field in kind.fields.items() if field.required and name not in (*OWN, named)}
     return {name: _begun(game, field, limits, name) for name, field in wanted.items()}
 
 
-def _begun(game: Game, field: Field, limits: Mapping[str, Limits], path: str) -> Any:
+def _begun(game: Game, field: Field, limits: Mapping[str, FieldLimits], path: str) -> Any:
     """The least that a field takes."""
-    limit = limits.get(path, Limits())
+    limit = limits.get(path, FieldLimits())
     match field:
         case NumberField():
             return limit.low if limit.low is not None else min(1, limit.high if limit.high is not None else 1)

@@ -9,25 +9,25 @@ from generator.rules.rulebook import open_rulebook
 _CHECKS = ("number-range", "count")
 
 
-class Limits(NamedTuple):
+class FieldLimits(NamedTuple):
     """From where to where; None where there is no limit."""
 
     low: Any = None
     high: Any = None
 
 
-def limits_in(game: Game, kind: str) -> Mapping[str, Limits]:
+def limits_in(game: Game, kind: str) -> Mapping[str, FieldLimits]:
     """The limits of a kind's numbers and lists by their path, such as ``abilities.*.cost``.
 
     Rules that hold for some of the items alone are left out.
     """
-    found: dict[str, Limits] = {}
+    found: dict[str, FieldLimits] = {}
     for rule in open_rulebook(game).rules:
         settings = rule.settings
         if rule.kind == kind and rule.check_name in _CHECKS and rule.when is None:
             path = str(settings.field)
-            before = found.get(path, Limits())
-            found[path] = Limits(_limit(max, before.low, settings.min), _limit(min, before.high, settings.max))
+            before = found.get(path, FieldLimits())
+            found[path] = FieldLimits(_limit(max, before.low, settings.min), _limit(min, before.high, settings.max))
     return found
 
 

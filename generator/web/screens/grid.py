@@ -17,7 +17,7 @@ from generator.core.refusal import Faulty, Infeasible
 from generator.model.fields import ChoiceField, FlagField, NumberField, ReferenceField, TextField
 from generator.model.game import Game
 from generator.project.editing.known import MOST_OFFERED
-from generator.project.spreadsheet.table import (
+from generator.project.spreadsheet.cell_table import (
     ChangedRow,
     TableColumn,
     cell_of,

@@ -43,13 +43,13 @@ def test_keys_and_choices_are_offered(shop: Shop, opened: Opened) -> None:
     page: Page = opened("/fair/stalls/cake")
     put_cursor(page, 3, "Enter")
     page.keyboard.type("si")
-    offer = page.locator("#editor").get_by_role("option", name="side")
+    offer = page.locator("#yaml").get_by_role("option", name="side")
     expect(offer).to_be_visible()
     page.wait_for_timeout(100)  # what has just come is not taken by a key that was meant for something else
     page.keyboard.press("Enter")
     until(lambda: "  side: " in text_of(page))
     page.keyboard.type("le")
-    expect(page.locator("#editor").get_by_role("option", name="left")).to_be_visible()
+    expect(page.locator("#yaml").get_by_role("option", name="left")).to_be_visible()
 
 
 def test_a_change_outside_and_one_in_the_editor_are_both_kept(shop: Shop, opened: Opened) -> None:
