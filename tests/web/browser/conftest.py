@@ -9,7 +9,7 @@ import pytest
 from browsing import Opened, Shop, browser_path, ended, fair_files, serving
 from projects import write_files
 
-LONG = 12_000  # ms that a busy machine is waited for
+LONG = 60_000  # ms that a busy machine is waited for
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

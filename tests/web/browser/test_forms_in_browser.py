@@ -109,6 +109,7 @@ def test_items_come_go_and_move_and_all_of_it_is_undone(shop: Shop, opened: Open
         press(page, "Undo")  # what was moved before
     ready(page)
     press(page, "Undo")  # what was saved
+    expect(page.locator("#editor .state")).to_have_text("Undone")
     expect(page.get_by_label("price", exact=True)).not_to_have_value("4")
     assert shop.text("stalls.yaml") == states[1]
     with page.expect_navigation(url="**/stalls/"):

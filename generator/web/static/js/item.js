@@ -75,7 +75,7 @@ async function saved(identifier) {
   const path = identifier && location.pathname.replace(/[^/]*$/, encodeURIComponent(identifier));
   if (path && path !== location.pathname) history.replaceState(history.state, "", path + location.search);
   const fresh = await anew();
-  if (!fresh) return;
+  if (!fresh?.getElementById("does")) return; // the item has gone meanwhile
   replaced(fresh, "#does, .opening .title, .opening .turn, .tabs [data-count]");
   document.title = fresh.title;
   for (const picture of tableau?.querySelectorAll("img") ?? []) {

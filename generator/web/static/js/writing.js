@@ -264,16 +264,27 @@ class Desk {
   // --- going back --------------------------------------------------------------------------------------------------------
 
   /** What is not saved is undone here; then, change by change, what was saved, added, deleted or moved in this game. */
-  async undo() {
-    await this.settled();
-    if (this.dirty && this.editor.undo()) this.changed();
-    else await this.turn("undo", this.words.undone, this.words.noUndo);
+  undo() {
+    return this.inTurn(async () => {
+      if (this.dirty && this.editor.undo()) this.changed();
+      else await this.turn("undo", this.words.undone, this.words.noUndo);
+    });
   }
 
-  async redo() {
-    await this.settled();
-    if (this.editor.redo()) this.changed();
-    else await this.turn("redo", this.words.redone, this.words.noRedo);
+  redo() {
+    return this.inTurn(async () => {
+      if (this.editor.redo()) this.changed();
+      else await this.turn("redo", this.words.redone, this.words.noRedo);
+    });
+  }
+
+  /** One step after the other, each once what the form says stands in the text; none on a page that is being left. */
+  inTurn(step) {
+    this.steps = (this.steps ?? Promise.resolve())
+      .then(() => this.settled())
+      .then(() => this.leaves || step())
+      .catch(() => this.show(this.words.lost));
+    return this.steps;
   }
 
   async turn(word, done, none) {
@@ -289,6 +300,7 @@ class Desk {
     const { told } = answer;
     const same = told.kind === decodeURIComponent(kind) && told.item === decodeURIComponent(item);
     if (told.kind && !(same && told.there)) {
+      this.leaves = true;
       location.assign(`/${[game, told.kind, told.there].map((part, at) => (at ? encodeURIComponent(part) : part)).join("/")}`);
       return;
     }
