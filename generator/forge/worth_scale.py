@@ -9,10 +9,9 @@ from msgspec import Struct
 from generator.balance.rule import Rule
 from generator.balance.rules.worth import worth_of
 from generator.catalog.game import Item, Kind
+from generator.odds.deck import exact_all, worked_out
 from generator.odds.question import BadQuestion
 from generator.statistics.lab import Lab
-from generator.statistics.numbers import exact_all
-from generator.statistics.worked_out import worked_out
 
 
 class WorthScale(Struct, frozen=True):

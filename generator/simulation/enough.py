@@ -9,10 +9,11 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
+from generator.chances.sample import wilson
 from generator.refusal import Infeasible
 from generator.simulation.playable import Box, NoSimulation, Simulated
 from generator.simulation.report import aligned
-from generator.simulation.totals import Totals, wilson
+from generator.simulation.totals import Totals
 from generator.simulation.vary import COUNT, Variation, varied
 
 DRY = 0.01  # of all games

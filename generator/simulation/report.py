@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 from typing import Any
 
-from generator.simulation.totals import CONFIDENT, QUANTILES
+from generator.chances.sample import CONFIDENT
+from generator.simulation.totals import QUANTILES
 
 BAR = 24  # characters of a bar for all games
 

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.simulation.totals import QUANTILES, ResultCounts, Totals, error, mean, padded, quantile, wilson
+from generator.chances.sample import error, mean, wilson
+from generator.simulation.totals import QUANTILES, ResultCounts, Totals, padded, quantile
 
 DECIMALS = 6
 

@@ -3,14 +3,12 @@ together in any order are the same as the whole."""
 
 from collections import Counter
 from collections.abc import Mapping
-from math import sqrt
 
 from msgspec import Struct, field
 
 from generator.simulation.playable import Played
 
 QUANTILES = (1, 5, 25, 50, 75, 95, 99)  # percent
-CONFIDENT = 1.959964  # standard errors to either side: 95 %
 
 ResultCounts = Counter[int]  # how often each number came out
 
@@ -73,20 +71,6 @@ def padded(counts: ResultCounts, games: int) -> ResultCounts:
     return counts + Counter({0: games - counts.total()})
 
 
-def mean(counts: Mapping[int, int]) -> float:
-    """The mean of numbers by how often each came out."""
-    return sum(number * times for number, times in counts.items()) / sum(counts.values())
-
-
-def error(counts: Mapping[int, int]) -> float:
-    """The standard error of their mean; 0 for one number alone, which tells nothing of it."""
-    total = sum(counts.values())
-    first = sum(number * times for number, times in counts.items())
-    second = sum(number * number * times for number, times in counts.items())
-    spread = (total * second - first * first) / (total * (total - 1)) if total > 1 else 0.0
-    return sqrt(spread / total)
-
-
 def quantile(counts: Mapping[int, int], percent: int) -> int:
     """The smallest number that so many percent of all, or more, do not pass."""
     wanted, total, seen = percent, sum(counts.values()), 0
@@ -95,13 +79,3 @@ def quantile(counts: Mapping[int, int], percent: int) -> int:
         if 100 * seen >= wanted * total:
             return number
     raise ValueError("there are no numbers")
-
-
-def wilson(successes: int, tries: int) -> tuple[float, float]:
-    """The limits of a share, with 95 % confidence, after E. B. Wilson (1927): they hold for few tries too."""
-    square = CONFIDENT * CONFIDENT
-    share = successes / tries
-    middle = share + square / (2 * tries)
-    reach = CONFIDENT * sqrt(share * (1 - share) / tries + square / (4 * tries * tries))
-    low, high = (middle - reach) / (1 + square / tries), (middle + reach) / (1 + square / tries)
-    return (0.0 if successes == 0 else low), (1.0 if successes == tries else high)

@@ -23,7 +23,7 @@ from generator.catalog.fields import (
     TextField,
 )
 from generator.catalog.game import Item, Kind
-from generator.statistics.numbers import exact_all
+from generator.odds.deck import exact_all
 
 ColumnValue = Fraction | str
 ColumnSort = Literal["number", "word", "text"]

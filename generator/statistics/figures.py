@@ -12,16 +12,15 @@ from generator.balance.rulebook import read_rulebook
 from generator.catalog.budget import ExpressionError
 from generator.catalog.expressions import evaluate
 from generator.catalog.game import Game, Item, Kind
-from generator.odds.deck import deck_of, size
+from generator.odds.deck import deck_of, exact, exact_all, size, worked_out
 from generator.statistics.answers import LabAnswer, answered
 from generator.statistics.columns import FieldColumn, columns
 from generator.statistics.cross_tables import CrossTable, cross_tables
 from generator.statistics.curve import Curve, CurvePoint, part
 from generator.statistics.lab import Lab, LabMeasure
-from generator.statistics.numbers import Counts, counted, exact, exact_all
+from generator.statistics.numbers import Counts, counted
 from generator.statistics.outdone import Rated, dominated
 from generator.statistics.twins import NearTwins, near_twins, traits_of, twins
-from generator.statistics.worked_out import worked_out
 
 COSTS = ("cost", "price")  # fields of these names are taken for what is paid, where the lab says nothing
 MOST_CURVES = 6  # of a kind that the lab says nothing of
@@ -84,6 +83,12 @@ class GameFigures(Struct, frozen=True):
     title: str
     kinds: Sequence[KindFigures]
     answers: Sequence[LabAnswer] = []
+
+    @property
+    def how(self) -> str:
+        """How the figures were got, in words."""
+        simulated = any(answer.limits for answer in self.answers)
+        return f"all figures are exact{' but those marked as simulated' if simulated else ''}, with copies counted"
 
 
 def figures(game: Game, lab: Lab, only: str | None = None) -> GameFigures:

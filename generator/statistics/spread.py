@@ -5,10 +5,9 @@ from fractions import Fraction
 from typing import Any
 
 from generator.catalog.game import Game
-from generator.odds.deck import deck_of, those
+from generator.odds.deck import deck_of, exact_all, those, worked_out
 from generator.odds.question import BadQuestion, Value, one_of, read_values
-from generator.statistics.numbers import counted, exact_all, mean, quantile
-from generator.statistics.worked_out import worked_out
+from generator.statistics.numbers import counted, mean, quantile
 
 SPREAD = "spread"
 MOST_SIGNS = 12  # of the part that a quantile is of

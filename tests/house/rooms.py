@@ -29,7 +29,7 @@ NARROW = {
     "balance": {"notes", "catalog", "source", "modules", "problem", "shares", "chances"},
     "play": set[str](),
     "odds": {"catalog", "play", "modules", "problem", "refusal", "chances"},
-    "simulation": {"balance", "catalog", "source", "play", "problem", "shares", "refusal"},
+    "simulation": {"balance", "catalog", "source", "play", "problem", "shares", "refusal", "chances"},
     "starter": {"catalog", "source", "problem", "refusal", "project", "atomic"},
     "plots": set[str](),
     "statistics": {"notes", "odds", "plots", "balance", "catalog", "source", "problem"},

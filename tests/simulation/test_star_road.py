@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 from tables import setting
 
+from generator.chances.sample import mean
 from generator.play.star_road.battle import Attack, Blocking
 from generator.play.star_road.building import set_up as base
 from generator.play.star_road.course import Add, Assault, Begin, Reveal, StarRoadTable
@@ -24,7 +25,6 @@ from generator.simulation.games.star_road.policies import (
 from generator.simulation.games.star_road.simulated import StarRoadSetting, prepare
 from generator.simulation.playable import NoSimulation
 from generator.simulation.run import Job, play_part
-from generator.simulation.totals import mean
 
 
 def of_game(players: int) -> StarRoadSetting:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tables import setting, shipped
 
 from generator.chances.distribution import expected
+from generator.chances.sample import error, mean
 from generator.odds.deck import numbers
 from generator.odds.games.tricks_or_treats.door import states_by_difficulty
 from generator.odds.games.tricks_or_treats.street import differences
@@ -34,7 +35,7 @@ from generator.simulation.games.tricks_or_treats.policies import (
 from generator.simulation.games.tricks_or_treats.priors import Priors
 from generator.simulation.games.tricks_or_treats.simulated import TreatsSetting
 from generator.simulation.run import Job, play_part
-from generator.simulation.totals import error, mean, padded
+from generator.simulation.totals import padded
 
 WITHIN = 4  # standard errors: one run in 16,000 would miss, and these runs are always the same
 VALUES = st.lists(st.integers(1, 9), min_size=1, max_size=6)

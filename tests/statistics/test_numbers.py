@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.statistics.numbers import counted, exact, exact_all, quantile, summarised
+from generator.odds.deck import exact, exact_all
+from generator.statistics.numbers import counted, quantile, summarised
 
 values = st.fractions(-20, 20, max_denominator=6)
 decks = st.lists(st.tuples(values, st.integers(1, 4)), min_size=1, max_size=12)
