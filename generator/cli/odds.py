@@ -11,11 +11,12 @@ from generator.catalog.problem_log import nearest
 from generator.cli.ending import carried_out
 from generator.cli.plots import PlotFiles, write_plots
 from generator.cli.reporting import say, tell
-from generator.odds.ask import all_questions, ask
+from generator.odds.ask import ask, questions_about
 from generator.odds.question import Answer, BadQuestion, Question
 from generator.odds.telling import as_json
 from generator.project import Project
 from generator.refusal import NotFound, require_sound
+from generator.simulation.playable import kin_of
 
 WIDTH = 100
 
@@ -58,12 +59,7 @@ def run(
 ) -> int:
     """Answer, or list the questions; the exit status."""
     if question is None:
-        _list(form)
-        try:
-            Project(data, Path()).games()
-        except NotFound as error:  # dice can be asked all the same
-            tell(f"pnp: {error}")
-        return 0
+        return carried_out(lambda: _list(Project(data, Path()), game, form))
 
     def command() -> int:
         answer = ask(question, given, _Shelf(Project(data, Path()), game))
@@ -91,13 +87,20 @@ def _plot(question: str, answer: Answer) -> tuple[str, str]:
     return question.replace("/", " "), alone(drawn)
 
 
-def _list(form: str) -> None:
-    """List the questions with their values."""
-    questions = all_questions()
+def _list(project: Project, wanted: str | None, form: str) -> int:
+    """List the questions that the project can ask, or those about one of its games, with their values."""
+    names = [wanted] if wanted else []
+    try:
+        names = names or project.games()
+    except NotFound as error:  # dice can be asked all the same
+        tell(f"pnp: {error}")
+    games = [load_game(project.game_folder(name), f"{project.data}/{name}")[0] for name in names]
+    questions = questions_about({kin for one in games for kin in kin_of(one)})
     if form == "json":
         say(json.dumps({name: _described(question) for name, question in questions.items()}, indent=2))
     else:
         say("\n\n".join(_in_words(name, question) for name, question in questions.items()))
+    return 0
 
 
 def _described(question: Question) -> Mapping[str, object]:

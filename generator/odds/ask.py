@@ -1,7 +1,7 @@
 """Asking: finds the question by its name, reads its values, has it answered."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -35,6 +35,11 @@ def question_names() -> list[str]:
 def all_questions() -> Mapping[str, Question]:
     """All questions by name: the modules of `odds.questions`, and ``GAME/MODULE`` for those of `odds.games`."""
     return {name: _question(place) for name, place in _places().items()}
+
+
+def questions_about(games: Collection[str]) -> Mapping[str, Question]:
+    """The questions about any game, and those about the games named."""
+    return {name: one for name, one in all_questions().items() if "/" not in name or name.partition("/")[0] in games}
 
 
 def _question(place: str) -> Question:

@@ -11,7 +11,7 @@ from generator.chances.sample import CONFIDENT, error, wilson
 from generator.chances.sums import DeckValues, StepCount, deck_size
 from generator.odds.deck import deck_of, exact_all, size, those, worked_out
 from generator.odds.question import BadQuestion, Shelf, Value, ValueShape, whole
-from generator.odds.telling import MOST_ROWS, number, percent, share, table, without_tails
+from generator.odds.telling import MOST_ROWS, number, percent, table, with_limits, without_tails
 
 MOST_CARDS = 10_000
 MOST_STEPS = 1_000_000  # of an exact answer: a second or two
@@ -97,10 +97,7 @@ class NumberChances(Struct, frozen=True):
 
     def told(self, chance: Fraction) -> str:
         """A chance in words."""
-        if not self.tries:
-            return percent(chance)
-        low, high = (share(Fraction(limit)) for limit in self.limits(chance))
-        return f"{share(chance)} ({low} to {high})"
+        return with_limits(chance, self.limits(chance)) if self.tries else percent(chance)
 
     def told_mean(self, unit: str = "") -> str:
         """The mean in words."""

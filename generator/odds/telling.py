@@ -26,6 +26,12 @@ def share(chance: Fraction) -> str:
     return f"{tenths // 10}.{tenths % 10} %"
 
 
+def with_limits(chance: Fraction, limits: Sequence[float]) -> str:
+    """``29.2 % (28.1 % to 30.3 %)``: a chance that was simulated."""
+    low, high = (share(Fraction(limit)) for limit in limits)
+    return f"{share(chance)} ({low} to {high})"
+
+
 def percent_of(chance: Fraction) -> int:
     """A chance in whole percent, rounded down: 100 only where it is certain, and 0 only where it is impossible."""
     return max(floor(100 * chance), int(chance > 0))

@@ -93,6 +93,15 @@ def find_game(game: Game) -> Simulated:
     return found
 
 
+def kin_of(game: Game) -> set[str]:
+    """The game's name, and that of the game by whose rules it is played."""
+    try:
+        rules = find_game(game)
+    except NoSimulation:
+        return {game.name}
+    return {game.name, *(name for name, module in all_games().items() if module is rules)}
+
+
 def box_of(game: Game, players: int, mode: str) -> Box:
     """The components that a game's plan puts into the box for so many, and all of the kinds that it says nothing of.
 

@@ -52,6 +52,20 @@ def test_without_a_question_all_are_listed_with_their_values() -> None:
     assert listed["draw"]["values"]["draws"] == {"form": "N", "about": "how many are drawn", "required": True}
 
 
+def test_only_what_the_games_of_a_project_can_answer_is_listed(tmp_path: Path) -> None:
+    def listed(*arguments: str) -> set[str]:
+        result = CliRunner().invoke(app, ["odds", "--data", str(tmp_path), "--format", "json", *arguments])
+        assert result.exit_code == 0
+        return {name.partition("/")[0] for name in json.loads(result.stdout)}
+
+    of_any_game = {"dice", "draw", "sum", "until"}
+    for name, kind in (("fair", "stalls"), ("my-battle", "blueprints")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "game.yaml").write_text(f"name: F\nkinds: {{{kind}: {{title: C, fields: {{}}}}}}\n")
+    assert listed("--game", "fair") == of_any_game
+    assert listed() == listed("--game", "my-battle") == {*of_any_game, "star-road"}
+
+
 @pytest.mark.parametrize("name", all_questions())
 def test_every_question_says_in_a_sentence_what_it_answers(name: str) -> None:
     about = (all_questions()[name].__doc__ or "").partition("\n\n")[0]

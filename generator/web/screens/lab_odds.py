@@ -8,16 +8,15 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.catalog.game import Game
-from generator.odds.ask import all_questions, ask
+from generator.odds.ask import ask, questions_about
 from generator.odds.form import HELD, given_of, is_asked, parts_of
 from generator.odds.question import Answer, Question, Value, ValueShape
-from generator.odds.telling import percent
-from generator.odds.told_chances import chance_of, chances_in
+from generator.odds.told_chances import chances_in, told_chance
 from generator.plots.bars import ShareBar, share_bars
 from generator.plots.heat import heat_map
 from generator.project import Project
 from generator.refusal import NotFound, Refusal, require_sound
-from generator.simulation.playable import NoSimulation, all_games, find_game
+from generator.simulation.playable import kin_of
 from generator.statistics.answers import OneGame
 from generator.web.answering import page
 from generator.web.asking import Asked
@@ -73,7 +72,7 @@ def question(request: Request) -> Response:
         names=sorted({name for kind in _decks(game) for name in kind.fields}),
         command=_command(name, game, given_of(one, query)),
         answer=answer,
-        chance=percent(chance) if answer and (chance := chance_of(answer)) is not None else "",
+        chance=told_chance(answer) if answer else "",
         plots=_plots(answer) if answer else [],
         refusal=refusal,
         held=HELD,
@@ -93,15 +92,9 @@ def answered(progress: Any, project: Project, game: str, name: str, given: list[
     return ask(name, given, OneGame(loaded))
 
 
-def _questions_of(game: Game) -> dict[str, Question]:
+def _questions_of(game: Game) -> Mapping[str, Question]:
     """The questions about any game, and those about this one, or about the one that it was made from."""
-    try:
-        rules = find_game(game)
-        own = {name for name, module in all_games().items() if module is rules}
-    except NoSimulation:
-        own = set()
-    own.add(game.name)
-    return {name: one for name, one in all_questions().items() if "/" not in name or name.partition("/")[0] in own}
+    return questions_about(kin_of(game))
 
 
 def _about(one: Question) -> str:
