@@ -120,13 +120,15 @@ def _swept(
     policies: tuple[str, ...],
     wanted: Wanted,
 ) -> str:
-    """The games of each variant, and a table of them; ``name`` says what varies."""
-    prepared = [simulated.prepare(one.box, wanted.players, mode, one.settings) for one in variants]
+    """The games of each variant, game by game beside the first one's; ``name`` says what varies."""
+    first, *others = (simulated.prepare(one.box, wanted.players, mode, one.settings) for one in variants)
+    with progress_bar() as progress:
+        played = _played(Job(first, policies, wanted.seed, tuple(others)), wanted, progress)
     found = {}
-    with progress_bar(lambda: ["games"] * len(variants)) as progress:
-        for one, setting in zip(variants, prepared, strict=True):
-            totals = _played(Job(setting, policies, wanted.seed), wanted, progress)
-            found[one.name] = figures(totals, policies, _sizes(one.box))
+    for one, totals in zip(variants, [played, *played.others], strict=True):
+        found[one.name] = figures(totals, policies, _sizes(one.box))
+        if totals is not played:
+            found[one.name] |= {"differences": {"from": variants[0].name, **totals.differences.figures()}}
     if wanted.format == "text":
         return as_table(_head(game, mode, wanted), name, found)
     rows = [{"value": value, **data} for value, data in found.items()]
