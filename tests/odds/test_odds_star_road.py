@@ -45,6 +45,8 @@ def slow(weapons: list[str], blockers: list[str]) -> dict[str, Any]:
                 continue
             met[number] += points
             returned[number].append(points)
+            if met[number] > size[number]:
+                returned[number].pop()  # this one breaks it
             while points and left[number]:
                 points, left[number] = points - 1, left[number] - 1
             plain = ITEMS[name]["kind"] not in ("shield", "mix")
@@ -55,7 +57,7 @@ def slow(weapons: list[str], blockers: list[str]) -> dict[str, Any]:
     rebound = sum(
         sum(returned[number])
         for number, name in enumerate(blockers)
-        if ITEMS[name]["kind"] == "mix" and number not in gone
+        if ITEMS[name]["kind"] == "mix"
     )
     destroyed = [name for number, name in enumerate(blockers) if number in gone]
     if base < 8:
@@ -146,6 +148,8 @@ def test_the_revised_air_cannon_is_settled_by_its_own_card() -> None:
 def test_a_wall_may_return_more_than_m_as_its_card_prints() -> None:
     question = ["attack=air-cannon-1r,stone-1r", "defend=rebound-wall-1r@2"]
     assert asked("attack=grenade", "defend=rebound-wall")["rebound"] == 0
+    assert asked("attack=stone,grenade", "defend=rebound-wall")["rebound"] == 1
+    assert asked("attack=stone,grenade", "defend=rebound-wall", "rebound=attack")["rebound"] == 0
     found = asked("attack=grenade", "defend=rebound-wall", "returns-beyond=1")
     assert (found["rebound"], found["survives"][0]) == (3, {"id": "rebound-wall", "left": 0})
     assert asked(*question, "returns-beyond=1")["survives"][0] == {"id": "rebound-wall-1r", "left": 2}

@@ -151,8 +151,9 @@ def test_every_hit_of_an_attack_that_a_mix_survives_goes_back() -> None:
     assert settle(attacks(1, 2, 1), [Guard("mix", 5)]).rebound == 4
 
 
-def test_of_an_attack_that_breaks_the_mix_nothing_returns_by_our_reading() -> None:
-    assert settle(attacks(1, 2), [Guard("mix", 2)]).rebound == 0
+def test_a_hit_that_a_mix_stands_goes_back_even_if_a_later_one_breaks_it() -> None:
+    assert settle(attacks(1, 2), [Guard("mix", 2)]).rebound == 1
+    assert settle(attacks(1, 2), [Guard("mix", 2)], rules=DamageRules(rebound="attack")).rebound == 0
 
 
 def test_a_rebound_is_neither_blocked_nor_returned() -> None:

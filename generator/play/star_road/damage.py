@@ -25,12 +25,15 @@ class DamageRules(Struct, frozen=True):
         shield_guards_objects: whether a shield printed for the base may guard objects. Ours: no.
         returns_beyond: by how much a hit that a mix returns may exceed M. Ours: 0. The Chinese cards of the walls print
             one more than M; the wall then takes so much before it breaks.
+        rebound: when a mix returns a hit. ``each``: each hit that it stands, as it lands, even if a later one of the
+            attack breaks it; the rules say "each time". ``attack``: all hits of an attack that it stands as a whole.
     """
 
     shuriken: Literal["objects", "object-shields"] = "objects"
     air_cannon: Literal["shield", "nothing"] = "shield"
     shield_guards_objects: bool = False
     returns_beyond: int = 0
+    rebound: Literal["each", "attack"] = "each"
 
 
 RULES = DamageRules()
@@ -93,6 +96,7 @@ def settle(strikes: Sequence[Strike], guards: Sequence[Guard], plates: int = 0, 
     taken = [guard.taken for guard in guards]
     fallen = {number for number, guard in enumerate(guards) if guard.falls(guard.taken, rules)}
     through, hits = 0, []
+    returned: list[tuple[int, int]] = []  # the mix, and the attack that it stood
     for place, strike in enumerate(strikes):
         left = max(0, strike.attack - (plates if strike.unblockable else 0))
         for number, guard in enumerate(guards):
@@ -104,15 +108,12 @@ def settle(strikes: Sequence[Strike], guards: Sequence[Guard], plates: int = 0, 
             taken[number] += cancelled if guard.kind == "object" else left
             if guard.falls(taken[number], rules) or (guard.kind == "mix" and taken[number] > limit):
                 fallen.add(number)
+            elif guard.kind == "mix" and not strike.anti_mix:
+                returned.append((number, left))
             left -= cancelled
         through += left
-    # Our reading: rebounds come when the attack is settled, and of one that breaks the mix nothing returns.
-    returned = [
-        hit.attack
-        for hit in hits
-        if guards[hit.guard].kind == "mix" and hit.guard not in fallen and not strikes[hit.strike].anti_mix
-    ]
-    return Settled(through, sum(returned), tuple(taken), frozenset(fallen), tuple(hits))
+    rebound = sum(attack for number, attack in returned if rules.rebound == "each" or number not in fallen)
+    return Settled(through, rebound, tuple(taken), frozenset(fallen), tuple(hits))
 
 
 def guard_of(

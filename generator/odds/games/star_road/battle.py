@@ -136,6 +136,11 @@ VALUES = {
     "returns-beyond": Value(
         "N", "by how much a hit may exceed M and still go back; 0, though some walls' cards print 1", whole(0, 9)
     ),
+    "rebound": Value(
+        "each|attack",
+        "whether a mix returns each hit as it lands, or all once it stood the attack; each",
+        one_of("each", "attack"),
+    ),
 }
 
 
@@ -164,6 +169,7 @@ def settled_in(shop: Shop, values: Mapping[str, Any]) -> Answer:
         values["shuriken"] or "objects",
         "nothing" if shop.family == "revised" else "shield",
         returns_beyond=values["returns-beyond"] or 0,
+        rebound=values["rebound"] or "each",
     )
     reading: JoinReading = values["reading"] or "added"
     try:
