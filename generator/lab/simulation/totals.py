@@ -1,0 +1,114 @@
+"""Figures of many games, kept as counts of whole numbers: they take no more room for more games, and two parts put
+together in any order are the same as the whole."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct, field
+
+from generator.lab.simulation.paired import Differences
+from generator.lab.simulation.playable import Played
+
+QUANTILES = (1, 5, 25, 50, 75, 95, 99)  # percent
+
+ResultCounts = Counter[int]  # how often each number came out
+GameShape = tuple[Any, ...]  # what tells games apart, and orders them
+
+
+class SeatTotals(Struct):
+    """How one seat fared."""
+
+    scores: ResultCounts = field(default_factory=Counter)
+    wins: int = 0  # shared ones counted in
+    shared: int = 0
+
+
+class Totals(Struct):
+    """All that is kept of the games played so far."""
+
+    games: int = 0
+    turns: ResultCounts = field(default_factory=Counter)
+    seats: list[SeatTotals] = []
+    used: dict[str, ResultCounts] = {}
+    dry: Counter[str] = field(default_factory=Counter)  # games
+    events: dict[str, ResultCounts] = {}
+    least: GameShape = ()  # of all games
+    most: GameShape = ()
+    others: list["Totals"] = []  # of other settings that played the same games
+    differences: Differences = field(default_factory=Differences)  # of such another one: from the first
+
+    def add(self, game: Played) -> None:
+        """One game more."""
+        self.games += 1
+        self._bound(*2 * [_shape(game)])
+        self.turns[game.turns] += 1
+        self._seat_all(len(game.scores))
+        for number, score in enumerate(game.scores):
+            self.seats[number].scores[score] += 1
+        for number in game.winners:
+            self.seats[number].wins += 1
+            self.seats[number].shared += len(game.winners) > 1
+        for kind, most in game.used.items():
+            self.used.setdefault(kind, Counter())[most] += 1
+        self.dry.update(game.dry)
+        for event, times in game.events.items():
+            if times:
+                self.events.setdefault(event, Counter())[times] += 1
+
+    def add_beside(self, first: Played, game: Played) -> None:
+        """One game more, which the first setting played as well."""
+        self.add(game)
+        self.differences.add(first, game)
+
+    @property
+    def alike(self) -> bool:
+        """Whether there are several games that differ in nothing but which seat had which part."""
+        return self.games > 1 and self.least == self.most
+
+    def join(self, other: "Totals") -> None:
+        """The games of another part more."""
+        self.games += other.games
+        self._bound(other.least, other.most)
+        self.turns.update(other.turns)
+        self._seat_all(len(other.seats))
+        for mine, theirs in zip(self.seats, other.seats, strict=False):
+            mine.scores.update(theirs.scores)
+            mine.wins += theirs.wins
+            mine.shared += theirs.shared
+        self.dry.update(other.dry)
+        for here, there in ((self.used, other.used), (self.events, other.events)):
+            for name, counts in there.items():
+                here.setdefault(name, Counter()).update(counts)
+        self.others += [Totals() for _ in range(len(other.others) - len(self.others))]
+        for mine_beside, theirs_beside in zip(self.others, other.others, strict=False):
+            mine_beside.join(theirs_beside)
+        self.differences.join(other.differences)
+
+    def _bound(self, least: GameShape, most: GameShape) -> None:
+        self.least = min(self.least or least, least or self.least)
+        self.most = max(self.most, most)
+
+    def _seat_all(self, number: int) -> None:
+        self.seats += [SeatTotals() for _ in range(number - len(self.seats))]
+
+
+def _shape(game: Played) -> GameShape:
+    """All that came of a game, whichever seat it came to."""
+    counts = [*sorted(game.used.items()), *sorted((event, times) for event, times in game.events.items() if times)]
+    return game.turns, tuple(sorted(game.scores)), len(game.winners), tuple(sorted(game.dry)), tuple(counts)
+
+
+def padded(counts: ResultCounts, games: int) -> ResultCounts:
+    """Counts of what did not happen in every game: the other games are zeros."""
+    return counts + Counter({0: games - counts.total()})
+
+
+def quantile(counts: Mapping[int, int], percent: int) -> int:
+    """The smallest number that so many percent of all, or more, do not pass."""
+    wanted, total, seen = percent, sum(counts.values()), 0
+    for number in sorted(counts):
+        seen += counts[number]
+        if 100 * seen >= wanted * total:
+            return number
+    raise ValueError("there are no numbers")
