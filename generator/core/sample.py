@@ -27,12 +27,13 @@ def error(counts: Mapping[int, int]) -> float:
     return sqrt(spread / total)
 
 
-def wilson(successes: int, tries: int) -> tuple[float, float]:
-    """The limits of a share, with 95 % confidence, after E. B. Wilson (1927): they hold for few tries too."""
-    square = CONFIDENT * CONFIDENT
+def wilson(successes: int, tries: int, reach_in_errors: float = CONFIDENT) -> tuple[float, float]:
+    """The limits of a share, with 95 % confidence unless another reach is given in standard errors, after E. B. Wilson
+    (1927): they hold for few tries too."""
+    square = reach_in_errors * reach_in_errors
     share = successes / tries
     middle = share + square / (2 * tries)
-    reach = CONFIDENT * sqrt(share * (1 - share) / tries + square / (4 * tries * tries))
+    reach = reach_in_errors * sqrt(share * (1 - share) / tries + square / (4 * tries * tries))
     low, high = (middle - reach) / (1 + square / tries), (middle + reach) / (1 + square / tries)
     return (0.0 if successes == 0 else low), (1.0 if successes == tries else high)
 
