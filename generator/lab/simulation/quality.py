@@ -121,8 +121,8 @@ class QualityTotals(Struct):
         """All of it as data for JSON, with the limits of each figure (95 % confidence).
 
         ``by_item`` has the limits for as many items as are looked at (after Bonferroni): where no item does anything,
-        one such table in twenty shows any. ``stands_out`` says whether the win rate of all seats lies outside. ``skill``
-        is there where seats followed several policies.
+        one such table in twenty shows any. ``stands_out`` says whether the win rate of all seats lies outside.
+        ``skill`` is there where seats followed several policies.
         """
         found: dict[str, Any] = {name: _mean(counts) for name, counts in self.measures.items()}
         if len(self.policies) > 1:
