@@ -71,6 +71,7 @@ def test_a_games_own_questions_and_those_of_any_game_are_listed(
         "tricks-or-treats/surprise?hand.treats=1&hand.masks=3",
         "tricks-or-treats/surprise?hand=treats:1,masks:3",
         "dice?roll=2d6",
+        "sum?kind=trick-tickets&draws=3&of=value&at-least=15",
     ],
 )
 def test_an_answer_is_told_in_words_and_bars_with_the_command_that_asks_the_same(
