@@ -128,6 +128,15 @@ def test_the_message_tells_how_many_are_lost_or_how_far_all_are_off(tmp_path: Pa
     assert "3.00 mm to the right and 4.00 mm down" in said("all 5 mm off")
 
 
+@pytest.mark.parametrize(("mm", "together"), [(1.8, True), (2.2, False)])
+def test_backs_are_off_together_where_none_is_a_millimetre_off_their_mean(
+    tmp_path: Path, mm: float, together: bool
+) -> None:
+    backs = [*behind(SIX[:3], 5), *behind(SIX[3:], 5 + mm)]
+    (problem,) = found(sheet(tmp_path / "file.pdf", FRONT, page(backs, first=7), duplex=LONG), "registration")
+    assert ("all backs lie" in problem.message, "6 of 6 components" in problem.message) == (together, not together)
+
+
 @STYLES
 def test_a_front_that_is_its_own_back_is_an_error_though_all_places_meet(tmp_path: Path, card: Card) -> None:
     middles = [(x + 2, y) for x, y in SIX]  # in the middle of the paper: each place has one behind it
