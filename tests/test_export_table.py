@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
@@ -172,7 +173,7 @@ def test_pictures_say_how_fine_they_are_and_the_command_that_it_is_less_than_ask
     assert picture(backed, "stalls-1.png").width == deck["CustomDeck"]["1"]["NumWidth"] * int(50 / 25.4 * 100)
 
 
-@pytest.mark.parametrize(
+@each(
     ("count", "size", "grid"),
     [
         (1, (63.0, 88.0), (2, 2)),

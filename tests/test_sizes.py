@@ -1,6 +1,7 @@
 """Papers and sizes are those of the standards."""
 
 import pytest
+from each import each
 
 from generator.sizes import PAPERS, SIZES
 
@@ -13,7 +14,7 @@ def test_letter_is_eight_and_a_half_by_eleven_inches() -> None:
     assert PAPERS["letter"] == pytest.approx((8.5 * 25.4, 11 * 25.4))
 
 
-@pytest.mark.parametrize("name", SIZES)
+@each("name", SIZES)
 def test_sizes_are_upright_and_fit_each_paper(name: str) -> None:
     width, height = SIZES[name]
     assert 0 < width <= height

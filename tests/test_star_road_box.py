@@ -5,10 +5,11 @@ from math import sqrt
 from pathlib import Path
 
 import pytest
+from each import each
+from shared_games import shipped_game
 
 from generator.balance.kit import picks
 from generator.catalog.game import Kind
-from generator.catalog.load import load_game
 from generator.face.renderer import Renderer, open_renderer
 from generator.marks.marks import Face
 from generator.play import DERIVED
@@ -22,7 +23,7 @@ from generator.sizes import PAPERS
 
 ROOT = Path(__file__).parent.parent
 TEMPLATES = ROOT / "templates"
-GAME = load_game(ROOT / "data/star-road", "star-road")[0]
+GAME = shipped_game("star-road")
 
 
 @pytest.fixture(scope="module")
@@ -72,8 +73,8 @@ def test_a_stand_carries_the_markers_of_every_use_limit(renderer: Renderer) -> N
     assert flap < front
 
 
-@pytest.mark.parametrize("mode", GAME.modes)
-@pytest.mark.parametrize("players", [2, 5, 8])
+@each("mode", GAME.modes)
+@each("players", [2, 5, 8])
 def test_each_version_has_its_own_box(mode: str, players: int) -> None:
     picked: dict[str, dict[str, int]] = {}
     for entry in GAME.plan:

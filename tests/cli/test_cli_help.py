@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import typer
 from click.testing import Result
+from each import each
 from projects import ROOT, Project
 from typer.testing import CliRunner
 
@@ -60,14 +61,14 @@ def test_every_command_has_examples_that_work(command: str, tmp_path: Path, monk
         assert result.exit_code == 0, result.stderr
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@each("command", COMMANDS)
 def test_help_ends_with_the_examples_and_fits_a_terminal(command: str) -> None:
     told = pnp(command, "--help").stdout
     assert told.endswith(f"Examples:\n{examples(command)}\n")
     assert [line for line in told.splitlines() if len(line) > 80] == []
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@each("command", COMMANDS)
 def test_options_stand_under_headings_in_one_order(command: str) -> None:
     told = pnp(command, "--help").stdout
     headings = [line[:-1] for line in told.splitlines() if re.fullmatch(r"[A-Z]\w+:", line)]

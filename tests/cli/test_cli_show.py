@@ -7,6 +7,7 @@ import re
 from functools import partial
 
 import pytest
+from each import each
 from PIL import Image, ImageChops
 from projects import ROOT, Project
 from terminals import on_a_terminal
@@ -95,7 +96,7 @@ def test_a_terminal_that_can_shows_the_picture(project: Project) -> None:
     assert project.pnp("show", "people/ann", "--picture", "kitty").stdout.startswith("people/ann")
 
 
-@pytest.mark.parametrize(
+@each(
     ("environment", "protocol"),
     [
         ({"TERM": "xterm-256color"}, None),

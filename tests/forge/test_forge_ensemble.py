@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from fairs import BUDGET, ENSEMBLE, NAMED, fair
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -71,7 +72,7 @@ def test_48_new_ones_use_every_line_twice(cast: Bench) -> None:
     assert uses == dict.fromkeys(LINES, 2)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_an_ability_says_what_its_numbers_say(cast: Bench, seed: int) -> None:
     for item in cast.make(48, seed):
         assert len(item.fields["abilities"]) == 3

@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from each import each
 from fairs import BAG, BUDGET, DESIGNS, ENSEMBLE, FIELDS, GRID, MEMBERS, NAMED, PRIZES, SPANS, WORTH, wrong
 from typer.testing import CliRunner
 from workbench import DATA
@@ -36,7 +37,7 @@ def test_the_shipped_files_are_sound(game: str) -> None:
     assert examine_forge(found, *read_rulebook(found))[1] == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "old", "new", "told"),
     [
         (GRID, "even: side", "even: length", "1:64 wrong-type: length of stalls is a field of another form"),
@@ -86,7 +87,7 @@ def test_a_mistake_is_told_at_its_place(text: str, old: str, new: str, told: str
     assert any(line.startswith(told) for line in lines), lines
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "rules", "told"),
     [
         (GRID, SPANS[:1], "1:41 cannot-be-made: fair has no `number-range` rule with min and max for price"),

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from fairs import BAG, BUDGET, DESIGNS, ENSEMBLE, FIELDS, GRID, MEMBERS, NAMED, PRIZES, SPANS, WORTH, fair
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -61,8 +62,8 @@ BITING = [
 ]
 
 
-@pytest.mark.parametrize(("forge", "fields", "rules", "items"), BITING)
-@pytest.mark.parametrize("count", [1, 4])
+@each(("forge", "fields", "rules", "items"), BITING)
+@each("count", [1, 4])
 def test_rules_that_bite_are_kept(
     forge: str, fields: str, rules: list[str], items: str, count: int, tmp_path: Path
 ) -> None:
@@ -74,7 +75,7 @@ def test_rules_that_bite_are_kept(
         assert as_text(stalls.make(count, seed)) == as_text(made)
 
 
-@pytest.mark.parametrize(
+@each(
     ("forge", "fields", "rules", "items", "message"),
     [
         (

@@ -6,6 +6,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from each import each
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tries import tries
@@ -75,7 +76,7 @@ def test_difficulties_are_spread_evenly(tiles: Bench, seed: int) -> None:
     assert len(cells) >= 50  # but for what the mean asks for, each pair once
 
 
-@pytest.mark.parametrize("seed", range(8))
+@each("seed", range(8))
 def test_217_names_are_all_different_and_short(tiles: Bench, seed: int) -> None:
     items = tiles.make(217, seed)
     for language in ("en", "fr"):

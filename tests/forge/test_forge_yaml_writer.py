@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from smithy import Smithy
@@ -90,7 +90,7 @@ def test_other_readers_take_it_for_text_too(text: str) -> None:
     assert yaml.safe_load(flow([text])) == [text]
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "text"),
     [(Signed(3), "+3"), (Signed(-2), "-2"), (2, "2"), (-2, "-2"), (True, "true"), (1.5, "1.5"), ("1.5", '"1.5"')],
 )

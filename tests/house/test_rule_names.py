@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from each import each
 from rule_names import Untold, emitted
 
 from generator.catalog.own_rules import own_rules
@@ -16,7 +17,7 @@ def test_the_rules_told_are_those_that_code_gives() -> None:
     assert emitted(HOUSE, ELSEWHERE).keys() == own_rules().keys()
 
 
-@pytest.mark.parametrize(
+@each(
     "code, found",
     [
         ('Problem("a", 1, 1, "error", "one", "")', {"one"}),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from each import each
 from tries import tries
 
 from generator.marks.font_tables import FontTables, read_tables, steering
@@ -25,7 +26,7 @@ def by_reportlab(data: bytes) -> FontTables | None:
         return None
 
 
-@pytest.mark.parametrize("path", sorted(FONTS.rglob("*.ttf")), ids=lambda path: path.stem)
+@each("path", sorted(FONTS.rglob("*.ttf")))
 def test_fonts_that_ship_are_read_as_reportlab_reads_them(path: Path) -> None:
     data = path.read_bytes()
     tables = read_tables(data)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from projects import ROOT
+from shared_games import shipped_game
 from shelves import OneGame, answered
 
 from generator.catalog.load import load_game
@@ -18,7 +18,7 @@ from generator.odds.ask import ask
 from generator.odds.games.star_road.digits import best_split, demanded, enough
 from generator.odds.question import BadQuestion
 
-GAME = load_game(ROOT / "data/star-road", "star-road")[0]
+GAME = shipped_game("star-road")
 codes = st.lists(st.sampled_from(["0001", "0012", "0120", "0333", "2222", "1103"]), min_size=1, max_size=4)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from projects import ROOT
+from shared_games import shipped_game
 from shelves import OneGame, answered
 
 from generator.catalog.load import load_game
@@ -16,7 +16,7 @@ from generator.play.star_road.battle import Attack, Blocking, fight
 from generator.play.star_road.building import Player
 from generator.play.star_road.objects import Built, blueprint_of
 
-GAME = load_game(ROOT / "data/star-road", "star-road")[0]
+GAME = shipped_game("star-road")
 ITEMS = {item.id: item.fields for item in GAME.kinds["blueprints"].items}
 SET_1 = [name for name, fields in ITEMS.items() if fields["set"] == "1"]
 WEAPONS = [name for name in SET_1 if ITEMS[name]["kind"] == "weapon" and name not in ("air-cannon", "shuriken")]

@@ -5,9 +5,8 @@ from random import Random
 from typing import get_args
 
 import pytest
-from projects import ROOT
+from shared_games import shipped_game
 
-from generator.catalog.load import load_game
 from generator.play.collectors.actions import (
     Action,
     attack,
@@ -46,7 +45,7 @@ from generator.play.star_road.teams import winners as winning
 from generator.play.star_road.turns import first_player, next_seat
 from generator.play.star_road.use import distance, may_use, storage_needed
 
-GAME = load_game(ROOT / "data/star-road", "star-road")[0]
+GAME = shipped_game("star-road")
 SHOP = [blueprint_of(item.id, item.fields) for item in GAME.kinds["blueprints"].items if item.fields["set"] == "1"]
 ROWS = {
     row.fields["players"]: cards_of(row.fields) for row in GAME.kinds["teams"].items if row.fields["edition"] == "2018"

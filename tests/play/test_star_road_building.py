@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from projects import ROOT
+from shared_games import shipped_game
 
-from generator.catalog.load import load_game
 from generator.play.star_road.building import (
     BuildRules,
     Player,
@@ -35,7 +34,7 @@ from generator.play.star_road.use import (
     storage_needed,
 )
 
-GAME = load_game(ROOT / "data/star-road", "star-road")[0]
+GAME = shipped_game("star-road")
 SHOP = {
     item.id: blueprint_of(item.id, item.fields)
     for item in GAME.kinds["blueprints"].items

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from projects import ROOT
+from shared_games import shipped_game
 
-from generator.catalog.load import load_game
 from generator.play.star_road.battle import Attack, Blocking, Rules, fight, joined, strike_of
 from generator.play.star_road.building import Player, end_turn
 from generator.play.star_road.combinations import Combination, combination_of, found_in, together
@@ -19,7 +18,7 @@ from generator.play.star_road.objects import Blueprint, Built, blueprint_of, fam
 from generator.play.star_road.specials import destroy, take
 from generator.play.star_road.use import UseRules
 
-GAME = load_game(ROOT / "data/star-road", "star-road")[0]
+GAME = shipped_game("star-road")
 SHOP = {
     item.id: blueprint_of(item.id, item.fields)
     for item in GAME.kinds["blueprints"].items

@@ -4,9 +4,8 @@ from collections import Counter
 from random import Random
 
 import pytest
-from projects import ROOT
+from shared_games import shipped_game
 
-from generator.catalog.load import load_game
 from generator.play.star_road.building import set_up
 from generator.play.star_road.objects import Built, blueprint_of
 from generator.play.star_road.teams import (
@@ -24,7 +23,7 @@ from generator.play.star_road.teams import (
 )
 from generator.play.star_road.turns import draw_characters, first_player, next_seat
 
-GAME = load_game(ROOT / "data/star-road", "star-road")[0]
+GAME = shipped_game("star-road")
 TABLE = {
     item.fields["players"]: cards_of(item.fields)
     for item in GAME.kinds["teams"].items

@@ -8,6 +8,7 @@ import sys
 import time
 import zlib
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -50,20 +51,25 @@ def picture(width: int, height: int, entries: bytes, megabytes: int) -> bytes:
     return b"<<" + head + b">>stream\n" + packed + b"\nendstream"
 
 
-SLOW = raw(b"0 0 m 500 500 l S " * 3_000_000)
-BOMBS = {
-    "operators without end": SLOW,
-    "a page tree that doubles at each step": raw_pdf(
+@cache
+def slow() -> bytes:
+    """A small file that takes a minute to look through."""
+    return raw(b"0 0 m 500 500 l S " * 3_000_000)
+
+
+BOMBS: dict[str, Callable[[], bytes]] = {
+    "operators without end": slow,
+    "a page tree that doubles at each step": lambda: raw_pdf(
         b"<</Type/Catalog/Pages 2 0 R>>",
         *[b"<</Type/Pages/Kids[%d 0 R %d 0 R]/Count 2>>" % (at, at) for at in range(3, 33)],
         b"<</Type/Page/MediaBox[0 0 9 9]>>",
     ),
-    "a picture that takes long to draw": raw(
+    "a picture that takes long to draw": lambda: raw(
         b"q 500 0 0 500 0 0 cm /I Do Q " * 300,
         PICTURE,
         picture(3000, 3000, b"/ColorSpace/DeviceRGB/BitsPerComponent 8", 27),
     ),
-    "layers of glass on a thousand pages": raw_pdf(
+    "layers of glass on a thousand pages": lambda: raw_pdf(
         b"<</Type/Catalog/Pages 2 0 R>>",
         b"<</Type/Pages/Count 1000/Kids[" + b" 4 0 R" * 1000 + b"]>>",
         stream(b"/A Do " * 100),
@@ -77,7 +83,7 @@ BOMBS = {
 @pytest.mark.parametrize("bomb", BOMBS)
 def test_a_bomb_is_one_problem_and_soon(tmp_path: Path, bomb: str) -> None:
     path = tmp_path / "file.pdf"
-    path.write_bytes(BOMBS[bomb])
+    path.write_bytes(BOMBS[bomb]())
     with Apart(seconds=SHORT) as apart:
         (problem,) = apart.examine(path).problems
     assert (problem.rule, problem.level, problem.file, problem.line) == ("too-costly", "error", str(path), 1)
@@ -100,7 +106,7 @@ def test_more_memory_than_it_may_take_is_a_problem_too(tmp_path: Path) -> None:
 @TIMED
 def test_the_file_after_a_bomb_is_read_as_it_is_without_one(tmp_path: Path) -> None:
     bomb = tmp_path / "bomb.pdf"
-    bomb.write_bytes(SLOW)
+    bomb.write_bytes(slow())
     plain = sheet(tmp_path / "plain.pdf", text, trim=None)
     told: list[int] = []
     with Apart(seconds=SHORT) as apart:
@@ -115,7 +121,7 @@ def test_where_the_system_has_no_limits_a_timer_ends_it(tmp_path: Path, monkeypa
     without = "import signal, sys; del signal.setitimer; sys.modules['resource'] = None; "
     monkeypatch.setattr(module, "_START", without + module._START)
     path, plain = tmp_path / "file.pdf", sheet(tmp_path / "plain.pdf", text)
-    path.write_bytes(SLOW)
+    path.write_bytes(slow())
     with Apart(silent=1.0) as apart:
         assert [problem.rule for problem in apart.examine(path).problems] == ["too-costly"]
     with Apart() as apart:
@@ -184,7 +190,7 @@ def test_the_command_ends_with_one_and_goes_on_to_the_next_file(
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(module, "SECONDS", SHORT)
-    Path("bomb.pdf").write_bytes(SLOW)
+    Path("bomb.pdf").write_bytes(slow())
     sheet(Path("plain.pdf"), text, trim=None)
     result = CliRunner().invoke(app, ["preflight", "bomb.pdf", "plain.pdf", "--format", "json"])
     assert result.exit_code == 1

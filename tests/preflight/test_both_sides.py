@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from each import each
 from foreign import boxed, found, sheet, text, written
 from pypdf import PdfReader, PdfWriter
 from reportlab.lib.utils import ImageReader
@@ -199,7 +200,7 @@ RIGHT: dict[str, tuple[Callable[[Canvas], None], ...]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", RIGHT)
+@each("case", RIGHT)
 def test_what_is_right_passes(tmp_path: Path, case: str) -> None:
     assert found(sheet(tmp_path / "file.pdf", *RIGHT[case], duplex=LONG), "registration") == []
 
@@ -258,8 +259,8 @@ def unnamed(canvas: Canvas, x: float, y: float, number: int) -> None:
     boxed(canvas, x + 10, y + 35, 5 + 4 * number, 10)
 
 
-@pytest.mark.parametrize("by", [90, 180, 270])
-@pytest.mark.parametrize("fronts", [MIDDLE, SIX, SIX[:4]])
+@each("by", [90, 180, 270])
+@each("fronts", [MIDDLE, SIX, SIX[:4]])
 def test_a_back_that_is_turned_is_judged_as_it_is_printed(tmp_path: Path, by: int, fronts: Sequence[Middle]) -> None:
     path = sheet(tmp_path / "file.pdf", page(fronts), page(behind(fronts), first=7), duplex=LONG)
     assert found(path, "registration") == []

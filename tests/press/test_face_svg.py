@@ -18,6 +18,7 @@ import test_svg_designs
 import test_svg_drawings_of_others
 import test_svg_pictures
 from drawn import DEJAVU, FONTS, LILITA
+from each import each
 from face_pictures import both, share_apart
 from msgspec.structs import replace
 from PIL import Image, ImageDraw
@@ -146,7 +147,7 @@ TEXTS = {
 }
 
 
-@pytest.mark.parametrize("text", TEXTS)
+@each("text", TEXTS)
 def test_a_text_looks_as_it_prints(text: str) -> None:
     agree(face_of(TEXTS[text]))
 
@@ -175,7 +176,7 @@ def test_what_is_faded_cut_masked_and_repeated_looks_as_it_prints() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "mode", "options"),
     [
         ("photo.jpg", "RGB", {"quality": 90}),
@@ -262,7 +263,7 @@ def test_a_face_is_a_file_by_itself_and_always_the_same() -> None:
     assert text == shown(face_of(*marks), "Crooked & <manor>", "en")
 
 
-@pytest.mark.parametrize("title", ["\x1b[31m", "\u202eback", "a\x00b", "\ud800", "\uffff", "]]>", "\"'<&"])
+@each("title", ["\x1b[31m", "\u202eback", "a\x00b", "\ud800", "\uffff", "]]>", "\"'<&"])
 def test_any_title_is_fit_for_xml(title: str) -> None:
     xml.dom.minidom.parseString(face_svg(face_of(), title).decode())
 

@@ -4,6 +4,7 @@ import io
 from itertools import product
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -61,9 +62,9 @@ def test_turning_twice_comes_back(slot: Slot, edge: Edge) -> None:
     assert mirrored(mirrored(slot, 210, 297, edge), 210, 297, edge) == slot
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("edge", EDGES)
+@each("paper", PAPERS)
+@each("size", SIZES)
+@each("edge", EDGES)
 def test_every_slot_of_every_sheet_has_its_back_at_the_mirrored_place(paper: str, size: str, edge: Edge) -> None:
     width, height = PAPERS[paper]
     for slot in fit_grid(PAPERS[paper], SIZES[size]).slots:

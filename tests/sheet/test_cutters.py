@@ -8,6 +8,7 @@ from itertools import islice, product
 from pathlib import Path
 
 import pytest
+from each import each
 from geometry import Edges, edges, gap, ink, inside
 from pictures import page_picture
 from PIL import Image
@@ -119,8 +120,8 @@ def test_silhouettes_marks_are_a_square_and_two_angles(paper: str) -> None:
     assert {mark.paint.width for mark in (square, right, bottom)} == {0.5}
 
 
-@pytest.mark.parametrize("name", ["silhouette-alpha", "graphtec"])
-@pytest.mark.parametrize("paper", PRINTED)
+@each("name", ["silhouette-alpha", "graphtec"])
+@each("paper", PRINTED)
 def test_the_others_marks_are_four_angles_that_run_inwards(name: str, paper: str) -> None:
     (width, height), (inset, arm, thickness, _) = PAPERS[paper], NUMBERS[name]
     marks = registration_marks(CUTTERS[CutterName(name)], (width, height))
@@ -141,8 +142,8 @@ def test_machines_that_read_no_marks_of_ours_have_none(name: str) -> None:
     assert len(quiet_zones(CUTTERS[CutterName(name)], PAPERS["a4"])) == (4 if name == "cricut" else 0)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("name", MARKED)
+@each("paper", PAPERS)
+@each("name", MARKED)
 def test_marks_are_printable(name: str, paper: str) -> None:
     for mark in registration_marks(CUTTERS[CutterName(name)], PAPERS[paper]):
         half = mark.paint.width / 2

@@ -3,6 +3,7 @@
 from itertools import combinations
 
 import pytest
+from each import each
 from geometry import edges, gap, ink, inside
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -204,8 +205,8 @@ DEAR = {
 }
 
 
-@pytest.mark.parametrize("gutter", range(5))
-@pytest.mark.parametrize(("paper", "card"), [(paper, card) for paper in ("a4", "letter") for card in SIZES])
+@each("gutter", range(5))
+@each(("paper", "card"), [(paper, card) for paper in ("a4", "letter") for card in SIZES])
 def test_sheets_are_within_a_twentieth_of_the_best_grids(paper: str, card: str, gutter: int) -> None:
     """Best: on all of the printable paper, as if there were no ruler and no square."""
     best = most_that_fit(PAPERS[paper], SIZES[card], gutter)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from each import each
 
 from generator.marks.fonts import Font
 from generator.marks.marks import Face, TextRun
@@ -34,7 +35,7 @@ def imposed(count: int, fonts: Fonts) -> list[Page]:
     return list(pages)
 
 
-@pytest.mark.parametrize(("count", "pages"), [(0, 0), (1, 1), (8, 1), (9, 1), (10, 2), (18, 2), (19, 3)])
+@each(("count", "pages"), [(0, 0), (1, 1), (8, 1), (9, 1), (10, 2), (18, 2), (19, 3)])
 def test_sheets_are_as_many_as_needed_and_none_is_empty(count: int, pages: int, fonts: Fonts) -> None:
     sheets = imposed(count, fonts)
     assert len(sheets) == pages == count_pages([count], 9)

@@ -4,6 +4,7 @@ import math
 from itertools import combinations, permutations
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tries import tries
@@ -70,8 +71,8 @@ def test_shared_sheets_keep_ruler_and_square_clear(sizes: list[tuple[int, int, i
         assert not any(meet(measure, slot) for measure in measures for slot in slots)
 
 
-@pytest.mark.parametrize("side", [12, 20, 30])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@each("side", [12, 20, 30])
+@each("paper", ["a4", "letter"])
 def test_hexagons_nest_with_shared_edges(side: float, paper: str) -> None:
     outline, wide, high = hexagon(side)
     grid = fit_grid(PAPERS[paper], (wide, high), outline=outline)

@@ -3,7 +3,7 @@
 import math
 from fractions import Fraction
 
-import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,7 +33,7 @@ def test_a_quantile_is_the_first_that_so_many_do_not_exceed(deck: list[tuple[Fra
     assert sum(value < found for value in written_out) < at * len(written_out)
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "number"),
     [(3, Fraction(3)), (True, Fraction(1)), (0.1, Fraction(1, 10)), (1 / 3, Fraction(1, 3)), ("3", None), (None, None)],
 )

@@ -1,12 +1,18 @@
-"""How often a test tries made-up values: as often as it says in `make test`, `PNP_TRIES` times that in `make promise`.
+"""What `make test` leaves to `make promise`, which `.ci/run` runs too: more made-up values, and tests that are dear.
 
-What `make promise` tries again is marked: by hypothesis, or as `tried` where seeds are counted, or a part looked at.
-Values are made up alike in every run, so that what fails fails again: only more of them can find more.
+A test tries made-up values as often as it says in `make test`, and `PNP_TRIES` times that in `make promise`. What that
+tries again is marked: by hypothesis, or as `tried` where seeds are counted, or a part looked at. Values are made up alike
+in every run, so that what fails fails again: only more of them can find more.
+
+What takes more than a few tenths of a second of a processor is marked `dear`, unless nothing cheaper looks at the same:
+of many cases alike some stay in `make test`, by `dear_but`.
 """
 
 import os
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
+
+import pytest
 
 T = TypeVar("T")
 FACTOR = int(os.environ.get("PNP_TRIES") or 1)
@@ -24,3 +30,15 @@ def tries(few: int) -> int:
 def part(things: Sequence[T], of: int) -> Sequence[T]:
     """Which of many things are looked at: one in ``of``, and all of them in `make promise`, which `.ci/run` runs too."""
     return things[:: 1 if FACTOR > 1 else of]
+
+
+def dear_but(few: int, cases: Sequence[Any]) -> list[Any]:
+    """Cases for `pytest.mark.parametrize`: a few of them, spread over all, for `make test`; the others are `dear`."""
+    step = max(1, len(cases) // few)
+    kept = range(0, few * step, step)
+    return [case if number in kept else _dear(case) for number, case in enumerate(cases)]
+
+
+def _dear(case: Any) -> Any:
+    values = case if isinstance(case, tuple) else (case,)
+    return pytest.param(*values, marks=pytest.mark.dear)

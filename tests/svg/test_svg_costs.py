@@ -5,6 +5,7 @@ from pathlib import Path
 from time import process_time
 
 import pytest
+from each import each
 
 from generator.marks.picture import Picture
 from generator.problem import Problem
@@ -43,7 +44,7 @@ def test_a_file_is_told_of_so_many_mistakes_and_no_more(tmp_path: Path) -> None:
     assert len(found) == MAX_PROBLEMS
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "again", "after"),
     [
         ('<rect x="1" y="1" width="2" height="3"', ' a{}="1"', "/>"),

@@ -3,6 +3,7 @@
 from unittest import mock
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tries import tries
@@ -138,7 +139,7 @@ def test_display_none_hides_all_inside() -> None:
     assert paint(read(style="display:none")[0]) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "value", "hint"),
     [
         ("fill", "url(#gradient)", "plain colour"),
@@ -162,7 +163,7 @@ def test_display_none_hides_all_inside() -> None:
         ("mix-blend-mode", "multiply", ""),
     ],
 )
-@pytest.mark.parametrize("as_style", [False, True])
+@each("as_style", [False, True])
 def test_what_would_change_the_picture_is_refused(name: str, value: str, hint: str, as_style: bool) -> None:
     attributes = {"style": f"{name}:{value}"} if as_style else {name: value}
     style, said = read(None, **attributes)
