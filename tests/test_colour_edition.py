@@ -197,6 +197,7 @@ def test_only_what_has_tints_or_asks_for_the_ink_is_drawn_twice(painted: Project
     assert checked.renderer.in_ink(InkName.colour).template(stalls) is None
 
 
+@pytest.mark.dear
 def test_a_whole_box_forms_and_pictures_come_in_colour(painted: Project) -> None:
     plan = "players: 2\nplan: [{kind: stalls, sets: '1', source: ours, why: {en: all, fr: tout}}]\n"
     painted.change("game.yaml", "languages: [en, fr]\n", f"languages: [en, fr]\n{plan}")

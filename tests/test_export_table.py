@@ -138,6 +138,7 @@ def test_backs_that_are_a_second_face_lie_on_a_sheet_behind_the_faces(backed: Pr
     assert same(place(second, number, grid), picture(backed, "stalls-back.png")), "the back of s71 is behind its face"
 
 
+@pytest.mark.dear
 def test_a_deck_of_more_than_a_sheet_keeps_its_own_numbers(backed: Project) -> None:
     backed.write("stalls.yaml", stalls(*["ann"] * 70, "bob", "bob"))
     ann, bob = export(backed)[0]
@@ -157,6 +158,7 @@ def test_copies_are_cards_and_one_card_is_no_deck(backed: Project) -> None:
     assert (card["Name"], card["CardID"], card["Nickname"]) == ("Card", 100, "Stall 1")
 
 
+@pytest.mark.dear
 def test_pictures_say_how_fine_they_are_and_the_command_that_it_is_less_than_asked(backed: Project) -> None:
     backed.write("stalls.yaml", stalls(*["ann"] * 69))
     (deck,), said = export(backed)

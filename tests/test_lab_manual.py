@@ -5,6 +5,7 @@ import shlex
 import shutil
 from pathlib import Path
 
+import pytest
 from each import each
 from typer.testing import CliRunner
 
@@ -19,6 +20,7 @@ MANUAL = (ROOT / "docs/lab.md").read_text(encoding="utf-8")
 SHOWN = re.findall(r"```console\n\$ pnp ((?:odds|simulate) .*)\n((?s:.*?))```", MANUAL)
 
 
+@pytest.mark.dear
 @each(("command", "answer"), SHOWN)
 def test_a_command_of_the_manual_answers_as_it_says(command: str, answer: str) -> None:
     result = CliRunner().invoke(app, [*shlex.split(command), "--data", str(ROOT / "data")])

@@ -5,11 +5,9 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-import pytest
 from each import each
 from msgspec import structs
 from shared_games import SHIPPED_GAMES, shipped_game
-from tries import dear_but
 
 from generator.balance.apply import check_balance
 from generator.balance.examples import exercised
@@ -78,7 +76,7 @@ def broken(game: Game, rule: Rule, verdict: str) -> set[str]:
     return names
 
 
-@pytest.mark.parametrize("name", dear_but(1, SHIPPED_GAMES))
+@each("name", SHIPPED_GAMES)
 def test_the_examples_of_an_entry_hold_and_break_no_other_rule(name: str) -> None:
     game, wrong = shipped_game(name), []
     for rule in book(name):

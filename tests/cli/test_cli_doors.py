@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 from projects import ROOT, Project
+from tries import dear_but
 
 from generator.balance.manual import sentence
 from generator.balance.rulebook import checks
@@ -110,6 +111,7 @@ def test_rules_are_listed_and_explained(project: Project) -> None:
     assert project.pnp("rules", "number-range").exit_code == 0
 
 
+@pytest.mark.dear
 def test_rules_of_the_tools_own_are_listed_and_explained(project: Project) -> None:
     for arguments in (["rules"], ["rules", "fair"]):
         assert [name for name in own_rules() if name not in project.pnp(*arguments).stdout] == []
@@ -251,10 +253,13 @@ ASKING = {"FORCE_COLOR": "1", "TERM": "xterm-256color"}  # for colour, as far as
 
 @pytest.mark.parametrize(
     ("command", "environment"),
-    [
-        *((command, ASKING) for command in ("check", "check --nope", "render", "--help")),
-        *(("check", environment) for environment in ({}, {"NO_COLOR": "1"}, {"TERM": "xterm-256color"})),
-    ],
+    dear_but(
+        2,
+        [
+            *((command, ASKING) for command in ("check", "check --nope", "render", "--help")),
+            *(("check", environment) for environment in ({}, {"NO_COLOR": "1"}, {"TERM": "xterm-256color"})),
+        ],
+    ),
 )
 def test_there_is_no_colour_in_a_pipe(project: Project, command: str, environment: dict[str, str]) -> None:
     project.change("stalls.yaml", "price: 3", "price: x")

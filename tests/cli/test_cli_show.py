@@ -180,6 +180,7 @@ def test_a_sixel_terminal_draws_every_pixel_of_the_picture(image: Image.Image) -
     assert sum(apart.histogram()[4:]) == 0
 
 
+@pytest.mark.dear
 def test_both_sides_stand_in_the_picture(project: Project) -> None:
     one = sixel_pixels(project.pnp("show", "stalls/cake", "--picture", "sixel").stdout.partition("stalls/cake")[0])
     project.change("game.yaml", "template: stall.svg\n", "template: stall.svg\n    back: stall.svg\n")

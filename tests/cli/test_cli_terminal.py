@@ -66,6 +66,7 @@ def test_headway_never_falls_and_never_goes_beyond_the_end(
     assert all(0 <= share <= 1 for share in told)
 
 
+@pytest.mark.dear
 def test_levels_of_problems_have_a_colour_on_a_terminal(project: Project) -> None:
     project.change("stalls.yaml", "price: 3", "price: x")
     plain = project.pnp("check").stdout

@@ -243,6 +243,7 @@ def test_the_same_seed_gives_the_same_bytes(plans: Bench) -> None:
     assert as_text(plans.make(24, 5)) == as_text(plans.make(24, 5)) != as_text(plans.make(24, 6))
 
 
+@pytest.mark.dear
 def test_all_texts_fit_their_cards(plans: Bench, tmp_path: Path) -> None:
     path = tmp_path / "blueprints.yaml"
     path.write_text(as_text(plans.make(183, 3)), encoding="utf-8")

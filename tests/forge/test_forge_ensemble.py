@@ -149,6 +149,7 @@ def test_the_same_seed_gives_the_same_bytes(cast: Bench) -> None:
     assert as_text(cast.make(12, 5)) == as_text(cast.make(12, 5)) != as_text(cast.make(12, 6))
 
 
+@pytest.mark.dear
 @pytest.mark.tried
 def test_all_texts_fit_their_sheets(cast: Bench, tmp_path: Path) -> None:
     for seed in range(1, 1 + tries(1)):

@@ -116,6 +116,7 @@ def test_the_same_seed_gives_the_same_bytes(tiles: Bench) -> None:
     assert as_text(tiles.make(100, 5)) == as_text(tiles.make(100, 5)) != as_text(tiles.make(100, 6))
 
 
+@pytest.mark.dear
 def test_a_tile_takes_a_few_kilobytes_until_all_are_held_against_the_rules(tiles: Bench) -> None:
     tiles.make(10)
     tracemalloc.start()

@@ -81,6 +81,7 @@ OPTIONS = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.dear
 @settings(max_examples=tries(5), deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(seed=st.integers(0, 2**32), count=st.integers(1, 300), options=OPTIONS)
 def test_whatever_the_levers_cards_are_legal_and_new_and_keep_the_shares(
@@ -141,6 +142,7 @@ def test_no_type_and_no_direction_is_one_off_its_share(smithy: Smithy, seed: int
     assert all(abs(lengths[length] - number) <= 1 for length, number in wanted.items())
 
 
+@pytest.mark.dear
 @pytest.mark.tried
 def test_cards_made_one_at_a_time_are_of_all_sorts_in_their_shares(smithy: Smithy) -> None:
     count = tries(24)
@@ -153,6 +155,7 @@ def test_cards_made_one_at_a_time_are_of_all_sorts_in_their_shares(smithy: Smith
     assert all(abs(found[key] - Fraction(total * share, 152)) < near for key, share in SHARES.items())
 
 
+@pytest.mark.dear
 def test_what_is_at_hand_and_what_is_new_are_apportioned_together(smithy: Smithy) -> None:
     """Beside twelve cards of treats, thirty more make a deck as a whole that is nearer to the shares than they alone."""
     lopsided = tuple(item for item in smithy.kind.items if {key for key, _ in effects_in(item)} == {"treats"})
@@ -164,6 +167,7 @@ def test_what_is_at_hand_and_what_is_new_are_apportioned_together(smithy: Smithy
         assert new["treats"] < alone["treats"]
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("count", [2000])
 def test_shares_hold_in_large_decks_too(smithy: Smithy, count: int) -> None:
     cards = [effects_of(item) for item in smithy.make(count, 3)]
@@ -173,6 +177,7 @@ def test_shares_hold_in_large_decks_too(smithy: Smithy, count: int) -> None:
     assert all(abs(found[key] - Fraction(total * share, 152)) < 1 for key, share in SHARES.items())
 
 
+@pytest.mark.dear
 def test_up_to_a_thousand_no_two_cards_have_the_same_effects_in_another_order(smithy: Smithy) -> None:
     deck = {tuple(sorted(effects_in(item))) for item in smithy.kind.items}
     sets = {tuple(sorted(effects_of(item))) for item in smithy.make(1000, 4)}
@@ -227,6 +232,7 @@ def test_with_repeats_a_type_may_stand_on_a_card_twice(smithy: Smithy) -> None:
     assert len(set(cards)) == 60
 
 
+@pytest.mark.dear
 def test_the_calmer_the_swing_the_smaller_the_numbers(smithy: Smithy) -> None:
     sizes = {}
     for swing in ("calm", "lively", "wild"):

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from smithy import Smithy, effects_of
+from tries import dear_but
 
 from generator.catalog.game import Item
 from generator.catalog.values import LocalizedText
@@ -44,7 +45,7 @@ def test_each_mood_has_600_titles_and_80_lines(smithy: Smithy, mood: str) -> Non
     assert sum(line.fit.mood == {mood} for line in wording(smithy).lines) >= 80
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", dear_but(1, [1, 2]))
 def test_no_title_stands_twice_in_a_deck_of_250(smithy: Smithy, seed: int) -> None:
     items = smithy.make(250, seed)
     for language in ("en", "fr"):
@@ -56,13 +57,13 @@ def test_no_title_stands_twice_in_a_deck_of_250(smithy: Smithy, seed: int) -> No
     assert len({item.id for item in items} | {item.id for item in smithy.kind.items}) == 250 + len(smithy.kind.items)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", dear_but(1, [1, 2, 3]))
 def test_no_line_comes_twice_in_a_deck_of_250(smithy: Smithy, seed: int) -> None:
     lines = Counter(item.fields["flavour"]["en"] for item in smithy.make(250, seed))
     assert max(lines.values()) == 1
 
 
-@pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.parametrize("seed", dear_but(1, [3, 4]))
 def test_each_picture_is_dealt_once_before_any_comes_again(smithy: Smithy, seed: int) -> None:
     arts = Counter({noun.art: 0 for noun in wording(smithy).words.nouns})
     for item in smithy.make(250, seed):
@@ -75,6 +76,7 @@ PROMISED = {"sweet": "treats", "mask": "masks", "dress": "costumes", "prank": "t
 GIVES = ("Found: ", "Keep the ", "One more ", "Lost: ", "Not my ", "Hands off ")
 
 
+@pytest.mark.dear
 def test_what_a_title_promises_or_laments_is_what_the_card_gives_or_takes(smithy: Smithy) -> None:
     """No card that only moves promises a thing, and no sweets are lost where a mask is."""
     sorts = {noun.art: noun.fit.sort for noun in wording(smithy).words.nouns}

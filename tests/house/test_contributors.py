@@ -5,6 +5,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
 import yaml
 from test_house import HOUSE, MODULES, ROOT, imports
 
@@ -18,6 +19,7 @@ NAMES = {
 }  # of packages, where they differ from those of modules
 
 
+@pytest.mark.dear
 def test_what_the_code_imports_is_declared_and_what_is_declared_is_imported() -> None:
     used = {name.split(".")[0] for path in MODULES for name in imports(path)} - set(sys.stdlib_module_names)
     extras = DECLARED["optional-dependencies"]

@@ -13,6 +13,7 @@ HOUSE = Path(__file__).parents[2] / "generator"
 ELSEWHERE = {"preflight", "spreadsheet"}
 
 
+@pytest.mark.dear
 def test_the_rules_told_are_those_that_code_gives() -> None:
     assert emitted(HOUSE, ELSEWHERE).keys() == own_rules().keys()
 

@@ -15,6 +15,7 @@ from typing import TypeVar
 import pytest
 from foreign import form, raw, raw_pdf, sheet, stream, text
 from pypdf.generic import StreamObject
+from tries import dear_but
 
 from generator.preflight import apart as module
 from generator.preflight.apart import Apart
@@ -80,7 +81,7 @@ BOMBS: dict[str, Callable[[], bytes]] = {
 
 
 @TIMED
-@pytest.mark.parametrize("bomb", BOMBS)
+@pytest.mark.parametrize("bomb", dear_but(1, BOMBS))
 def test_a_bomb_is_one_problem_and_soon(tmp_path: Path, bomb: str) -> None:
     path = tmp_path / "file.pdf"
     path.write_bytes(BOMBS[bomb]())
@@ -154,7 +155,7 @@ def test_a_folder_with_modules_of_a_strangers_gives_none_to_it(tmp_path: Path, m
 @pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_it_ends_with_the_process_that_started_it(tmp_path: Path, ending: signal.Signals) -> None:
     path = tmp_path / "file.pdf"
-    path.write_bytes(BOMBS["a picture that takes long to draw"])
+    path.write_bytes(BOMBS["a picture that takes long to draw"]())
     code = "import sys; from generator.cli.app import main; sys.argv = ['pnp', 'preflight', sys.argv[1]]; main()"
     parent = subprocess.Popen([sys.executable, "-c", code, str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     try:

@@ -72,7 +72,8 @@ def test_a_size_that_is_no_paper_is_wrong_unless_it_is_asked_for(tmp_path: Path)
 
 
 def test_a_paper_is_meant_up_to_5_mm_from_its_size_and_pages_differ_from_there_on(tmp_path: Path) -> None:
-    near, far = (tuple(points_from_mm(mm + more) for mm in PAPERS["a4"]) for more in (4.9, 5.1))
+    width, height = PAPERS["a4"]
+    near, far = ((points_from_mm(width + more), points_from_mm(height + more)) for more in (4.9, 5.1))
     (problem,) = found(sheet(tmp_path / "file.pdf", text, text, sizes=[A4, near]), "page-size")
     assert "4.900 mm off A4" in problem.message
     two = found(sheet(tmp_path / "file.pdf", text, text, sizes=[A4, far]), "page-size")

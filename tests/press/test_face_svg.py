@@ -24,6 +24,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageDraw
 from projects import ROOT
 from svg_pictures import read, svg
+from tries import dear_but
 
 from generator.catalog.game import Kind
 from generator.choices import InkName
@@ -88,7 +89,7 @@ def wanted(renderer: Renderer, ink: InkName) -> Iterator[tuple[str, Face]]:
                     yield f"{kind.name} {name} {language}", face
 
 
-@pytest.mark.parametrize("ink", [InkName.full, InkName.low])
+@pytest.mark.parametrize("ink", dear_but(1, [InkName.full, InkName.low]))
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_shipped_looks_as_it_prints(game: str, ink: InkName) -> None:
     renderer = check_game(Project(ROOT / "data", ROOT / "templates"), game, ink=ink, whole=False).renderer
@@ -114,7 +115,7 @@ def test_faces_are_small_and_soon_written() -> None:
     assert statistics.median(times) < 0.005
 
 
-@pytest.mark.parametrize("feature", FEATURES)
+@pytest.mark.parametrize("feature", dear_but(15, FEATURES))
 def test_a_feature_of_pictures_looks_as_it_prints(tmp_path: Path, feature: str) -> None:
     picture = read(tmp_path, svg(FEATURES[feature]))
     agree(Face(picture.width, picture.height, (PlacedDrawing(picture.drawing),)), 0.004)
@@ -127,7 +128,7 @@ DRAWINGS = [
 ]
 
 
-@pytest.mark.parametrize("path", DRAWINGS[:: 1 if ALL else 4], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", dear_but(3, DRAWINGS[:: 1 if ALL else 4]), ids=lambda path: path.stem)
 def test_a_drawing_of_others_looks_as_it_prints(path: Path) -> None:
     picture = read_drawing(path, [test_svg_drawings_of_others.DRAWINGS])
     assert isinstance(picture, Picture)
@@ -176,19 +177,22 @@ def test_what_is_faded_cut_masked_and_repeated_looks_as_it_prints() -> None:
     )
 
 
-@each(
+@pytest.mark.parametrize(
     ("name", "mode", "options"),
-    [
-        ("photo.jpg", "RGB", {"quality": 90}),
-        ("grey.jpg", "L", {}),
-        ("inks.jpg", "CMYK", {}),
-        ("flat.png", "RGB", {}),
-        ("seen-through.png", "RGBA", {}),
-        ("palette.png", "P", {}),
-        ("deep.png", "I;16", {}),
-        ("web.webp", "RGBA", {"lossless": True}),
-        ("held.jpg", "RGB", {"exif": 6}),
-    ],
+    dear_but(
+        3,
+        [
+            ("photo.jpg", "RGB", {"quality": 90}),
+            ("grey.jpg", "L", {}),
+            ("inks.jpg", "CMYK", {}),
+            ("flat.png", "RGB", {}),
+            ("seen-through.png", "RGBA", {}),
+            ("palette.png", "P", {}),
+            ("deep.png", "I;16", {}),
+            ("web.webp", "RGBA", {"lossless": True}),
+            ("held.jpg", "RGB", {"exif": 6}),
+        ],
+    ),
 )
 def test_a_picture_of_pixels_looks_as_it_prints(tmp_path: Path, name: str, mode: str, options: dict[str, Any]) -> None:
     picture = read_pixels(save(tmp_path / name, mode, options))

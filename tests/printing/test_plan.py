@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 from pypdf.generic import Destination
+from tries import dear_but
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
@@ -39,7 +40,7 @@ def boxed(checked: Checked, players: int, mode: str) -> list[PlannedSheets]:
     return plan(checked, players, mode, SheetLayout(), checked.game.language)
 
 
-@pytest.mark.parametrize("players", range(2, 9))
+@pytest.mark.parametrize("players", dear_but(2, range(2, 9)))
 def test_star_road_counts_follow_the_rules(games: dict[str, Checked], players: int) -> None:
     shares = box(games["star-road"], players)
     assert shares["stands"].components == 4 * 2 * players
@@ -138,6 +139,7 @@ def test_wrong_use_is_one_clear_line(arguments: list[str], words: str) -> None:
     assert words in text
 
 
+@pytest.mark.dear
 def test_a_plan_with_a_mistake_is_a_problem_at_its_line(tmp_path: Path) -> None:
     game = tmp_path / "data/collectors"
     game.mkdir(parents=True)

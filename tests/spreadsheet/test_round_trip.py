@@ -90,6 +90,7 @@ def test_items_come_back_as_they_went(fair: Path, made: list[dict[str, Any]]) ->
     assert said(loaded(fair), "stalls") == before
 
 
+@pytest.mark.dear
 @each("name, kind", KINDS)
 def test_shipped_items_come_back_as_they_went(name: str, kind: str) -> None:
     game = loaded(DATA / name)

@@ -47,7 +47,7 @@ def each(names: str | Sequence[str], cases: Iterable[Any] | Callable[[], Iterabl
         signature = inspect.signature(test)
         left = [parameter for name, parameter in signature.parameters.items() if name not in keys]
         all_of_them.__signature__ = signature.replace(parameters=left)  # type: ignore[attr-defined]
-        del all_of_them.__wrapped__  # type: ignore[attr-defined]
+        del all_of_them.__wrapped__
         return all_of_them
 
     return looped

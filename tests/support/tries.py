@@ -9,7 +9,7 @@ of many cases alike some stay in `make test`, by `dear_but`.
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, TypeVar
 
 import pytest
@@ -32,11 +32,18 @@ def part(things: Sequence[T], of: int) -> Sequence[T]:
     return things[:: 1 if FACTOR > 1 else of]
 
 
-def dear_but(few: int, cases: Sequence[Any]) -> list[Any]:
-    """Cases for `pytest.mark.parametrize`: a few of them, spread over all, for `make test`; the others are `dear`."""
-    step = max(1, len(cases) // few)
-    kept = range(0, few * step, step)
-    return [case if number in kept else _dear(case) for number, case in enumerate(cases)]
+def dear_but(kept: int | Collection[Any], cases: Collection[Any]) -> list[Any]:
+    """Cases for `pytest.mark.parametrize`: those ``kept`` are for `make test`, the others are `dear`.
+
+    Args:
+        kept: the cases, or how many of them, spread over all.
+        cases: all of them.
+    """
+    listed = list(cases)
+    if isinstance(kept, int):
+        kept = [listed[at * len(listed) // kept] for at in range(kept)]
+    assert all(case in listed for case in kept)
+    return [case if case in kept else _dear(case) for case in listed]
 
 
 def _dear(case: Any) -> Any:
