@@ -39,6 +39,14 @@ def test_continuous_integration_runs_the_script_that_anybody_can_run() -> None:
     assert (ROOT / ".ci/run").stat().st_mode & 0o111
 
 
+def test_what_make_test_leaves_out_is_run_by_continuous_integration() -> None:
+    steps = (ROOT / ".ci/run").read_text(encoding="utf-8").splitlines()
+    assert [step for step in steps if re.search(r"\bmake test\b", step)] == ["make test"]
+    assert [step for step in steps if re.search(r"^(PNP_\w+=\w+ )+make promise\b", step)] != []
+    chosen = re.findall(r"pytest -m '(.+?)'", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    assert chosen == ["not dear", "dear or tried or hypothesis"]
+
+
 def test_hooks_run_what_make_check_runs_and_fetch_nothing() -> None:
     (repo,) = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))["repos"]
     assert repo["repo"] == "local"

@@ -177,6 +177,7 @@ def test_all_lines_are_those_that_the_characters_have_and_no_more() -> None:
     assert shipped <= set(lines)
 
 
+@pytest.mark.dear
 def test_all_27_by_27_duels_are_worked_out_within_10_seconds() -> None:
     chain.cache_clear()
     begun = time.process_time()

@@ -64,6 +64,7 @@ def test_the_best_split_has_the_largest_product_of_all(texts: list[str], stands:
     assert worth(found) == max(worth(split) for split in product(range(pieces + 1), repeat=4) if sum(split) == pieces)
 
 
+@pytest.mark.dear
 def test_the_facts_about_set_1_come_out() -> None:
     data = asked("players=8", "stands=6")
     assert data["split"]["pieces"] == (112, 56, 44, 44)

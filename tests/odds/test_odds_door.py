@@ -42,6 +42,7 @@ def test_chances_are_what_dealing_every_hand_gives(
     assert found == dealt(pile, held, difficulty, modifier, rules)
 
 
+@pytest.mark.dear
 @given(piles, st.lists(st.integers(0, 4), min_size=1), st.integers(-3, 3), st.sampled_from(ZERO))
 def test_several_numbers_of_tickets_give_what_each_gives_alone(
     pile: dict[int, int], helds: list[int], modifier: int, zero: Literal["free", "ticket", "one"]

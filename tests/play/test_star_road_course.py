@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 from tables import setting
+from tries import dear_but
 
 from generator.play.ledger import Ledger
 from generator.play.star_road.battle import Attack, Blocking
@@ -74,7 +75,9 @@ def check(table: StarRoadTable, shop: BlueprintShop) -> None:
     assert all(table.cards[seat].leader for seat in table.face_up - table.out)
 
 
-@pytest.mark.parametrize("policies", ["random", "greedy", "careful", "greedy,random", "careful,random,greedy"])
+@pytest.mark.parametrize(
+    "policies", dear_but(8, ["random", "greedy", "careful", "greedy,random", "careful,random,greedy"])
+)
 @pytest.mark.parametrize("players", range(2, 9))
 def test_no_step_of_a_game_leaves_the_rules(players: int, policies: str) -> None:
     found = of_game(players)

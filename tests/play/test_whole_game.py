@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from tables import setting
-from tries import tries
+from tries import dear_but, tries
 
 from generator.play.ledger import Ledger
 from generator.play.tricks_or_treats.boards import COLUMNS, ROWS
@@ -77,7 +77,7 @@ TABLES = ["random", "greedy", "careful", "greedy,random", "careful,random,greedy
 
 
 @pytest.mark.tried
-@pytest.mark.parametrize("policies", TABLES)
+@pytest.mark.parametrize("policies", dear_but(5, TABLES))
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_no_step_of_a_game_loses_a_component_or_leaves_the_rules(players: int, policies: str) -> None:
     found = of_game(players)
@@ -118,6 +118,7 @@ def test_what_is_noted_as_the_least_left_is_never_more_than_what_is_seen_to_be_l
         assert ledger.least["movements"] == len(found.box.piles.movements) - 1
 
 
+@pytest.mark.dear
 def test_all_happens_in_some_game() -> None:
     """The invariants say nothing of what never happens."""
     events: Counter[str] = Counter()

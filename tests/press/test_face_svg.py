@@ -89,8 +89,9 @@ def wanted(renderer: Renderer, ink: InkName) -> Iterator[tuple[str, Face]]:
                     yield f"{kind.name} {name} {language}", face
 
 
+@pytest.mark.tried
 @pytest.mark.parametrize("ink", dear_but(1, [InkName.full, InkName.low]))
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", dear_but(1, GAMES))
 def test_what_is_shipped_looks_as_it_prints(game: str, ink: InkName) -> None:
     renderer = check_game(Project(ROOT / "data", ROOT / "templates"), game, ink=ink, whole=False).renderer
     far = {name: share_apart(*both(face)) for name, face in wanted(renderer, ink)}
@@ -128,6 +129,7 @@ DRAWINGS = [
 ]
 
 
+@pytest.mark.tried
 @pytest.mark.parametrize("path", dear_but(3, DRAWINGS[:: 1 if ALL else 4]), ids=lambda path: path.stem)
 def test_a_drawing_of_others_looks_as_it_prints(path: Path) -> None:
     picture = read_drawing(path, [test_svg_drawings_of_others.DRAWINGS])

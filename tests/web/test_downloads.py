@@ -45,6 +45,7 @@ def test_a_box_is_that_of_the_command(project: Fair, serve: Serve) -> None:
     assert answer.content == written(project, "plan", "fair", "--players", "3", "--render", "--paper", "letter")
 
 
+@pytest.mark.dear
 def test_new_items_are_those_of_the_command(project: Fair, shipped_shop: TestClient) -> None:
     answer = shipped_shop.get("/collectors/characters/forge.yaml?count=3&seed=7")
     made = project.pnp("generate", "characters", "--game", "collectors", "--count", "3", "--seed", "7", *FOLDERS)

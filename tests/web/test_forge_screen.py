@@ -130,6 +130,7 @@ def smithy(tmp_path: Path) -> Folders:
     return Folders(tmp_path / "data", tmp_path / "templates")
 
 
+@pytest.mark.dear
 @pytest.mark.usefixtures("taken_for_sound")
 def test_what_is_kept_is_added_as_the_command_adds_it(serve: Serve, tmp_path: Path) -> None:
     project = smithy(tmp_path)
