@@ -147,6 +147,7 @@ def test_lightness_is_that_of_cie() -> None:
     assert lab((1.0, 0.0, 0.0)) == pytest.approx((53.24, 80.09, 67.20), abs=0.05)
 
 
+@pytest.mark.dear
 def test_an_area_that_says_no_fill_is_white_without_colour(painted: Project) -> None:
     shapes = '<path d="M20 4h20v14h-20Z" data-tint="leaf"/>'
     kept = '<g fill="#777"><path d="M4 4h10v14h-10Z" data-tint="bone"/></g>'

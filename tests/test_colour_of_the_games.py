@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 from shipped_faces import GAMES, faces, opened
-from tries import dear_but
 
 from generator.choices import InkName
 from generator.marks.marks import Layer, Mark, PlacedDrawing, Shape, TextRun
@@ -35,7 +34,8 @@ def told(mark: Mark, tints: Iterable[str]) -> object:
     return fill, paint.stroke, paint.dash, paint.cap, paint.join, [step[0] for step in mark.path]
 
 
-@pytest.mark.parametrize("game", dear_but(1, GAMES))
+@pytest.mark.dear
+@pytest.mark.parametrize("game", GAMES)
 def test_every_face_has_a_tint_under_the_same_lines(game: str) -> None:
     full, coloured = opened(game), opened(game, InkName.colour)
     tints = set(coloured.theme.palette.values())

@@ -314,6 +314,7 @@ main()
     assert len(files[0]) == 8
 
 
+@pytest.mark.dear
 def test_a_fault_in_the_second_process_ends_as_in_the_first(project: Project) -> None:
     Path("output/fair").mkdir(parents=True)
     Path("output/fair/stalls-blank.pdf").mkdir()  # the file cannot take this place

@@ -120,6 +120,7 @@ def test_one_back_for_all_stays_one_deck_with_one_picture(backed: Project) -> No
     assert sorted(path.name for path in tts(backed).iterdir()) == ["stalls-1.png", "stalls-back.png", "stalls.json"]
 
 
+@pytest.mark.dear
 def test_backs_that_are_a_second_face_lie_on_a_sheet_behind_the_faces(backed: Project) -> None:
     backed.write("templates/fair/back.svg", BACK % "item.name")
     backed.write("stalls.yaml", stalls(*["ann"] * 71))
@@ -217,6 +218,7 @@ def test_no_other_grid_would_be_better(count: int, width: int, height: int, dpi:
     assert found.cards == min(grid.cards for grid in equal)
 
 
+@pytest.mark.dear
 def test_a_back_that_kinds_share_is_written_once_and_stays_while_a_deck_shows_it(backed: Project) -> None:
     backed.write("templates/fair/back.svg", BACK % "'fair'")
     described = backed.path("game.yaml").read_text(encoding="utf-8")

@@ -50,6 +50,7 @@ def test_the_commands_of_the_first_ten_minutes_answer_as_the_readme_says(
     assert project.check("my-game") == []
 
 
+@pytest.mark.dear
 def test_the_commands_of_the_page_on_new_games_answer_as_it_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -103,6 +104,7 @@ def test_the_broken_card_of_the_readme_is_reported_as_it_says(tmp_path: Path) ->
     assert f"{place}\n{hint}\n" in checked.stdout
 
 
+@pytest.mark.dear
 def test_every_command_of_the_readme_has_help() -> None:
     commands = set(re.findall(r"`pnp (\w+)", README)) - {"COMMAND"}
     assert {"new", "check", "render", "blank", "rules"} <= commands

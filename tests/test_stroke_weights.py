@@ -6,7 +6,7 @@ import pytest
 from projects import STALL, STYLE, Project
 from shipped_faces import GAMES, faces, opened
 from strokes import StrokeGauge
-from tries import FACTOR, dear_but
+from tries import FACTOR
 
 from generator.choices import InkName
 from generator.project import Project as Folders
@@ -18,7 +18,8 @@ FINEST, WIDEST = 0.25, 1.0  # mm: what a printer shows and crayons leave room fo
 
 
 @pytest.mark.tried
-@pytest.mark.parametrize("game", dear_but(1, GAMES))
+@pytest.mark.dear
+@pytest.mark.parametrize("game", GAMES)
 def test_every_line_of_every_face_has_one_of_the_three_weights(game: str) -> None:
     """Of every kind eight faces; all of them in `make promise`, which `.ci/run` runs too."""
     gauge = StrokeGauge()
@@ -33,7 +34,8 @@ def test_every_line_of_every_face_has_one_of_the_three_weights(game: str) -> Non
 
 
 @pytest.mark.tried
-@pytest.mark.parametrize("game, ink", dear_but(1, [*product(GAMES, (InkName.low, InkName.colour))]))
+@pytest.mark.dear
+@pytest.mark.parametrize("game, ink", [*product(GAMES, (InkName.low, InkName.colour))])
 def test_no_line_is_too_fine_or_too_wide_in_another_edition(game: str, ink: InkName) -> None:
     gauge = StrokeGauge()
     for name, face in faces(opened(game, ink), most=4 if FACTOR > 1 else 2):

@@ -149,6 +149,7 @@ def test_what_only_shows_when_a_rule_is_applied_is_a_mistake_for_rules_too(proje
         assert told == "pnp: data/fair/balance.yaml has mistakes, which pnp check tells: 1 error in 1 file\n"
 
 
+@pytest.mark.dear
 def test_the_generic_checks_are_listed_and_each_has_a_manual(project: Project) -> None:
     listed = project.pnp("rules", "--checks")
     assert (listed.exit_code, listed.stderr) == (0, "")

@@ -39,7 +39,7 @@ def example_lines(command: str) -> list[list[str]]:
     return [shlex.split(line)[1:] for line in lines]
 
 
-DEAR = ("check", "export", "plan", "render", "watch")  # their examples are of whole games
+DEAR = ("blank", "check", "export", "generate", "plan", "render", "show", "watch")  # their examples are of whole games
 
 
 @pytest.mark.parametrize("command", dear_but([name for name in COMMANDS if name not in DEAR], COMMANDS))

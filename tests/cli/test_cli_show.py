@@ -83,6 +83,7 @@ def test_there_is_no_picture_in_a_pipe_nor_where_the_terminal_shows_none(project
     assert "\x1b" not in on_a_terminal(project, "show", "stalls/cake", TERM_PROGRAM="", KITTY_WINDOW_ID="")[1]
 
 
+@pytest.mark.dear
 def test_a_terminal_that_can_shows_the_picture(project: Project) -> None:
     status, written = on_a_terminal(project, "show", "stalls/cake", TERM="xterm-kitty", TMUX="")
     assert status == 0

@@ -90,6 +90,7 @@ def test_a_signal_while_a_file_is_written_leaves_nothing_of_it(project: Project,
     assert not (project.folder / "output/fair/stalls.pdf").exists()
 
 
+@pytest.mark.dear
 def test_a_signal_during_the_start_is_no_traceback(project: Project) -> None:
     for turn, number in enumerate(SIGNALS * 4):
         with started(project, "--version") as process:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from each import each
 from projects import ROOT
-from tries import dear_but, tries
+from tries import tries
 
 from generator.catalog.budget import METER
 from generator.catalog.values import Record
@@ -42,7 +42,8 @@ def _faces(renderer: Renderer) -> list[tuple[Face, list[Problem], int]]:
 
 
 @pytest.mark.tried
-@pytest.mark.parametrize("game", dear_but(1, ["collectors", "star-road", "tricks-or-treats"]))
+@pytest.mark.dear
+@pytest.mark.parametrize("game", ["collectors", "star-road", "tricks-or-treats"])
 def test_faces_are_the_same_as_without_a_memory(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     remembered = []
     for warm, long in ((2, part_memory.LONG), (part_memory.GIVEN_UP, 1)):

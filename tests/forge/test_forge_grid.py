@@ -76,6 +76,7 @@ def test_difficulties_are_spread_evenly(tiles: Bench, seed: int) -> None:
     assert len(cells) >= 50  # but for what the mean asks for, each pair once
 
 
+@pytest.mark.dear
 @each("seed", range(8))
 def test_217_names_are_all_different_and_short(tiles: Bench, seed: int) -> None:
     items = tiles.make(217, seed)

@@ -53,6 +53,7 @@ def totals() -> dict[Likeness, set[int]]:
     return found
 
 
+@pytest.mark.dear
 @settings(max_examples=tries(25), deadline=None)
 @given(seed=st.integers(0, 10**6), count=st.integers(1, 3), mean=st.fractions(-8, 8, max_denominator=6))
 def test_no_exchange_within_the_shares_comes_nearer(seed: int, count: int, mean: Fraction) -> None:
@@ -149,6 +150,7 @@ def test_a_deck_has_the_mean_that_was_asked_for(smithy: Smithy, mean: Fraction) 
     assert any(note.startswith(f"mean worth {float(reached):.3f}".rstrip("0").rstrip(".")) for note in notes)
 
 
+@pytest.mark.dear
 def test_the_shares_stay_as_they_were(smithy: Smithy) -> None:
     plain, richer = (smithy.make(120, 4, mean=mean) for mean in (None, Fraction(3)))
     keys = [Counter(key for item in deck for key, _ in effects_of(item)) for deck in (plain, richer)]

@@ -126,6 +126,7 @@ def test_whatever_the_levers_cards_are_legal_and_new_and_keep_the_shares(
         assert all(abs(found[key] - quota) < 1 for key, quota in quotas.items())
 
 
+@pytest.mark.dear
 @settings(max_examples=tries(4), deadline=None)
 @given(seed=st.integers(0, 2**32), count=st.integers(1, 300))
 def test_no_type_and_no_direction_is_one_off_its_share(smithy: Smithy, seed: int, count: int) -> None:
@@ -247,6 +248,7 @@ def test_the_same_seed_makes_the_same_cards(smithy: Smithy) -> None:
     assert [item.as_yaml() for item in one] != [item.as_yaml() for item in third]
 
 
+@pytest.mark.dear
 def test_every_order_of_effects_comes_up(smithy: Smithy) -> None:
     """Two signs and a special leave traces of every order in a large deck."""
     cards = [effects_of(item) for item in smithy.make(800, 7, lengths=(3, 3), only=("treats", "masks", "surprises"))]

@@ -127,6 +127,7 @@ def test_a_picture_of_sweets_stands_on_cards_about_sweets(smithy: Smithy) -> Non
             assert any(key == "treats" for key, _ in effects_of(item))
 
 
+@pytest.mark.dear
 def test_every_line_and_the_longest_titles_fit_the_card(smithy: Smithy) -> None:
     renderer = open_game(Project(ROOT / "data", ROOT / "templates"), "tricks-or-treats")
     kind = renderer.game.kinds["surprise-cards"]
@@ -153,6 +154,7 @@ def test_every_line_and_the_longest_titles_fit_the_card(smithy: Smithy) -> None:
             assert renderer.face(kind, item, language, draws=False)[1] == []
 
 
+@pytest.mark.dear
 def test_french_is_put_as_it_is_printed(smithy: Smithy) -> None:
     """Apostrophes that are apostrophes, spaces that do not break before ! ? and :, no elision left out."""
     import re

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
 from each import each
 from hypothesis import given
 from hypothesis import strategies as st
@@ -73,6 +74,7 @@ TEXTS = st.one_of(
 )
 
 
+@pytest.mark.dear
 @given(text=TEXTS, other=TEXTS)
 def test_any_text_reads_back_as_it_was(text: str, other: str) -> None:
     written = as_yaml({"id": "a", "title": {"en": text, "fr": other}, "list": [text, other], "plain": text})

@@ -52,6 +52,7 @@ def test_without_a_seed_one_is_found_and_told(tmp_path: Path) -> None:
     assert pnp("surprise-cards", *DATA, cwd=tmp_path).stdout != made.stdout
 
 
+@pytest.mark.dear
 def test_yaml_is_utf_8_whatever_the_terminal(tmp_path: Path) -> None:
     plain = pnp("surprise-cards", "--count", "9", "--seed", "1", *DATA, cwd=tmp_path)
     words = ["surprise-cards", "--count", "9", "--seed", "1", *DATA]

@@ -278,6 +278,7 @@ def test_it_ends_with_its_client(tmp_path: Path) -> None:
     silent.process.stdout.close()
 
 
+@pytest.mark.dear
 def test_a_signal_ends_it(tmp_path: Path) -> None:
     editor = Editor(tmp_path)
     editor.process.terminate()
@@ -285,6 +286,7 @@ def test_a_signal_ends_it(tmp_path: Path) -> None:
     assert editor.process.returncode == 128 + 15
 
 
+@pytest.mark.dear
 def test_what_is_not_protocol_does_no_harm(tmp_path: Path) -> None:
     editor = Editor(tmp_path)
     editor.tell("$/unheardOf", {"a": json.loads("[1]")})

@@ -187,6 +187,7 @@ def flat(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> Iterator[tuple[flo
             yield from ((x, y, pen) for stroke in along(moved(mark.path, matrix)) for x, y in stroke)
 
 
+@pytest.mark.dear
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_shipped_tiles_are_clear_houses_drawn_by_hand_and_names_too(language: str) -> None:
     renderer = build.open_game(SHIPPED, "tricks-or-treats")

@@ -33,6 +33,7 @@ def tall(part: PenPart) -> float:
     return max(heights) - min(heights)
 
 
+@pytest.mark.dear
 def test_217_tiles_have_217_houses() -> None:
     assert len(PAIRS) == 217
     assert len({house(*pair) for pair in PAIRS}) == 217

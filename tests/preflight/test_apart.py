@@ -90,6 +90,7 @@ def test_a_bomb_is_one_problem_and_soon(tmp_path: Path, bomb: str) -> None:
     assert (problem.rule, problem.level, problem.file, problem.line) == ("too-costly", "error", str(path), 1)
 
 
+@pytest.mark.dear
 @LINUX
 def test_more_memory_than_it_may_take_is_a_problem_too(tmp_path: Path) -> None:
     path = tmp_path / "file.pdf"
@@ -118,6 +119,7 @@ def test_the_file_after_a_bomb_is_read_as_it_is_without_one(tmp_path: Path) -> N
     assert [problem.rule for problem in before.problems] == ["boxes"]
 
 
+@pytest.mark.dear
 def test_where_the_system_has_no_limits_a_timer_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     without = "import signal, sys; del signal.setitimer; sys.modules['resource'] = None; "
     monkeypatch.setattr(module, "_START", without + module._START)
@@ -181,6 +183,7 @@ def _children(pid: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
+@pytest.mark.dear
 @TIMED
 def test_the_command_ends_with_one_and_goes_on_to_the_next_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -99,6 +99,7 @@ def test_what_is_shipped_looks_as_it_prints(game: str, ink: InkName) -> None:
     assert {name: share for name, share in far.items() if share > 2 * MOST_APART} == {}
 
 
+@pytest.mark.dear
 def test_faces_are_small_and_soon_written() -> None:
     """Half of them below 20 kB compressed, and below 5 ms of processor time."""
     sizes, times = [], []
@@ -130,7 +131,7 @@ DRAWINGS = [
 
 
 @pytest.mark.tried
-@pytest.mark.parametrize("path", dear_but(3, DRAWINGS[:: 1 if ALL else 4]), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", dear_but(1, DRAWINGS[:: 1 if ALL else 4]), ids=lambda path: path.stem)
 def test_a_drawing_of_others_looks_as_it_prints(path: Path) -> None:
     picture = read_drawing(path, [test_svg_drawings_of_others.DRAWINGS])
     assert isinstance(picture, Picture)

@@ -11,6 +11,7 @@ from generator.refusal import NotFound, WrongUse
 SHIPPED = Project(ROOT / "data", ROOT / "templates")
 
 
+@pytest.mark.dear
 def test_an_account_is_the_sum_of_its_sheets() -> None:
     box = plan_box(SHIPPED, "collectors", 2, None, Choice(), SheetLayout())
     account = account_of(box.planned)

@@ -33,6 +33,7 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(app, ["plan", *words, *where])
 
 
+@pytest.mark.dear
 def test_it_is_what_the_plan_has_for_the_fewest(checked: Checked, modes: dict[str, LeastOfMode]) -> None:
     assert {mode: one.players for mode, one in modes.items()} == {"standard": 2, "solo": 1}
     for mode, one in modes.items():

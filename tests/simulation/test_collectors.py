@@ -75,6 +75,7 @@ def test_chances_are_those_of_the_printed_table() -> None:
     assert (chance(5, 0), chance(0, 30)) == (11 / 12, 1 / 12)
 
 
+@pytest.mark.dear
 def test_a_game_has_as_many_rounds_as_the_rules_say_or_goes_into_overtime() -> None:
     totals = play_part(Job(of_game(3), ("careful",) * 3, 0), (0, 10))
     assert min(totals.turns) == 21

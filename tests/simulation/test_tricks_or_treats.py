@@ -52,6 +52,7 @@ PRIORS = Priors(of_game(2).box.piles.tricks, of_game(2).box.piles.masks)
 # ---- figures against exact answers ----
 
 
+@pytest.mark.dear
 def test_as_many_surprise_cards_are_drawn_as_the_deck_says() -> None:
     """A turn draws one card, and as many as its special says: on average of the deck, whatever was drawn before."""
     found = of_game(2)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 import yaml
 from projects import Project
+from tries import dear_but
 
 from generator.starter import adding_kinds, files
 from generator.starter.sorts import sorts
@@ -21,7 +22,7 @@ def has_all_lines(text: str, other: str) -> bool:
     return all(line in lines for line in other.splitlines())
 
 
-@pytest.mark.parametrize("sort", sorts())
+@pytest.mark.parametrize("sort", dear_but(2, sorts()))
 def test_a_kind_is_added_to_a_game_with_one_font_and_two_languages(project: Project, sort: str) -> None:
     before = contents(project.folder)
     added = project.pnp("new", "fair", "--kind", sort)

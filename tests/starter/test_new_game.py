@@ -102,6 +102,7 @@ def test_a_game_may_be_of_one_kind_of_a_common_sort(empty: Project, sort: str) -
     assert empty.pnp("plan", "my-game", "--players", "2").exit_code == 0
 
 
+@pytest.mark.dear
 def test_kinds_of_all_sorts_stand_together_under_their_own_names(empty: Project) -> None:
     asked = [*sorts(), "tokens", "tokens:coins", "cards:people"]
     arguments = [word for sort in asked for word in ("--kind", sort)]
@@ -123,6 +124,7 @@ def test_the_same_words_make_the_same_files(tmp_path: Path, empty: Project) -> N
     assert len(contents(tmp_path / "one")) > 30
 
 
+@pytest.mark.dear
 def test_other_folders_are_named_in_what_to_do_next(empty: Project) -> None:
     made = empty.pnp("new", "my-game", "--data", "games", "--templates", "faces")
     advice = made.stdout.splitlines()[2:]

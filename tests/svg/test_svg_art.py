@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from each import each
 
 from generator.svg.drawing import Picture, read_drawing
@@ -16,6 +17,7 @@ def test_there_are_pictures() -> None:
     assert FILES
 
 
+@pytest.mark.dear
 @each("shelf", SHELVES)
 def test_the_pictures_of_a_folder_read_without_a_problem(shelf: Path) -> None:
     for path in FILES:

@@ -7,6 +7,7 @@ import pytest
 from projects import GAME, ROOT
 from projects import Project as Fair
 from starlette.testclient import TestClient
+from tries import dear_but
 
 Serve = Callable[..., TestClient]
 PLAN = "\nplayers: [2, 4]\nplan: [{kind: stalls, sets: players, source: ours, why: {en: all, fr: tout}}]\n"
@@ -22,12 +23,12 @@ def written(fair: Fair, *arguments: str) -> bytes:
 
 @pytest.mark.parametrize(
     "path, command",
-    [
+    dear_but(1, [
         ("stalls.pdf", ("render", "fair", "--kind", "stalls")),
         ("stalls.pdf?lang=fr&paper=letter&skip=1,2&marks=guides", ("render", "fair", "--kind", "stalls", "--lang", "fr", "--paper", "letter", "--skip", "1,2", "--marks", "guides")),
         ("stalls.pdf?copies=3&bleed=2&ink=low", ("render", "fair", "--kind", "stalls", "--copies", "3", "--bleed", "2", "--ink", "low")),
         ("stalls-blank.pdf?count=3", ("blank", "fair", "--kind", "stalls", "--count", "3")),
-    ],
+    ]),
 )  # fmt: skip
 def test_sheets_are_those_of_the_command(project: Fair, serve: Serve, path: str, command: tuple[str, ...]) -> None:
     answer = serve().get(f"/fair/{path}")

@@ -164,6 +164,7 @@ def test_no_request_is_a_fault_or_gets_out(
     assert multiprocessing.active_children() == []
 
 
+@pytest.mark.dear
 def test_addresses_of_a_shipped_game_are_no_fault_either(
     monkeypatch: pytest.MonkeyPatch, shipped_shop: TestClient
 ) -> None:
