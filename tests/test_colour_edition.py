@@ -76,6 +76,7 @@ def words_of_the_cover(project: Project, ink: str) -> str:
     return PdfReader(project.folder / "output/fair/box-2-players.pdf").pages[0].extract_text()
 
 
+@pytest.mark.dear
 def test_areas_have_their_tints_in_colour_alone(painted: Project) -> None:
     assert painted.check() == []
     assert colours(painted, "colour") == {BONE, LEAF, WHITE}

@@ -19,6 +19,7 @@ def bench(tmp_path: Path) -> Bench:
     return Bench(tmp_path)
 
 
+@pytest.mark.dear
 @each(
     "content",
     [

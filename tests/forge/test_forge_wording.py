@@ -57,13 +57,15 @@ def test_no_title_stands_twice_in_a_deck_of_250(smithy: Smithy, seed: int) -> No
     assert len({item.id for item in items} | {item.id for item in smithy.kind.items}) == 250 + len(smithy.kind.items)
 
 
-@pytest.mark.parametrize("seed", dear_but(1, [1, 2, 3]))
+@pytest.mark.dear
+@pytest.mark.parametrize("seed", [1, 2, 3])
 def test_no_line_comes_twice_in_a_deck_of_250(smithy: Smithy, seed: int) -> None:
     lines = Counter(item.fields["flavour"]["en"] for item in smithy.make(250, seed))
     assert max(lines.values()) == 1
 
 
-@pytest.mark.parametrize("seed", dear_but(1, [3, 4]))
+@pytest.mark.dear
+@pytest.mark.parametrize("seed", [3, 4])
 def test_each_picture_is_dealt_once_before_any_comes_again(smithy: Smithy, seed: int) -> None:
     arts = Counter({noun.art: 0 for noun in wording(smithy).words.nouns})
     for item in smithy.make(250, seed):

@@ -21,7 +21,8 @@ def in_another_process(*arguments: str, cwd: Path, **environment: str) -> subpro
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("kind, game", dear_but(1, KINDS))
+@pytest.mark.dear
+@pytest.mark.parametrize("kind, game", KINDS)
 def test_the_same_seed_gives_the_same_bytes_in_every_run(kind: str, game: str, tmp_path: Path) -> None:
     """The order of sets differs between processes; in this one too it is one by chance."""
     words = ["generate", kind, "--game", game, "--count", "12", "--seed", "7", *DATA]

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from projects import ROOT
-from tries import dear_but
 from typer.testing import CliRunner
 
 from generator.balance.rulebook import read_rulebook
@@ -25,7 +24,8 @@ def cards() -> MadeItems:
     return make_items(GenerateOptions("surprise-cards", "tricks-or-treats", 3, 7), SHIPPED)
 
 
-@pytest.mark.parametrize("named", dear_but(1, [[], ["--game", "tricks-or-treats"]]))
+@pytest.mark.dear
+@pytest.mark.parametrize("named", [[], ["--game", "tricks-or-treats"]])
 def test_a_batch_reads_as_the_command_writes_it_whether_the_game_is_named_or_not(
     named: list[str], cards: MadeItems
 ) -> None:

@@ -52,7 +52,7 @@ def read_game(name: str) -> Checked:
     return check_game(Project(ROOT / "data", ROOT / "templates"), name, whole=False)
 
 
-@pytest.fixture(scope="module", params=["tricks-or-treats", "star-road"])
+@pytest.fixture(scope="module", params=["tricks-or-treats", pytest.param("star-road", marks=pytest.mark.dear)])
 def checked(request: pytest.FixtureRequest) -> Checked:
     return read_game(request.param)
 
