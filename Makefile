@@ -23,7 +23,7 @@ test: $(DEV) ## run the tests but the dear ones (two minutes)
 	@$(BIN)/python -m pytest -m 'not dear'
 
 promise: $(DEV) ## run the dear tests, and try what check passes, what a change does and all made-up values thousands of times (hours)
-	@PNP_TRIES=$${PNP_TRIES:-50} PNP_MUTANTS=$${PNP_MUTANTS:-2000} PNP_EDITS=$${PNP_EDITS:-1000} PNP_FACES=$${PNP_FACES:-all} \
+	@PNP_TRIES=$${PNP_TRIES:-50} PNP_MUTANTS=$${PNP_MUTANTS:-2000} PNP_EDITS=$${PNP_EDITS:-1000} PNP_FACES=$${PNP_FACES:-all} PNP_CACHED=$${PNP_CACHED:-2000} \
 		$(BIN)/python -m pytest -m 'dear or tried or hypothesis'
 
 serve: $(CORE) ## show the games in a browser

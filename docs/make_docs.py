@@ -25,13 +25,11 @@ def rooms() -> str:
 
     rows = ["| room | holds | may import |", "|---|---|---|"]
     for place, room in enumerate(ORDER):
-        package = (HOUSE / room).is_dir()
-        file = HOUSE / room / "__init__.py" if package else HOUSE / f"{room}.py"
+        file = HOUSE / room / "__init__.py"
         told = (ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or "").split("\n\n")[0]
         holds = " ".join(told.split()).replace("``", "`").replace("|", "\\|")
         allowed = [name for name in ORDER[:place] if name in NARROW[room]] if room in NARROW else ["all above"]
-        name = f"`{room}/`" if package else f"`{room}.py`"
-        rows.append(f"| {name} | {holds} | {', '.join(allowed) if place and allowed else 'nothing of ours'} |")
+        rows.append(f"| `{room}/` | {holds} | {', '.join(allowed) if place and allowed else 'nothing of ours'} |")
     return "\n".join(rows) + "\n"
 
 
@@ -47,10 +45,10 @@ def _constants(folder: Path) -> set[str]:
 
 def template_attributes() -> str:
     """Every attribute of ours that code reads, with what it takes."""
-    from generator.face.textbox import CHOICES, NUMBERS
-    from generator.svg.style import TINT
+    from generator.draw.svg.style import TINT
+    from generator.draw.textbox import CHOICES, NUMBERS
 
-    names = sorted({TINT, *(text for text in _constants(HOUSE / "face") if re.fullmatch(r"data-[a-z]+", text))})
+    names = sorted({TINT, *(text for text in _constants(HOUSE / "draw") if re.fullmatch(r"data-[a-z]+", text))})
     lines = []
     for name in names:
         if name in CHOICES:
@@ -66,14 +64,14 @@ def template_attributes() -> str:
 
 def template_names() -> str:
     """Every variable, function, filter, method and test that an expression of a template may use."""
-    from generator.catalog.expressions import ENVIRONMENT, GLOBALS, METHODS
-    from generator.catalog.values import Record
-    from generator.face import attribute_expressions  # noqa: F401 - it adds a filter
-    from generator.face.grown import GROWN
+    from generator.core.folders import Project
+    from generator.draw import attribute_expressions  # noqa: F401 - it adds a filter
+    from generator.draw.grown import GROWN
+    from generator.model.expressions import ENVIRONMENT, GLOBALS, METHODS
+    from generator.model.values import Record
     from generator.play import DERIVED
-    from generator.project import Project
-    from generator.workspace.build import open_game
-    from generator.workspace.printed_odds import ODDS
+    from generator.project.build import open_game
+    from generator.project.printed_odds import ODDS
 
     project = Project(ROOT / "data", ROOT / "templates")
     renderer = open_game(project, project.games()[0])

@@ -3,11 +3,14 @@
 import sys
 from pathlib import Path
 
-from generator.choices import Edge
 from generator.cli.ending import carried_out
 from generator.cli.opening import open_made
 from generator.cli.reporting import one_line, report, say, stop
-from generator.printing.measuring import (
+from generator.core.choices import Edge
+from generator.core.folders import Project
+from generator.core.refusal import WrongUse
+from generator.core.sizes import paper_size
+from generator.project.printing.measuring import (
     CalibrationSheet,
     Measured,
     PlaceNumbers,
@@ -18,10 +21,7 @@ from generator.printing.measuring import (
     print_sheet,
     store_readings,
 )
-from generator.project import Project
-from generator.refusal import WrongUse
 from generator.sheet.calibration import PLACES
-from generator.sizes import paper_size
 
 
 def run(

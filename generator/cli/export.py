@@ -8,14 +8,14 @@ from generator.cli.opening import open_made
 from generator.cli.options import Target
 from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import note, one_line, report, stop, told_of_removed
-from generator.export.pictures import Exported, export_for_shops, export_pictures
-from generator.export.tabletop import export_table
-from generator.export.vectors import export_vectors
-from generator.printing.order import Choice
-from generator.project import Project
-from generator.refusal import require_sound
-from generator.spreadsheet.exporting import export_rows
-from generator.workspace.build import check_game
+from generator.core.folders import Project
+from generator.core.refusal import require_sound
+from generator.project.build import check_game
+from generator.project.export.pictures import Exported, export_for_shops, export_pictures
+from generator.project.export.tabletop import export_table
+from generator.project.export.vectors import export_vectors
+from generator.project.printing.order import Choice
+from generator.project.spreadsheet.exporting import export_rows
 
 
 def run(

@@ -6,18 +6,18 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.catalog.game import Game
-from generator.catalog.load import load_game
-from generator.catalog.problem_log import nearest
 from generator.cli.ending import carried_out
 from generator.cli.reporting import counted, say, tell
+from generator.core.folders import Project
+from generator.core.refusal import NotFound, WrongUse, require_sound
 from generator.forge.append import read_to_append, write_appended
 from generator.forge.sources import game_with
-from generator.project import Project
-from generator.refusal import NotFound, WrongUse, require_sound
-from generator.spreadsheet.cells import OUTCOME, CellGrid
-from generator.spreadsheet.importing import Imported, import_rows
-from generator.spreadsheet.opening import open_grid
+from generator.model.game import Game
+from generator.model.load import load_game
+from generator.model.problem_log import nearest
+from generator.project.spreadsheet.cells import OUTCOME, CellGrid
+from generator.project.spreadsheet.importing import Imported, import_rows
+from generator.project.spreadsheet.opening import open_grid
 
 
 class ImportOptions(Struct, frozen=True):
@@ -50,9 +50,11 @@ def _run(options: ImportOptions, project: Project) -> None:
     grid = open_grid(options.file, options.sheet, kind.name, options.point)
     for note in _notes(grid):
         tell(note)
-    path = game.folder / Path(kind.file).name
-    if not Path(realpath(path)).is_relative_to(realpath(project.data)):
-        raise WrongUse(f"{path} is a link that leads out of the project")
+    path = Path(realpath(game.folder / Path(kind.file).name))
+    if not path.is_relative_to(realpath(project.data)):
+        raise WrongUse(f"{game.folder / path.name} is a link that leads out of the project")
+    if path.exists() and not path.is_file():
+        raise WrongUse(f"cannot append to {path}: it is no file")
     old = read_to_append(path)
     done = import_rows(game, kind, grid, old, wanted=wanted, update=options.update)
     if options.dry_run:

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from generator.choices import Backs, InkName, TrimName
 from generator.cli.group import command
 from generator.cli.known import complete_games
 from generator.cli.options import (
@@ -30,6 +29,7 @@ from generator.cli.options import (
 )
 from generator.cli.print_commands import profile_of
 from generator.cli.project_defaults import languages, take_defaults_anew
+from generator.core.choices import Backs, InkName, TrimName
 
 if TYPE_CHECKING:
     from generator.cli.watch import Watched
@@ -107,8 +107,8 @@ def _watched(
 ) -> "Watched":
     """What is asked for. The project's own defaults come as ``pnp.yaml`` has them."""
     from generator.cli.watch import Watched
-    from generator.printing.order import Choice, RenderOrder, SheetLayout
-    from generator.project import Project
+    from generator.core.folders import Project
+    from generator.project.printing.order import Choice, RenderOrder, SheetLayout
 
     demanded, preferred = languages(lang)
     edge = Backs(backs)
@@ -137,7 +137,7 @@ def serve(
     Faces, problems and figures follow each change of a file; sheets are a click away. Ctrl-C ends it.
     """
     from generator.cli.serve import run
-    from generator.project import Project
+    from generator.core.folders import Project
     from generator.web.terms import Terms
 
     terms = Terms(host, port, game, read_only, public, tuple(proxy or ()))

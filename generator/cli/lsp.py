@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from generator.cli.ending import carried_out
-from generator.project import Project
+from generator.core.folders import Project
 
 
 def run(data: Path, templates: Path, *, named: bool) -> int:

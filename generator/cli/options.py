@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, TrimName
 from generator.cli.known import (
     complete_games,
     complete_items,
@@ -17,6 +16,7 @@ from generator.cli.known import (
     complete_modes,
     complete_papers,
 )
+from generator.core.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, TrimName
 
 
 class Format(StrEnum):
@@ -55,7 +55,7 @@ class Target(StrEnum):
 
 
 def _paper(name: str) -> str:
-    from generator.sizes import paper_size
+    from generator.core.sizes import paper_size
 
     try:
         paper_size(name)

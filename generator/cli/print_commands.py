@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, TrimName
 from generator.cli.group import command
 from generator.cli.options import (
     A4,
@@ -73,9 +72,10 @@ from generator.cli.options import (
     Whole,
 )
 from generator.cli.project_defaults import is_projects, languages
+from generator.core.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, TrimName
 
 if TYPE_CHECKING:
-    from generator.printing.order import Cutting
+    from generator.project.printing.order import Cutting
 
 
 @command(defaults=("paper", "lang", "backs", "printer", "trim", "ink", "out", "templates"))
@@ -119,9 +119,9 @@ def render(
     Nothing is written while the data has errors.
     """
     from generator.cli.render import PrintRun, run_render
-    from generator.printing.order import Choice, RenderOrder, SheetLayout
-    from generator.project import Project
-    from generator.workspace.cache import open_cache
+    from generator.core.folders import Project
+    from generator.project.cache import open_cache
+    from generator.project.printing.order import Choice, RenderOrder, SheetLayout
 
     cutting = _cutting(cut, cutter)
     printer = profile_of(printer, printers, backs)
@@ -161,9 +161,9 @@ def blank(
 ) -> None:
     """Print forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
     from generator.cli.render import PrintRun, run_blank
-    from generator.printing.order import BlankOrder, Choice
-    from generator.project import Project
-    from generator.workspace.cache import open_cache
+    from generator.core.folders import Project
+    from generator.project.cache import open_cache
+    from generator.project.printing.order import BlankOrder, Choice
 
     run = PrintRun(jobs, lang == ALL_LANGUAGES, cache=open_cache(cache, used=not no_cache))
     demanded, preferred = languages(None if run.every_language else lang)
@@ -174,7 +174,7 @@ def blank(
 
 def _cutting(cut: CutFormat | None, cutter: CutterName | None) -> "Cutting | None":
     """How a machine cuts the sheets, as two options say it together."""
-    from generator.printing.order import Cutting
+    from generator.project.printing.order import Cutting
 
     if cutter and not cut:
         raise typer.BadParameter(
@@ -227,8 +227,8 @@ def plan(
     It tells how many components that gives, and why. Without --players it tells the least for each way to play.
     """
     from generator.cli.plan import run, run_least
-    from generator.printing.order import Choice, SheetLayout
-    from generator.project import Project
+    from generator.core.folders import Project
+    from generator.project.printing.order import Choice, SheetLayout
 
     demanded, preferred = languages(lang)
     choice = Choice(language=demanded, ink=ink, preferred=preferred)
@@ -268,8 +268,8 @@ def export(
     They go to OUT/GAME/png, /svg, /tts, /tgc or /csv.
     """
     from generator.cli.export import run
-    from generator.printing.order import Choice
-    from generator.project import Project
+    from generator.core.folders import Project
+    from generator.project.printing.order import Choice
 
     demanded, preferred = languages(lang)
     choice = Choice(tuple(kinds or ()), tuple(items or ()), demanded, ink, preferred)

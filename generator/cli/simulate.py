@@ -8,28 +8,28 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from generator.atomic import replacing
-from generator.catalog.game import Game
-from generator.catalog.load import load_game
 from generator.cli.ending import carried_out
 from generator.cli.plots import PlotFiles, write_plots_of
 from generator.cli.progress import progress_bar
 from generator.cli.reporting import say
-from generator.cores import cores_here
-from generator.printing.plan import choose_mode
-from generator.project import Project
-from generator.refusal import require_sound
-from generator.simulation.enough import as_table as enough_as_table
-from generator.simulation.enough import enough
-from generator.simulation.playable import Box, NoSimulation, Simulated, box_of, find_game
-from generator.simulation.policies import head_of, policies_of
-from generator.simulation.report import as_csv, as_text
-from generator.simulation.result_figures import figures
-from generator.simulation.result_page import as_page
-from generator.simulation.run import GamesProgress, Job, play, seats
-from generator.simulation.totals import Totals
-from generator.simulation.variant import Variant, of_files, of_variation
-from generator.simulation.vary import as_table, read_variation
+from generator.core.atomic import target_of, write_whole
+from generator.core.cores import cores_here
+from generator.core.folders import Project
+from generator.core.refusal import require_sound
+from generator.lab.simulation.enough import as_table as enough_as_table
+from generator.lab.simulation.enough import enough
+from generator.lab.simulation.playable import Box, NoSimulation, Simulated, box_of, find_game
+from generator.lab.simulation.policies import head_of, policies_of
+from generator.lab.simulation.report import as_csv, as_text
+from generator.lab.simulation.result_figures import figures
+from generator.lab.simulation.result_page import as_page
+from generator.lab.simulation.run import GamesProgress, Job, play, seats
+from generator.lab.simulation.totals import Totals
+from generator.lab.simulation.variant import Variant, of_files, of_variation
+from generator.lab.simulation.vary import as_table, read_variation
+from generator.model.game import Game
+from generator.model.load import load_game
+from generator.project.printing.plan import choose_mode
 
 MOST_GAMES, MOST_WORKERS = 10_000_000, 256
 USUAL_ROUNDS = 3  # in which --enough plays all games: as it is, with larger piles, with what is needed
@@ -59,14 +59,16 @@ def run(name: str, wanted: Wanted, data: Path) -> int:
     def command() -> int:
         game, problems = load_game(Project(data, Path()).game_folder(name), f"{data}/{name}")
         require_sound(sorted(problems), "nothing was played")
+        if wanted.out is not None:
+            target_of(wanted.out)  # nobody is to wait for figures that cannot be written
         shown = _asked_for(game, wanted)
         if wanted.out is None:
             say(shown)
         else:
-            _write(wanted.out, shown)
+            write_whole(wanted.out, shown + "\n")
         return 0
 
-    return carried_out(command, wanted.out)
+    return carried_out(command, wanted.out or (wanted.plots.folder if wanted.plots else None))
 
 
 def _asked_for(game: Game, wanted: Wanted) -> str:
@@ -106,7 +108,7 @@ def _check(wanted: Wanted) -> None:
 def _played(job: Job, wanted: Wanted, progress: GamesProgress | None) -> Totals:
     if wanted.dask is None:
         return play(job, wanted.games, wanted.workers or cores_here(), progress)
-    from generator.simulation.cluster import play_on_cluster
+    from generator.lab.simulation.cluster import play_on_cluster
 
     return play_on_cluster(job, wanted.games, wanted.dask, progress)
 
@@ -174,8 +176,3 @@ def _shown(game: Game, mode: str, box: Box, job: Job, wanted: Wanted, totals: To
 
 def _head(game: Game, mode: str, wanted: Wanted) -> str:
     return head_of(game, mode, wanted.players, wanted.games, wanted.seed)
-
-
-def _write(out: Path, text: str) -> None:
-    with replacing(out) as file:
-        file.write_text(text + "\n", encoding="utf-8")

@@ -2,18 +2,18 @@
 
 from pathlib import Path
 
-from generator.atomic import replacing
-from generator.catalog.game import Game
-from generator.catalog.load import load_game
-from generator.catalog.problem_log import nearest
 from generator.cli.ending import carried_out
 from generator.cli.plots import PlotFiles, write_plots_of
 from generator.cli.reporting import say
-from generator.project import Project
-from generator.refusal import NotFound, require_sound
-from generator.statistics.answers import tried_lab
-from generator.statistics.figures import GameFigures, figures
-from generator.statistics.lab import Lab
+from generator.core.atomic import write_whole
+from generator.core.folders import Project
+from generator.core.refusal import NotFound, require_sound
+from generator.lab.answers import tried_lab
+from generator.lab.figures import GameFigures, figures
+from generator.lab.lab import Lab
+from generator.model.game import Game, missing
+from generator.model.load import load_game
+from generator.model.problem_log import nearest
 
 
 def run(game: str | None, kind: str | None, form: str, out: Path | None, data: Path, plots: PlotFiles | None) -> int:
@@ -27,23 +27,22 @@ def run(game: str | None, kind: str | None, form: str, out: Path | None, data: P
         if out is None:
             say(written)
         else:
-            with replacing(out) as part:
-                part.write_text(written + "\n", encoding="utf-8")
+            write_whole(out, written + "\n")
         return 0
 
-    return carried_out(command, out)
+    return carried_out(command, out or (plots.folder if plots else None))
 
 
 def _written(found: list[GameFigures], form: str) -> str:
     if form == "json":
-        from generator.statistics.as_data import json_of
+        from generator.lab.as_data import json_of
 
         return json_of(found)
     if form == "html":
-        from generator.statistics.as_page import page
+        from generator.lab.as_page import page
 
         return page(found)
-    from generator.statistics.as_words import told
+    from generator.lab.as_words import told
 
     return "\n\n".join("\n".join(told(game)) for game in found)
 
@@ -59,8 +58,9 @@ def _opened(project: Project, wanted: str | None, kind: str | None) -> list[tupl
     games = [(name, *load_game(project.data / name, f"{project.data}/{name}")) for name in names]
     kinds = sorted({kind for _, game, _ in games for kind in game.kinds})
     if kind is not None and kind not in kinds:
-        raise NotFound(
-            f"{'no game has a' if wanted is None else f'{wanted} has no'} kind {kind[:40]!r}; {nearest(kind, kinds)}"
+        raise missing(
+            [game for _, game, _ in games],
+            f"{'no game has a' if wanted is None else f'{wanted} has no'} kind {kind[:40]!r}; {nearest(kind, kinds)}",
         )
     found = []
     for _, game, problems in games:

@@ -2,7 +2,7 @@
 
 import textwrap
 
-from generator.catalog.own_rules import OwnRule, own_rules
+from generator.model.own_rules import OwnRule, own_rules
 
 WIDTH = 100
 

@@ -2,19 +2,18 @@
 
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
 
 from msgspec import Struct
 
-from generator.balance.rulebook import open_rulebook
-from generator.catalog.game import Game, Item
-from generator.project import Project
-from generator.workspace.build import open_game
-from generator.workspace.cache import Cache
-from generator.workspace.checked import Checked
-from generator.workspace.judge import Judge, KnownFiles
-from generator.workspace.snapshot import Snapshot
-from generator.workspace.verdict import UsedWaiver, as_answer, read_answer, verdict_of
+from generator.core.folders import Project
+from generator.model.game import Game, Item
+from generator.project.build import open_game
+from generator.project.cache import Cache
+from generator.project.checked import Checked
+from generator.project.judge import Judge, KnownFiles
+from generator.project.snapshot import Snapshot
+from generator.project.verdict import UsedWaiver, as_answer, read_answer, verdict_of
+from generator.rules.rulebook import open_rulebook
 
 
 class FirstLook(Struct):
@@ -28,8 +27,8 @@ class FirstLook(Struct):
 class FirstLooks:
     """Takes first looks at games, and keeps what their checks come to."""
 
-    def __init__(self, project: Project, kept: Cache, out: Path) -> None:
-        self._project, self._cache, self._out = project, kept, out
+    def __init__(self, project: Project, kept: Cache) -> None:
+        self._project, self._cache = project, kept
         self._judge = Judge(kept)
 
     def take(self, name: str) -> FirstLook:
@@ -38,7 +37,7 @@ class FirstLooks:
         Raises:
             NotFound: there is no such game.
         """
-        files = self._judge.known(self._project, name, self._out)
+        files = self._judge.known(self._project, name)
         verdict = read_answer(self._cache.get(files.key("check")))
         renderer = open_game(self._project, name)
         book = cache(lambda: open_rulebook(renderer.game))

@@ -4,8 +4,8 @@ import pytest
 from each import each
 from workbench import Bench, bench
 
+from generator.core.refusal import Infeasible
 from generator.forge.item_rules import ItemRules
-from generator.refusal import Infeasible
 
 
 @pytest.fixture(scope="module")

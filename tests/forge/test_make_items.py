@@ -7,14 +7,14 @@ import pytest
 from projects import ROOT
 from typer.testing import CliRunner
 
-from generator.balance.rulebook import read_rulebook
 from generator.cli.commands import app
+from generator.core.folders import Project
 from generator.forge.generate_options import GenerateOptions
 from generator.forge.make_items import MadeItems, make_items, read_back
 from generator.forge.worth_scale import worth_scale
-from generator.project import Project
-from generator.statistics.lab import Lab
-from generator.statistics.lab_file import read_lab
+from generator.lab.lab import Lab
+from generator.lab.lab_file import read_lab
+from generator.rules.rulebook import read_rulebook
 
 SHIPPED = Project(ROOT / "data", ROOT / "templates")
 

@@ -19,7 +19,7 @@ import uvicorn
 from projects import Project
 from tries import dear_but
 
-from generator.project import Project as Folders
+from generator.core.folders import Project as Folders
 from generator.web.app import make_app
 from generator.web.serving import HEADER_SECONDS, config_of, listening
 from generator.web.terms import Terms

@@ -1,2 +1,0 @@
-"""The rulebook of a game, with one generic check a module in ``rules/``; what a game for n players holds. `Game` in,
-`Problem`s out."""

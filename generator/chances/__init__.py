@@ -1,1 +1,0 @@
-"""Exact arithmetic of draws and dice. Deck or roll in, fractions out."""

@@ -1,0 +1,164 @@
+"""New games: the starter, games of kinds of common sorts, copies. All of one is written, or nothing."""
+
+from collections.abc import Sequence
+from os.path import lexists
+from pathlib import Path
+from shutil import copyfile
+
+from generator.core.atomic import new_folders
+from generator.core.folders import Project, shipped
+from generator.core.refusal import NotFound, WrongUse, require_sound
+from generator.model.language_tags import TAG
+from generator.model.load import MAX_LANGUAGES, load_game
+from generator.project.starter.files import FILES, GameFiles, Made, faces_of, texts_in, write
+from generator.project.starter.languages import in_languages, rules_file
+from generator.project.starter.names import check_game_name
+from generator.project.starter.sorts import add_kind, named_kinds
+from generator.read.adding import without_key
+from generator.read.reader import read_file
+from generator.read.tree import excerpt
+
+SAMPLE = "snail-mail"  # the starter's own name, which stands for that of the new game
+
+
+def make_game(project: Project, name: str, languages: Sequence[str], kinds: Sequence[str]) -> Made:
+    """Make a game: the starter, or one with the kinds that are wanted.
+
+    Args:
+        project: where.
+        name: its folder's.
+        languages: the game's, its first one first.
+        kinds: ``SORT`` or ``SORT:NAME`` each; the starter's own where there are none.
+
+    Raises:
+        WrongUse: there is something by that name, or one of the words will not do.
+    """
+    _check_free(project, name)
+    check_languages(languages)
+    files = _bare(name, languages, kinds) if kinds else _starter(name, languages)
+    made = Made(project.data / name, project.templates / name)
+    with new_folders(made.data, made.templates) as (data, templates):
+        for folder, texts in ((data, files.data), (templates, files.templates)):
+            for path, text in texts.items():
+                write(folder / path, text)
+        kinds_there = _kinds(data)
+    return Made(made.data, made.templates, {kind: made.data / file for kind, file in kinds_there.items()})
+
+
+def copy_game(project: Project, name: str, source: str) -> Made:
+    """Make a game that is a copy of one of the project, or of one that ships with the tool.
+
+    Raises:
+        WrongUse: there is something by that name.
+        NotFound: there is no such game to copy.
+    """
+    _check_free(project, name)
+    origin = _origin(project, source)
+    root, problems = read_file(origin.data / source / "game.yaml")
+    require_sound(problems, "nothing was copied")
+    faces = faces_of(root, source)
+    made = Made(project.data / name, project.templates / name)
+    with new_folders(made.data, made.templates) as (data, templates):
+        _copy(origin.data / source, data)
+        _copy(origin.templates_for(faces) / faces, templates)
+        if faces != source:  # the copy has templates under its own name
+            described = without_key((data / "game.yaml").read_text(encoding="utf-8"), "templates")
+            if described is None:
+                raise WrongUse(
+                    f"the line templates of {source}/game.yaml cannot be taken out; write it in a line alone"
+                )
+            write(data / "game.yaml", described)
+        if (data / "SOURCES.md").exists():  # what it says of names and pictures is true of the original
+            text = (FILES / "copied.md").read_text(encoding="utf-8")
+            write(data / "SOURCES.md", text.replace("GAME", source))
+        kinds_there = _kinds(data)
+    return Made(made.data, made.templates, {kind: made.data / file for kind, file in kinds_there.items()})
+
+
+def check_languages(languages: Sequence[str]) -> None:
+    """Go on only where these can be a game's languages.
+
+    Raises:
+        WrongUse: they cannot; the message says why.
+    """
+    for language in languages:
+        if not TAG.fullmatch(language):
+            raise WrongUse(f"{excerpt(language)} is no language code, such as en, de or pt-BR")
+    if len(set(languages)) < len(languages):
+        raise WrongUse(f"--languages {','.join(languages)} names a language twice")
+    if not 1 <= len(languages) <= MAX_LANGUAGES:
+        raise WrongUse(f"a game has 1 to {MAX_LANGUAGES} languages")
+
+
+def _check_free(project: Project, name: str) -> None:
+    there = [path.name for path in project.data.glob("*")] + [path.name for path in project.templates.glob("*")]
+    check_game_name(name, there)
+    if (project.data / name / "game.yaml").is_file():
+        raise WrongUse(f"there is a game {name} already: --kind adds a kind to it, another name makes another game")
+    for folder in (project.data / name, project.templates / name):
+        if lexists(folder):
+            raise WrongUse(
+                f"{folder} is there already, and nothing is written over; take another name, or move it away"
+            )
+    if (project.data / name).resolve() == (project.templates / name).resolve():
+        raise WrongUse(f"data and templates would both be {project.data / name}; give --templates another folder")
+
+
+def _starter(name: str, languages: Sequence[str]) -> GameFiles:
+    data, templates = (
+        {
+            path: text.replace(SAMPLE, name).replace("rules.en.md", f"rules.{languages[0]}.md")
+            for path, text in own.items()
+        }
+        for own in (texts_in("data", SAMPLE), texts_in("templates", SAMPLE))
+    )
+    files = GameFiles({path: in_languages(text, languages) for path, text in data.items() if path.endswith(".yaml")})
+    for language in languages:
+        files.data[f"rules.{language}.md"] = rules_file(data, "rules", language)
+    files.templates = {
+        path: in_languages(text, languages) if path.endswith(".yaml") else text for path, text in templates.items()
+    }
+    return files
+
+
+def _bare(name: str, languages: Sequence[str], kinds: Sequence[str]) -> GameFiles:
+    shown = name.replace("-", " ").capitalize()
+    data = {
+        path: in_languages(text.replace("GAME", name).replace("TITLE", shown), languages)
+        for path, text in texts_in("bare", "data").items()
+    }
+    files = GameFiles(dict(data), texts_in("bare", "templates"))
+    for kind in named_kinds(kinds, ()):
+        add_kind(files, kind, languages, whole=True)
+    for path in ("balance.yaml", "forge.yaml"):
+        if files.data[path] == data[path]:  # none of the kinds has anything to say in it
+            del files.data[path]
+    return files
+
+
+def _origin(project: Project, source: str) -> Project:
+    own = Project(shipped() / "data", shipped() / "templates")
+    known: dict[str, Project] = {}
+    for place in (own, project):
+        if place.data.is_dir():
+            known |= {path.parent.name: place for path in place.data.glob("[!.]*/game.yaml")}
+    if source not in known:
+        raise NotFound(f"there is no game {excerpt(source)} to copy; known: {', '.join(sorted(known))}")
+    return known[source]
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy what a game is made of: no hidden files, no notes of what was printed, nothing that a link leads away to."""
+    for path in sorted(source.rglob("*")):
+        place = path.relative_to(source)
+        if any(part.startswith(".") for part in place.parts) or place == Path("printed.json"):
+            continue
+        if path.is_file() and path.resolve().is_relative_to(source.resolve()):
+            (target / place).parent.mkdir(parents=True, exist_ok=True)
+            copyfile(path, target / place)
+
+
+def _kinds(data: Path) -> dict[str, str]:
+    """The kinds of a game that was made, with the file of each."""
+    game, _ = load_game(data, data.name)
+    return {name: Path(kind.files[0]).name for name, kind in game.kinds.items()}
