@@ -69,8 +69,7 @@ def template_names() -> str:
     from generator.catalog.expressions import ENVIRONMENT, GLOBALS, METHODS
     from generator.catalog.values import Record
     from generator.face import attribute_expressions  # noqa: F401 - it adds a filter
-    from generator.face.grown import GROWN
-    from generator.play import DERIVED
+    from generator.guests import offered
     from generator.project import Project
     from generator.workspace.build import open_game
     from generator.workspace.printed_odds import ODDS
@@ -89,7 +88,7 @@ def template_names() -> str:
             [
                 line("variables", set(tools) - functions),
                 line("functions", functions),
-                line("what `derived` may ask for", {*DERIVED, *GROWN, ODDS}),
+                line("what `derived` may ask for", {*offered("procedures"), ODDS}),
                 line("filters", set(ENVIRONMENT.filters)),
                 line("methods of texts, lists and mappings", set(METHODS)),
                 line("tests, after `is`", {name for name in ENVIRONMENT.tests if name.isidentifier()}),

@@ -12,8 +12,8 @@ from generator.catalog.game import Game, Kind
 from generator.catalog.load import load_game
 from generator.choices import InkName
 from generator.face.renderer import Renderer, open_renderer
+from generator.guests import offered
 from generator.marks.marks import Face
-from generator.play import DERIVED
 from generator.press.pdf import write_pdf
 from generator.sheet.page import Document, Page, Placement, Slot
 from generator.units import MM_PER_INCH
@@ -30,7 +30,7 @@ DPI = 150
 @cache
 def renderer(game: str, ink: InkName) -> Renderer:
     templates = ROOT / "templates"
-    return open_renderer(GAMES[game], templates, templates / "common", DERIVED, ink)
+    return open_renderer(GAMES[game], templates, templates / "common", offered("procedures"), ink)
 
 
 def faces(game: Game, kind: Kind, language: str = "en", ink: InkName = InkName.full) -> tuple[Face, list[Face]]:

@@ -33,7 +33,7 @@ def test_every_question_is_shown() -> None:
 def test_a_game_is_simulated_and_every_policy_is_explained() -> None:
     assert any(command.startswith("simulate ") for command, _ in SHOWN)
     for game in all_games().values():
-        for policy, about in game.POLICIES.items():
+        for policy, about in game.policies.items():
             assert f"`{policy}`" in MANUAL
             assert about
 

@@ -10,8 +10,8 @@ from generator.balance.kit import picks
 from generator.catalog.game import Kind
 from generator.catalog.load import load_game
 from generator.face.renderer import Renderer, open_renderer
+from generator.guests import offered
 from generator.marks.marks import Face
-from generator.play import DERIVED
 from generator.press.pdf import write_pdf
 from generator.press.png import page_png
 from generator.sheet.grid import fit_grid
@@ -27,7 +27,7 @@ GAME = load_game(ROOT / "data/star-road", "star-road")[0]
 
 @pytest.fixture(scope="module")
 def renderer() -> Renderer:
-    return open_renderer(GAME, TEMPLATES, TEMPLATES / "common", DERIVED)
+    return open_renderer(GAME, TEMPLATES, TEMPLATES / "common", offered("procedures"))
 
 
 def faces(renderer: Renderer, kind: Kind) -> list[Face]:

@@ -103,20 +103,15 @@ def _list(form: str) -> None:
 def _described(question: Question) -> Mapping[str, object]:
     values = {
         name: {"form": value.form, "about": value.about, "required": value.required}
-        for name, value in question.VALUES.items()
+        for name, value in question.values.items()
     }
-    return {"about": _about(question), "values": values}
+    return {"about": question.about, "values": values}
 
 
 def _in_words(name: str, question: Question) -> str:
-    lines = [name, *textwrap.wrap(_about(question), WIDTH, initial_indent="  ", subsequent_indent="  ")]
-    for value, wanted in question.VALUES.items():
+    lines = [name, *textwrap.wrap(question.about, WIDTH, initial_indent="  ", subsequent_indent="  ")]
+    for value, wanted in question.values.items():
         form = f"{value}={wanted.form}"
         shown = form if wanted.required else f"[{form}]"
         lines += textwrap.wrap(f"{shown:<28} {wanted.about}", WIDTH, initial_indent="    ", subsequent_indent=" " * 33)
     return "\n".join(lines)
-
-
-def _about(question: Question) -> str:
-    """The first sentence of its docstring."""
-    return " ".join((question.__doc__ or "").partition("\n\n")[0].split())

@@ -21,7 +21,7 @@ from generator.project import Project
 from generator.refusal import require_sound
 from generator.simulation.enough import as_table as enough_as_table
 from generator.simulation.enough import enough
-from generator.simulation.playable import Box, NoSimulation, Simulated, box_of, find_game
+from generator.simulation.playable import Box, NoSimulation, PlayableGame, box_of, find_game
 from generator.simulation.policies import head_of, policies_of
 from generator.simulation.report import as_csv, as_text
 from generator.simulation.result_figures import figures
@@ -113,7 +113,7 @@ def _played(job: Job, wanted: Wanted, progress: GamesProgress | None) -> Totals:
 
 def _swept(
     game: Game,
-    simulated: Simulated,
+    simulated: PlayableGame,
     mode: str,
     name: str,
     variants: Sequence[Variant],
@@ -133,7 +133,7 @@ def _swept(
     return json.dumps({**_asked(game, mode, policies, wanted), "vary": name, "variants": rows}, indent=2)
 
 
-def _enough(game: Game, simulated: Simulated, mode: str, box: Box, policies: tuple[str, ...], wanted: Wanted) -> str:
+def _enough(game: Game, simulated: PlayableGame, mode: str, box: Box, policies: tuple[str, ...], wanted: Wanted) -> str:
     """How many of each kind it takes."""
     with progress_bar(lambda: ["games"] * USUAL_ROUNDS) as progress:
 

@@ -1,45 +1,31 @@
 """Asking: finds the question by its name, reads its values, has it answered."""
 
-import os
 from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib import import_module
-from pkgutil import iter_modules
-from typing import Any, cast
+from typing import Any
 
 from generator.catalog.problem_log import nearest
-from generator.odds import games, questions
-from generator.odds.question import Answer, BadQuestion, Question, Shelf, read_values
+from generator.guests import faults, guests
+from generator.odds import __name__ as room
+from generator.odds import __path__ as path
+from generator.odds.question import Answer, BadQuestion, Question, Shelf, question_folder, question_of, read_values
 
-
-@cache
-def _places() -> Mapping[str, str]:
-    """The modules of all questions, by the question's name; none of them is imported for that."""
-    found = {_named(module.name): f"{questions.__name__}.{module.name}" for module in iter_modules(questions.__path__)}
-    for folder in iter_modules(games.__path__):
-        inside = [os.path.join(path, folder.name) for path in games.__path__]
-        for module in iter_modules(inside):
-            found[f"{_named(folder.name)}/{_named(module.name)}"] = f"{games.__name__}.{folder.name}.{module.name}"
-    return found
-
-
-def _named(module: str) -> str:
-    return module.replace("_", "-")
+_FOR_ANY = question_folder(room, path, "questions")
 
 
 def question_names() -> list[str]:
     """The names of all questions. It takes much less than the questions."""
-    return list(_places())
+    return [*_FOR_ANY, *(f"{guest}/{name}" for guest, one in guests().items() for name in one.offers("questions"))]
 
 
 def all_questions() -> Mapping[str, Question]:
-    """All questions by name: the modules of `odds.questions`, and ``GAME/MODULE`` for those of `odds.games`."""
-    return {name: _question(place) for name, place in _places().items()}
+    """All questions by name: those about any game, and ``GAME/NAME`` for those of the guests."""
+    return {name: _question(name) for name in question_names()}
 
 
-def _question(place: str) -> Question:
-    module: Any = import_module(place)
-    return cast(Question, module)
+def _question(name: str) -> Question:
+    game, slash, own = name.rpartition("/")
+    known: Mapping[str, Any] = guests()[game].offers("questions") if slash else _FOR_ANY
+    return question_of(own, known[own])
 
 
 def ask(name: str, given: Sequence[str], shelf: Shelf) -> Answer:
@@ -53,8 +39,8 @@ def ask(name: str, given: Sequence[str], shelf: Shelf) -> Answer:
     Raises:
         BadQuestion: there is no such question, or it cannot be answered.
     """
-    place = _places().get(name)
-    if place is None:
-        raise BadQuestion(f"there is no question {name[:40]!r}; {nearest(name, _places())}")
-    question = _question(place)
-    return question.ask(read_values(question.VALUES, given), shelf)
+    known = question_names()
+    if name not in known:
+        raise BadQuestion(f"there is no question {name[:40]!r}; {nearest(name, known)}{faults()}")
+    question = _question(name)
+    return question.ask(read_values(question.values, given), shelf)

@@ -11,9 +11,9 @@ from generator.balance.kit import picks
 from generator.catalog.budget import ExpressionError
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.values import LocalizedText, Record
-from generator.play import PROCEDURES
 from generator.textfile import read_text_file
 from generator.workspace.build import Checked
+from generator.workspace.procedures import effect_of
 
 ANY_PLAYERS = (1, 8)  # at the table of a game that does not say for how many it is
 MOST_COMPONENTS = 5_000  # on one table
@@ -46,7 +46,7 @@ def laid_table(checked: Checked, language: str, players: int | None, mode: str) 
             elif count:
                 room -= count
                 decks.append(deck)
-    holdings = [PROCEDURES[kind.procedure].holdings for kind in game.kinds.values() if kind.procedure in PROCEDURES]
+    holdings = [effect.holdings for kind in game.kinds.values() if (effect := effect_of(kind)) is not None]
     return {
         "game": game.name,
         "language": language,
@@ -97,7 +97,7 @@ def _deck(
         "title": f"{title}: {own}" if own and own != title else title,
         "size": list(kind.size),
         "back": bool(kind.back),
-        "plays": kind.procedure in PROCEDURES,
+        "plays": effect_of(kind) is not None,
         "items": [item for item in items if item["copies"]],
     }
 

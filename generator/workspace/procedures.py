@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from generator.catalog.game import Game, Kind
-from generator.face.grown import GROWN
 from generator.face.renderer import Derive
-from generator.play import DERIVED, PROCEDURES
+from generator.games import Procedure
+from generator.guests import faults, offered
 from generator.problem import Problem
 from generator.source.tree import locate
 from generator.workspace.memory import Memory
@@ -29,13 +29,13 @@ def unfit_of(game: Game, kind: Kind, derived: Mapping[str, Derive], memory: Memo
         if why is not None:
             yield _unfit(game, kind, ("derived", name), f"{procedure} is for items of another form", why)
             del kind.derived[name]
-    if kind.procedure is not None and kind.procedure not in PROCEDURES:
-        message, hint = f"there is no procedure {kind.procedure!r}", "known: " + ", ".join(PROCEDURES)
-        yield _unfit(game, kind, ("procedure",), message, hint)
-    elif (
-        kind.procedure is not None
-        and _why(f"order of {kind.procedure}", PROCEDURES[kind.procedure].order, kind, memory) is not None
-    ):
+    if kind.procedure is None:
+        return
+    effect = effect_of(kind)
+    if effect is None:
+        message = f"there is no procedure {kind.procedure!r}"
+        yield _unfit(game, kind, ("procedure",), message, f"known: {', '.join(offered('effects'))}{faults()}")
+    elif _why(f"order of {kind.procedure}", effect.order, kind, memory) is not None:
         yield _unfit(game, kind, ("procedure",), f"{kind.procedure} is for items of another form")
         kind.procedure = None
 
@@ -46,8 +46,17 @@ def granted(game: Game) -> str:
 
 
 def derived_of(game: Game) -> dict[str, Derive]:
-    """What a kind may ask for under ``derived``: procedures of games, grown art, and exact chances."""
-    return DERIVED | GROWN | {ODDS: odds_of(game)}
+    """What a kind may ask for under ``derived``: procedures of guests, and exact chances."""
+    wanted = {name for kind in game.kinds.values() for name in kind.derived.values()} - {ODDS}
+    return {**offered("procedures", wanted), ODDS: odds_of(game)}
+
+
+def effect_of(kind: Kind) -> Procedure | None:
+    """What a kind names under ``procedure``: how its items are played; None where it names none that is there."""
+    if kind.procedure is None:
+        return None
+    found: Procedure | None = offered("effects", [kind.procedure]).get(kind.procedure)
+    return found
 
 
 def _why(name: str, procedure: Callable[[dict[str, Any]], object], kind: Kind, memory: Memory) -> str | None:

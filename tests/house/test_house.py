@@ -20,7 +20,7 @@ GAME_WORDS = [
     *("star_road", "star-road", "blueprint", "storage", "recycle"),
 ]
 # Where each game has a folder of its own.
-GAMES_OWN = ("play/", "face/grown/", "odds/games/", "simulation/games/")
+GAMES_OWN = tuple(f"games/{path.name}/" for path in (HOUSE / "games").iterdir() if path.is_dir())
 # The options of `pnp show` name what a hand of one game holds.
 KNOWN_TO_NAME_A_GAME = {"cli/show.py", "cli/data_commands.py", "cli/options.py", "cli/manual.py"}
 
@@ -28,7 +28,7 @@ KNOWN_TO_NAME_A_GAME = {"cli/show.py", "cli/data_commands.py", "cli/options.py",
 # words. And those of the games: each has its own state, turns and cards, and nothing imports from two of them.
 NAMED_FROM_OUTSIDE = (
     *("cli", "balance/rules", "preflight/rules", "forge/recipes", "forge/grammar"),
-    *("odds/questions", "odds/games/*", "play/*", "simulation/games/*", "web/screens"),
+    *("odds/questions", "games/*", "web/screens"),
 )
 
 LONGEST_FUNCTION = 60

@@ -10,7 +10,7 @@ from tables import shipped
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
-from generator.play.tricks_or_treats.state import card_of
+from generator.games.tricks_or_treats.state import card_of
 from generator.simulation.playable import Box, NoSimulation, box_of
 from generator.simulation.vary import Variation, read_variation, varied
 

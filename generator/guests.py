@@ -1,0 +1,133 @@
+"""Guests: games that bring Python along, found by their names. Nothing else in the house knows one.
+
+A guest is a module or package with any of the names in `generator.games`: ``procedures``, ``effects``, ``layers``,
+``questions``, ``game``. Some ship with the tool, as packages of `generator.games`; installed packages offer
+theirs at the entry point ``pnp.games``, under the name of the game. A module is imported when something of it is asked
+for.
+"""
+
+import os
+import pkgutil
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from functools import cache, cached_property
+from importlib import import_module
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+GROUP = "pnp.games"
+SHIPPED = Path(__file__).parent / "games"
+
+
+class Guest:
+    """A game's Python: its name, and its module once something of it is asked for."""
+
+    def __init__(self, name: str, load: Callable[[], Any], *, shipped: bool = False) -> None:
+        """Take the name.
+
+        Args:
+            name: the game's.
+            load: imports the module.
+            shipped: whether it ships with the tool, whose faults are the tool's own.
+        """
+        self.name, self._load, self._shipped = name, load, shipped
+        self.fault = ""  # why its module cannot be imported, once that was tried
+
+    @cached_property
+    def module(self) -> Any:
+        """Its module; one with nothing in it where it cannot be imported, and `fault` says why."""
+        try:
+            return self._load()
+        except Exception as error:
+            if self._shipped:
+                raise
+            self.fault = f"{GROUP}: {self.name} cannot be loaded: {place_of(error)}"
+            return SimpleNamespace()
+
+    def offers(self, what: str) -> Mapping[str, Any]:
+        """What it has of a sort (``procedures``, ``questions``, …), by name."""
+        found = getattr(self.module, what, {})
+        return found if isinstance(found, Mapping) else {one.name: one for one in found}
+
+    @cached_property
+    def game(self) -> Any:
+        """What plays it, a `generator.games.Game`; None if it does not say."""
+        make = getattr(self.module, "game", None)
+        return make() if make is not None else None
+
+
+def place_of(error: BaseException) -> str:
+    """What went wrong in a guest's own code, and where: ``FILE:LINE: SORT: MESSAGE``."""
+    said = f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{error.filename}:{error.lineno or 1}: {said}"
+    trace, place = error.__traceback__, ""
+    house = (os.path.join(os.path.dirname(__file__), ""), "<frozen", os.path.dirname(os.__file__))
+    while trace is not None:
+        file = trace.tb_frame.f_code.co_filename
+        if not file.startswith(house):
+            place = f"{file}:{trace.tb_lineno}: "
+        trace = trace.tb_next
+    return place + said
+
+
+@cache
+def shipped() -> Mapping[str, Guest]:
+    """The guests that ship with the tool, by the game's name."""
+    found = {}
+    for folder in pkgutil.iter_modules([str(SHIPPED)]):
+        if folder.ispkg:
+            place = f"generator.games.{folder.name}"
+            name = folder.name.replace("_", "-")
+            found[name] = Guest(name, lambda place=place: import_module(place), shipped=True)  # type: ignore[misc]
+    return found
+
+
+@cache
+def installed() -> Mapping[str, Guest]:
+    """Those that installed packages offer, by the game's name; one that ships with the tool is not replaced."""
+    found: dict[str, Guest] = {}
+    for folder in _offers():
+        from importlib.metadata import Distribution  # it takes as long as all else here, and few have any
+
+        for one in Distribution.at(folder).entry_points.select(group=GROUP):
+            if one.name not in shipped():
+                found.setdefault(one.name, Guest(one.name, one.load))
+    return found
+
+
+def guests() -> Mapping[str, Guest]:
+    """All guests by the game's name."""
+    return {**shipped(), **installed()}
+
+
+def offered(what: str, wanted: Iterable[str] = ()) -> dict[str, Any]:
+    """All that guests offer of a sort, by name; installed ones are asked where shipped ones lack something wanted."""
+    found: dict[str, Any] = {}
+    for guest in shipped().values():
+        found |= guest.offers(what)
+    if not found.keys() >= set(wanted):
+        for guest in installed().values():
+            found = {**guest.offers(what), **found}
+    return found
+
+
+def faults() -> str:
+    """Why guests that were asked for are not there, to be put behind a message; empty if all are."""
+    return "".join(f"; {guest.fault}" for guest in installed().values() if guest.fault)
+
+
+def _offers() -> Iterator[str]:
+    """The folders in which installed packages say that they offer games; the current folder may be a stranger's."""
+    for folder in dict.fromkeys(map(os.path.abspath, sys.path)):
+        if folder == os.getcwd():
+            continue
+        with suppress(OSError):
+            for name in sorted(os.listdir(folder)):
+                if name.endswith((".dist-info", ".egg-info")):
+                    about = os.path.join(folder, name)
+                    with suppress(OSError), open(os.path.join(about, "entry_points.txt"), "rb") as text:
+                        if GROUP.encode() in text.read():
+                            yield about
