@@ -11,14 +11,21 @@ import pkgutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import cache, cached_property
+from functools import cache, cached_property, wraps
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from generator.refusal import Refusal, WrongUse
+
 GROUP = "pnp.games"
 SHIPPED = Path(__file__).parent / "games"
+
+
+class GuestFault(WrongUse, ValueError):
+    """The code of a guest that is not the tool's own went wrong; the message says where."""
 
 
 class Guest:
@@ -47,15 +54,47 @@ class Guest:
             return SimpleNamespace()
 
     def offers(self, what: str) -> Mapping[str, Any]:
-        """What it has of a sort (``procedures``, ``questions``, …), by name."""
+        """What it has of a sort (``procedures``, ``questions``, …), by name.
+
+        What its functions raise beside ValueError and refusals is a `GuestFault`, unless it ships with the tool.
+        """
         found = getattr(self.module, what, {})
-        return found if isinstance(found, Mapping) else {one.name: one for one in found}
+        named = found if isinstance(found, Mapping) else {one.name: one for one in found}
+        if self._shipped or what == "questions":
+            return named
+        return {name: careful(one) if callable(one) else _Careful(one) for name, one in named.items()}
 
     @cached_property
     def game(self) -> Any:
         """What plays it, a `generator.games.Game`; None if it does not say."""
         make = getattr(self.module, "game", None)
         return make() if make is not None else None
+
+
+def careful(work: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that raises `GuestFault` in place of all but ValueError and refusals."""
+
+    @wraps(work)
+    def done(*given: Any, **named: Any) -> Any:
+        try:
+            return work(*given, **named)
+        except (ValueError, Refusal):
+            raise
+        except Exception as error:
+            raise GuestFault(place_of(error)) from error
+
+    return done
+
+
+class _Careful:
+    """Something with methods, each of them `careful`."""
+
+    def __init__(self, one: Any) -> None:
+        self._one = one
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._one, name)
+        return careful(found) if callable(found) else found
 
 
 def place_of(error: BaseException) -> str:
@@ -89,13 +128,32 @@ def shipped() -> Mapping[str, Guest]:
 def installed() -> Mapping[str, Guest]:
     """Those that installed packages offer, by the game's name; one that ships with the tool is not replaced."""
     found: dict[str, Guest] = {}
+    for one in _entry_points():
+        if one.name not in shipped():
+            found.setdefault(one.name, Guest(one.name, one.load))
+    return found
+
+
+@cache
+def _entry_points() -> list[Any]:
+    """How installed packages offer games."""
+    found: list[Any] = []
     for folder in _offers():
         from importlib.metadata import Distribution  # it takes as long as all else here, and few have any
 
-        for one in Distribution.at(folder).entry_points.select(group=GROUP):
-            if one.name not in shipped():
-                found.setdefault(one.name, Guest(one.name, one.load))
+        found += Distribution.at(folder).entry_points.select(group=GROUP)
     return found
+
+
+def installed_places() -> list[Path]:
+    """The files and folders with the code of installed guests, which is not imported for that."""
+    found: list[Path] = []
+    for module in {one.value.partition(":")[0].partition(".")[0] for one in _entry_points()}:
+        with suppress(ImportError, ValueError):
+            spec = find_spec(module)
+            if spec is not None:
+                found += map(Path, spec.submodule_search_locations or [spec.origin or ""])
+    return sorted(found)
 
 
 def guests() -> Mapping[str, Guest]:

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.catalog.problem_log import nearest
-from generator.guests import faults, guests
+from generator.guests import faults, guests, installed, place_of
 from generator.odds import __name__ as room
 from generator.odds import __path__ as path
 from generator.odds.question import Answer, BadQuestion, Question, Shelf, question_folder, question_of, read_values
+from generator.refusal import Refusal
 
 _FOR_ANY = question_folder(room, path, "questions")
 
@@ -43,4 +44,12 @@ def ask(name: str, given: Sequence[str], shelf: Shelf) -> Answer:
     if name not in known:
         raise BadQuestion(f"there is no question {name[:40]!r}; {nearest(name, known)}{faults()}")
     question = _question(name)
-    return question.ask(read_values(question.values, given), shelf)
+    values = read_values(question.values, given)
+    if name.rpartition("/")[0] not in installed():
+        return question.ask(values, shelf)
+    try:
+        return question.ask(values, shelf)
+    except Refusal:
+        raise
+    except Exception as error:
+        raise BadQuestion(place_of(error)) from error

@@ -27,7 +27,7 @@ NARROW = {
     "catalog": {"source", "problem", "refusal", "project", "sizes"},
     "defaults": {"catalog", "source", "problem", "choices", "sizes"},
     "balance": {"notes", "catalog", "source", "modules", "problem", "shares", "chances"},
-    "guests": set[str](),
+    "guests": {"refusal"},
     "odds": {"catalog", "guests", "modules", "problem", "refusal", "chances"},
     "simulation": {"balance", "catalog", "guests", "source", "problem", "shares", "refusal"},
     "games": {"catalog", "chances", "odds", "simulation"},
