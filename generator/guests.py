@@ -45,13 +45,7 @@ class Guest:
     @cached_property
     def module(self) -> Any:
         """Its module; one with nothing in it where it cannot be imported, and `fault` says why."""
-        try:
-            return self._load()
-        except Exception as error:
-            if self._shipped:
-                raise
-            self.fault = f"{GROUP}: {self.name} cannot be loaded: {place_of(error)}"
-            return SimpleNamespace()
+        return self._tried(self._load, SimpleNamespace())
 
     def offers(self, what: str) -> Mapping[str, Any]:
         """What it has of a sort (``procedures``, ``questions``, …), by name.
@@ -66,9 +60,18 @@ class Guest:
 
     @cached_property
     def game(self) -> Any:
-        """What plays it, a `generator.games.Game`; None if it does not say."""
+        """What plays it, a `generator.games.Game`; None if it has none."""
         make = getattr(self.module, "game", None)
-        return make() if make is not None else None
+        return self._tried(make, None) if make is not None else None
+
+    def _tried(self, load: Callable[[], Any], otherwise: Any) -> Any:
+        try:
+            return load()
+        except Exception as error:
+            if self._shipped:
+                raise
+            self.fault = f"{GROUP}: {self.name} cannot be loaded: {place_of(error)}"
+            return otherwise
 
 
 def careful(work: Callable[..., Any]) -> Callable[..., Any]:

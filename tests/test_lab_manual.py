@@ -4,6 +4,7 @@ import re
 import shlex
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -13,6 +14,7 @@ from generator.catalog.load import load_game
 from generator.cli.commands import app
 from generator.odds.ask import all_questions
 from generator.simulation.playable import all_games
+from generator.simulation.run import Job, play_part
 
 ROOT = Path(__file__).parent.parent
 MANUAL = (ROOT / "docs/lab.md").read_text(encoding="utf-8")
@@ -50,3 +52,13 @@ def test_the_rules_of_the_manual_hold_for_the_shipped_deck_and_have_teeth(tmp_pa
         (game / "surprise-cards.yaml").write_text(cards + bad, encoding="utf-8")
         found = {problem.rule for problem in check_balance(load_game(game, "copy")[0])[0]}
         assert rule in found
+
+
+def test_the_game_of_the_manual_plays() -> None:
+    (code,) = re.findall(r"```python\n(from generator.games import Game\n.*?)```", MANUAL, re.S)
+    module: dict[str, Any] = {}
+    exec(code, module)
+    race = module["game"]()
+    totals = play_part(Job(race.prepare({"track": []}, 2, "", {"length": 10}), ("greedy", "random"), 0), (0, 20))
+    assert totals.games == 20
+    assert min(totals.turns) >= 2

@@ -17,6 +17,7 @@ from generator.face.compile import read_template
 from generator.face.scope import FaceFault, FaceScope
 from generator.face.template import Template
 from generator.face.theme import Theme, read_theme, spare_fonts
+from generator.guests import faults
 from generator.marks.marks import Face
 from generator.marks.picture import Picture
 from generator.notes import NotedSet, note_all, noting, take_note
@@ -349,7 +350,7 @@ def open_renderer(
         for name, procedure in list(kind.derived.items()):
             if procedure not in derived:
                 node = locate(kind.node, ("derived", name))
-                known = "known: " + ", ".join(sorted(derived))
+                known = f"known: {', '.join(sorted(derived))}{faults()}"
                 renderer.note(node, "unknown-reference", f"there is no procedure {procedure!r}", known)
                 del kind.derived[name]
     renderer.opened = len(renderer.problems)

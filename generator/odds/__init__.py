@@ -1,1 +1,1 @@
-"""Exact chances: ``questions/`` about any game, ``games/GAME/`` about one. Question in, fractions and words out."""
+"""Exact chances: ``questions/`` about any game, those of guests about one. Question in, fractions and words out."""

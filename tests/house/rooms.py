@@ -38,7 +38,7 @@ NARROW = {
     "marks": {"escape", "units"},
     "svg": {"marks", "textfile", "problem", "choices", "units"},
     "text": {"marks", "source", "units"},
-    "face": {"notes", "catalog", "svg", "text", "marks", "source", "problem", "choices", "units", "sizes"},
+    "face": {"notes", "guests", "catalog", "svg", "text", "marks", "source", "problem", "choices", "units", "sizes"},
     "sheet": {"escape", "marks", "choices", "linear", "units", "sizes"},
     "press": {"escape", "marks", "sheet", "choices", "units", "sizes", "atomic", "cores"},
     "preflight": {"escape", "marks", "choices", "units", "sizes", "cores", "modules", "problem"},
