@@ -11,17 +11,19 @@ import pkgutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import cache, cached_property, wraps
+from functools import cache, cached_property, partial, wraps
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
+from generator.project_code import PACKAGE, ProjectCode, code_of, is_trusted, load
 from generator.refusal import Refusal, WrongUse
 
 GROUP = "pnp.games"
 SHIPPED = Path(__file__).parent / "games"
+FAILURES = (Exception, SystemExit)  # what code of a stranger's may end with
 
 
 class GuestFault(WrongUse, ValueError):
@@ -31,16 +33,17 @@ class GuestFault(WrongUse, ValueError):
 class Guest:
     """A game's Python: its name, and its module once something of it is asked for."""
 
-    def __init__(self, name: str, load: Callable[[], Any], *, shipped: bool = False) -> None:
+    def __init__(self, name: str, load: Callable[[], Any], *, shipped: bool = False, file: str = "") -> None:
         """Take the name.
 
         Args:
             name: the game's.
             load: imports the module.
             shipped: whether it ships with the tool, whose faults are the tool's own.
+            file: of a project's own code, its first file.
         """
-        self.name, self._load, self._shipped = name, load, shipped
-        self.fault = ""  # why its module cannot be imported, once that was tried
+        self.name, self.file, self._load, self.shipped = name, file, load, shipped
+        self.fault: GuestError | None = None  # why its module cannot be imported, once that was tried
 
     @cached_property
     def module(self) -> Any:
@@ -54,7 +57,7 @@ class Guest:
         """
         found = getattr(self.module, what, {})
         named = found if isinstance(found, Mapping) else {one.name: one for one in found}
-        if self._shipped or what == "questions":
+        if self.shipped or what == "questions":
             return named
         return {name: careful(one) if callable(one) else _Careful(one) for name, one in named.items()}
 
@@ -62,15 +65,18 @@ class Guest:
     def game(self) -> Any:
         """What plays it, a `generator.games.Game`; None if it has none."""
         make = getattr(self.module, "game", None)
-        return self._tried(make, None) if make is not None else None
+        made = self._tried(make, None) if make is not None else None
+        if made is not None and self.file:
+            made.folder = os.path.dirname(os.path.abspath(self.file)).removesuffix(f"{os.sep}{PACKAGE}")
+        return made
 
     def _tried(self, load: Callable[[], Any], otherwise: Any) -> Any:
         try:
             return load()
-        except Exception as error:
-            if self._shipped:
+        except FAILURES as error:
+            if self.shipped:
                 raise
-            self.fault = f"{GROUP}: {self.name} cannot be loaded: {place_of(error)}"
+            self.fault = error_in(error, self.file)
             return otherwise
 
 
@@ -83,8 +89,8 @@ def careful(work: Callable[..., Any]) -> Callable[..., Any]:
             return work(*given, **named)
         except (ValueError, Refusal):
             raise
-        except Exception as error:
-            raise GuestFault(place_of(error)) from error
+        except FAILURES as error:
+            raise GuestFault(str(error_in(error))) from error
 
     return done
 
@@ -100,19 +106,30 @@ class _Careful:
         return careful(found) if callable(found) else found
 
 
-def place_of(error: BaseException) -> str:
-    """What went wrong in a guest's own code, and where: ``FILE:LINE: SORT: MESSAGE``."""
+class GuestError(NamedTuple):
+    """What went wrong in the code of a guest."""
+
+    file: str  # empty where no file of a guest's took part
+    line: int
+    said: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.said}" if self.file else self.said
+
+
+def error_in(error: BaseException, file: str = "") -> GuestError:
+    """What went wrong in a guest's own code, and where last; if nowhere, in its first ``file``."""
     said = f"{type(error).__name__}: {' '.join(str(error).split())}".removesuffix(": ")
     if isinstance(error, SyntaxError) and error.filename:
-        return f"{error.filename}:{error.lineno or 1}: {said}"
-    trace, place = error.__traceback__, ""
+        return GuestError(error.filename, error.lineno or 1, said)
+    found, trace = GuestError(file, 1, said), error.__traceback__
     house = (os.path.join(os.path.dirname(__file__), ""), "<frozen", os.path.dirname(os.__file__))
     while trace is not None:
-        file = trace.tb_frame.f_code.co_filename
-        if not file.startswith(house):
-            place = f"{file}:{trace.tb_lineno}: "
+        place = trace.tb_frame.f_code.co_filename
+        if not place.startswith(house):
+            found = GuestError(place, trace.tb_lineno, said)
         trace = trace.tb_next
-    return place + said
+    return found
 
 
 @cache
@@ -175,9 +192,43 @@ def offered(what: str, wanted: Iterable[str] = ()) -> dict[str, Any]:
     return found
 
 
+def own_guest(folder: Path) -> Guest | None:
+    """The guest that a game's own folder brings along, if its code is trusted (`generator.project_code`)."""
+    code = code_of(folder)
+    return _own(folder, code) if code is not None and is_trusted(code) else None
+
+
+_OWN: dict[tuple[Path, str], Guest] = {}
+
+
+def _own(folder: Path, code: ProjectCode) -> Guest:
+    key = folder, code.digest
+    if key not in _OWN:
+        _OWN[key] = Guest(folder.name, partial(load, code), file=code.file)
+    return _OWN[key]
+
+
+def code_digest(folder: Path) -> str:
+    """The digest of the code that a game's folder brings along, and whether it may run; empty where there is none."""
+    code = code_of(folder)
+    return f"{code.digest} {is_trusted(code)}" if code is not None else ""
+
+
+def guests_in(data: Path | None) -> Mapping[str, Guest]:
+    """All guests by the game's name, with those that the games in a folder bring along, which come first."""
+    folders = sorted(file.parent for file in data.glob("*/game.yaml")) if data is not None else []
+    return {**guests(), **{folder.name: guest for folder in folders if (guest := own_guest(folder)) is not None}}
+
+
+def is_foreign(game: str, data: Path | None = None) -> bool:
+    """Whether a guest is there and is not the tool's own."""
+    guest = guests_in(data).get(game)
+    return guest is not None and not guest.shipped
+
+
 def faults() -> str:
     """Why guests that were asked for are not there, to be put behind a message; empty if all are."""
-    return "".join(f"; {guest.fault}" for guest in installed().values() if guest.fault)
+    return "".join(f"; {GROUP}: {one.name}: {one.fault}" for one in installed().values() if one.fault)
 
 
 def _offers() -> Iterator[str]:

@@ -153,6 +153,18 @@ def simulate(
 
 
 @command()
+def trust(game: SimulatedGame, data: Data = DATA) -> None:
+    """Let the code in a game's folder run.
+
+    It is play.py, or the package play/. Read it first: it can do whatever you can. Only this very content is trusted;
+    once it changes, it is to be trusted again.
+    """
+    from generator.cli.trust import run
+
+    raise typer.Exit(run(game, data))
+
+
+@command()
 def stats(
     game: StatsGame = None,
     kind: StatsKind = None,

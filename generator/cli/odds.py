@@ -58,7 +58,7 @@ def run(
 ) -> int:
     """Answer, or list the questions; the exit status."""
     if question is None:
-        _list(form)
+        _list(form, data)
         try:
             Project(data, Path()).games()
         except NotFound as error:  # dice can be asked all the same
@@ -66,7 +66,7 @@ def run(
         return 0
 
     def command() -> int:
-        answer = ask(question, given, _Shelf(Project(data, Path()), game))
+        answer = ask(question, given, _Shelf(Project(data, Path()), game), data)
         if plots is not None:
             write_plots(plots, [_plot(question, answer)])
         say(as_json(answer.data) if form == "json" else "\n".join(answer.text))
@@ -91,9 +91,9 @@ def _plot(question: str, answer: Answer) -> tuple[str, str]:
     return question.replace("/", " "), alone(drawn)
 
 
-def _list(form: str) -> None:
+def _list(form: str, data: Path) -> None:
     """List the questions with their values."""
-    questions = all_questions()
+    questions = all_questions(data)
     if form == "json":
         say(json.dumps({name: _described(question) for name, question in questions.items()}, indent=2))
     else:

@@ -1,10 +1,11 @@
 """Asking: finds the question by its name, reads its values, has it answered."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from generator.catalog.problem_log import nearest
-from generator.guests import faults, guests, installed, place_of
+from generator.guests import FAILURES, error_in, faults, guests_in, is_foreign
 from generator.odds import __name__ as room
 from generator.odds import __path__ as path
 from generator.odds.question import Answer, BadQuestion, Question, Shelf, question_folder, question_of, read_values
@@ -13,43 +14,45 @@ from generator.refusal import Refusal
 _FOR_ANY = question_folder(room, path, "questions")
 
 
-def question_names() -> list[str]:
-    """The names of all questions. It takes much less than the questions."""
-    return [*_FOR_ANY, *(f"{guest}/{name}" for guest, one in guests().items() for name in one.offers("questions"))]
+def question_names(data: Path | None = None) -> list[str]:
+    """The names of all questions, with those of the games in a folder. It takes much less than the questions."""
+    asked = guests_in(data).items()
+    return [*_FOR_ANY, *(f"{game}/{name}" for game, guest in asked for name in guest.offers("questions"))]
 
 
-def all_questions() -> Mapping[str, Question]:
-    """All questions by name: those about any game, and ``GAME/NAME`` for those of the guests."""
-    return {name: _question(name) for name in question_names()}
+def all_questions(data: Path | None = None) -> Mapping[str, Question]:
+    """All questions by name: those about any game, and ``GAME/NAME`` for those of the guests, as `question_names`."""
+    return {name: _question(name, data) for name in question_names(data)}
 
 
-def _question(name: str) -> Question:
+def _question(name: str, data: Path | None) -> Question:
     game, slash, own = name.rpartition("/")
-    known: Mapping[str, Any] = guests()[game].offers("questions") if slash else _FOR_ANY
+    known: Mapping[str, Any] = guests_in(data)[game].offers("questions") if slash else _FOR_ANY
     return question_of(own, known[own])
 
 
-def ask(name: str, given: Sequence[str], shelf: Shelf) -> Answer:
+def ask(name: str, given: Sequence[str], shelf: Shelf, data: Path | None = None) -> Answer:
     """The answer to a question.
 
     Args:
         name: the question's.
         given: its values, as ``NAME=VALUE``.
         shelf: where it finds its game.
+        data: the folder of the project's games, whose own code may have it.
 
     Raises:
         BadQuestion: there is no such question, or it cannot be answered.
     """
-    known = question_names()
+    known = question_names(data)
     if name not in known:
         raise BadQuestion(f"there is no question {name[:40]!r}; {nearest(name, known)}{faults()}")
-    question = _question(name)
+    question = _question(name, data)
     values = read_values(question.values, given)
-    if name.rpartition("/")[0] not in installed():
-        return question.ask(values, shelf)
     try:
         return question.ask(values, shelf)
     except Refusal:
         raise
-    except Exception as error:
-        raise BadQuestion(place_of(error)) from error
+    except FAILURES as error:
+        if not is_foreign(name.rpartition("/")[0], data):
+            raise
+        raise BadQuestion(str(error_in(error))) from error

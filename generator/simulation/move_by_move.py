@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.guests import place_of
+from generator.guests import FAILURES, error_in
 from generator.refusal import Refusal
 from generator.simulation.playable import Box, NoSimulation, PlayableGame, Played
 
@@ -39,8 +39,8 @@ class MoveByMove(Struct, frozen=True):
             return self._play(policies, rng)
         except Refusal:
             raise
-        except Exception as error:
-            raise NoSimulation(f"the game cannot be played: {place_of(error)}") from error
+        except FAILURES as error:
+            raise NoSimulation(f"the game cannot be played: {error_in(error)}") from error
 
     def _play(self, policies: Sequence[str], rng: Random) -> Played:
         playable, choice = self.playable, Random(rng.getrandbits(64))

@@ -4,6 +4,7 @@ A game made from another one, under a name of its own, is played by the same gue
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
 from random import Random
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -13,7 +14,8 @@ from msgspec import Struct
 from generator.balance.kit import picks
 from generator.catalog.budget import ExpressionError
 from generator.catalog.game import Game, Item
-from generator.guests import faults, guests
+from generator.guests import faults, guests, own_guest
+from generator.project_code import code_of
 from generator.refusal import WrongUse
 
 MOST_SEATS = 99
@@ -60,6 +62,11 @@ class PlayableGame:
         "random": "any legal move",
     }
     most_moves = 10_000  # after which a game is given up
+    folder = ""  # of the project's game that brought it along
+
+    def __reduce__(self) -> Any:
+        """Another process finds the code of a project by its folder, and looks whether it is trusted."""
+        return (game_in, (self.folder,)) if self.folder else super().__reduce__()
 
     def start(self, box: Box, players: int, settings: Mapping[str, Any], rng: Random) -> Any:
         """The first state.
@@ -149,14 +156,37 @@ def find_game(game: Game) -> PlayableGame:
     Raises:
         NoSimulation: there is none, or the game lacks a kind that it needs.
     """
+    own = own_guest(game.folder)
+    if own is None and (code := code_of(game.folder)) is not None:
+        name = game.folder.name
+        raise NoSimulation(f"{code.file} is not run: nobody here has said that it may; read it, then: pnp trust {name}")
+    if own is not None and own.game is None and own.fault is not None:
+        raise NoSimulation(f"{game.name} cannot be simulated: {own.fault}")
     known = all_games()
-    found = known.get(game.name) or next((one for one in known.values() if _suits(one, game)), None)
+    found = (
+        (own.game if own is not None else None)
+        or known.get(game.name)
+        or next((one for one in known.values() if _suits(one, game)), None)
+    )
     if found is None:
         why = f"nothing here knows its rules; known: {', '.join(known)}{faults()}"
         raise NoSimulation(f"{game.name} cannot be simulated: {why}")
     missing = [kind for kind in found.kinds if kind not in game.kinds]
     if missing:
         raise NoSimulation(f"{game.name} cannot be simulated: it has no kind {missing[0]!r}")
+    return found
+
+
+def game_in(folder: str) -> PlayableGame:
+    """What the trusted code in a game's folder plays.
+
+    Raises:
+        NoSimulation: it is not there any more.
+    """
+    guest = own_guest(Path(folder))
+    if guest is None or guest.game is None:
+        raise NoSimulation(f"the code in {folder} is not there, or not trusted")
+    found: PlayableGame = guest.game
     return found
 
 

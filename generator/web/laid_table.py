@@ -46,7 +46,7 @@ def laid_table(checked: Checked, language: str, players: int | None, mode: str) 
             elif count:
                 room -= count
                 decks.append(deck)
-    holdings = [effect.holdings for kind in game.kinds.values() if (effect := effect_of(kind)) is not None]
+    holdings = [effect.holdings for kind in game.kinds.values() if (effect := effect_of(game, kind)) is not None]
     return {
         "game": game.name,
         "language": language,
@@ -97,7 +97,7 @@ def _deck(
         "title": f"{title}: {own}" if own and own != title else title,
         "size": list(kind.size),
         "back": bool(kind.back),
-        "plays": effect_of(kind) is not None,
+        "plays": effect_of(game, kind) is not None,
         "items": [item for item in items if item["copies"]],
     }
 

@@ -72,7 +72,7 @@ def account_of(
     account["printed"] = [name for name in printed if name in fields]
     account["rules"] = [rule.name for rule in read_rulebook(game)[0] if rule.kind == kind.name]
     account["waived"] = {rule: str(reason) for rule, reason in item.waive.items()}
-    procedure = effect_of(kind)
+    procedure = effect_of(renderer.game, kind)
     if procedure is not None:
         account["order"] = procedure.order(item.fields, drawn_by_surprise=drawn)
         reasons = procedure.reasons(item.fields, drawn_by_surprise=drawn)
@@ -95,7 +95,7 @@ def played(renderer: Renderer, kind: Kind, item: Item, hand: Mapping[str, int], 
     Raises:
         WrongUse: items of this kind change no hand, or not such a hand.
     """
-    procedure = effect_of(kind)
+    procedure = effect_of(renderer.game, kind)
     if procedure is None:
         raise WrongUse(f"{kind.name} changes no hand: --hand is for kinds with a procedure of their own")
     try:

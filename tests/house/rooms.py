@@ -3,7 +3,7 @@
 # From the ground up: a room may use those that stand before it.
 ORDER = [
     *("escape", "units", "sizes", "choices", "problem", "refusal", "notes", "textfile", "project"),
-    *("atomic", "crew", "cores", "modules", "guests", "shares", "linear", "chances"),
+    *("atomic", "crew", "cores", "modules", "project_code", "guests", "shares", "linear", "chances"),
     *(
         "source",
         "catalog",
@@ -27,9 +27,10 @@ NARROW = {
     "catalog": {"source", "problem", "refusal", "project", "sizes"},
     "defaults": {"catalog", "source", "problem", "choices", "sizes"},
     "balance": {"notes", "catalog", "source", "modules", "problem", "shares", "chances"},
-    "guests": {"refusal"},
+    "project_code": set[str](),
+    "guests": {"refusal", "project_code"},
     "odds": {"catalog", "guests", "modules", "problem", "refusal", "chances"},
-    "simulation": {"balance", "catalog", "guests", "source", "problem", "shares", "refusal"},
+    "simulation": {"balance", "catalog", "guests", "project_code", "source", "problem", "shares", "refusal"},
     "games": {"catalog", "chances", "odds", "simulation"},
     "starter": {"catalog", "source", "problem", "refusal", "project", "atomic"},
     "plots": set[str](),

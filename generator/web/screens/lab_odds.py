@@ -90,7 +90,7 @@ def answered(progress: Any, project: Project, game: str, name: str, given: list[
 
     loaded, problems = load_game(project.game_folder(game), f"{project.data}/{game}")
     require_sound(sorted(problems), "nothing was worked out")
-    return ask(name, given, OneGame(loaded))
+    return ask(name, given, OneGame(loaded), project.data)
 
 
 def _questions_of(game: Game) -> dict[str, Question]:
@@ -100,8 +100,12 @@ def _questions_of(game: Game) -> dict[str, Question]:
         own = {name for name, module in all_games().items() if module is rules}
     except NoSimulation:
         own = set()
-    own.add(game.name)
-    return {name: one for name, one in all_questions().items() if "/" not in name or name.partition("/")[0] in own}
+    own |= {game.name, game.folder.name}
+    return {
+        name: one
+        for name, one in all_questions(game.folder.parent).items()
+        if "/" not in name or name.partition("/")[0] in own
+    }
 
 
 def _decks(game: Game) -> list[Any]:
