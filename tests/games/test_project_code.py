@@ -158,3 +158,46 @@ def test_notes_that_others_may_have_written_trust_nothing(marker: Path) -> None:
 
 def test_a_game_without_code_has_none_to_trust(project: Project) -> None:
     assert "no play.py" in said("trust", "fair", status=2)
+
+
+def test_the_starter_plays_and_keeps_its_promises(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    CliRunner().invoke(app, ["new", "my-race", "--with-play", "--languages", "fr,en"])
+    said("trust", "my-race")
+    said("check", "my-race")
+    assert "5 random games: all as it should be" in said(
+        "simulate", "my-race", *("--players", "3", "--verify", "--games", "5")
+    )
+    asked = ("simulate", "my-race", "--players", "2", "--games", "12", "--workers", "1", "--format", "json")
+    wins = json.loads(said(*asked, "--policy", "greedy,random"))["wins_by_seat"]
+    assert wins[0]["wins"] > wins[1]["wins"]
+    assert json.loads(said(*asked))["shortages"] == {"letters": 1.0}
+
+
+BROKEN = {
+    "changes the state": "def apply(self, state, move, rng): state[0][0] += 1; return state",
+    "gives two states": "def apply(self, state, move, rng): return [[random.random()]]",
+    "moves() gives none": "def moves(self, state): return []",
+    "player() is 7": "def player(self, state): return 7",
+    "counts() come to": "def counts(self, state): return {'stones': {'pile': state[0][0]}}",
+    "has other moves": "def guess(self, state, player, rng): return [[99]]",
+}
+
+
+@pytest.mark.parametrize("told", BROKEN)
+def test_a_promise_that_is_broken_is_found(project: Project, marker: Path, told: str) -> None:
+    (project.folder / "data/fair/play.py").write_text(
+        "import random\n"
+        "from generator.games import Game\n"
+        "class game(Game):\n"
+        "    def start(self, box, players, settings, rng): return [[0]]\n"
+        "    def player(self, state): return 0\n"
+        "    def moves(self, state): return ['on'] if state[0][0] < 9 else ['off']\n"
+        "    def apply(self, state, move, rng): return [[state[0][0] + 1]]\n"
+        "    def is_over(self, state): return state[0][0] > 4\n"
+        "    def scores(self, state): return [state[0][0]]\n"
+        f"    {BROKEN[told]}\n"
+    )
+    said("trust", "fair")
+    assert told in said("simulate", "fair", "--players", "1", "--verify", status=1)
