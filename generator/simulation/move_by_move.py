@@ -6,7 +6,7 @@ game and the choices of policies come from two sources, so that another policy m
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -45,6 +45,7 @@ class MoveByMove(Struct, frozen=True):
     def _play(self, policies: Sequence[str], rng: Random) -> Played:
         playable, choice = self.playable, Random(rng.getrandbits(64))
         state = playable.start(self.box, self.players, self.settings, rng)
+        deciders = [self._decider(policy, choice) for policy in policies]
         piles, events = _Piles(playable), Counter[str]()
         piles.look(state)
         turns = moves = 0
@@ -58,19 +59,24 @@ class MoveByMove(Struct, frozen=True):
                 raise self._at_odds(f"player {seat} of {self.players} has the moves {legal!r}")
             turns += not moves or seat != last or self.players == 1
             moves, last = moves + 1, seat
-            move = self._chosen(policies[seat], state, seat, legal, choice)
+            choose = deciders[seat]
+            move = choice.choice(legal) if choose is None else choose(state, seat, legal)
             state = playable.apply(state, move, rng)
-            piles.look(state)
+            if piles.counted:
+                piles.look(state)
         scores, winners = tuple(playable.scores(state)), tuple(playable.winners(state))
         if len(scores) != self.players or not all(isinstance(score, int) for score in scores):
             raise self._at_odds(f"scores are {scores!r}; a whole number for each of {self.players} is wanted")
         events["first player wins"] = first in winners
         return Played(turns, scores, winners, piles.used, frozenset(piles.dry), events)
 
-    def _chosen(self, policy: str, state: Any, seat: int, legal: Sequence[Any], choice: Random) -> Any:
+    def _decider(self, policy: str, choice: Random) -> Callable[[Any, int, Sequence[Any]], Any] | None:
+        """What makes the moves of a policy; None where any will do."""
         if policy == GREEDY:
-            return greedy(self.playable, state, seat, legal, choice)
-        return choice.choice(legal) if policy == RANDOM else self.playable.decide(policy, state, legal, choice)
+            return lambda state, seat, legal: greedy(self.playable, state, seat, legal, choice)
+        if policy == RANDOM:
+            return None
+        return lambda state, seat, legal: self.playable.decide(policy, state, seat, legal, choice)
 
     def _at_odds(self, what: str) -> NoSimulation:
         return NoSimulation(f"the game cannot be played: {type(self.playable).__qualname__}: {what}")
@@ -107,14 +113,12 @@ class _Piles:
 
     def __init__(self, playable: PlayableGame) -> None:
         self._playable = playable
-        self._counts = type(playable).counts is not PlayableGame.counts
+        self.counted = type(playable).counts is not PlayableGame.counts
         self.used: dict[str, int] = {}
         self.dry: set[str] = set()
 
     def look(self, state: Any) -> None:
         """Take note of a state."""
-        if not self._counts:
-            return
         for kind, places in self._playable.counts(state).items():
             left = places.get(PILE, 0)
             self.used[kind] = max(self.used.get(kind, 0), sum(places.values()) - left)

@@ -113,8 +113,8 @@ class PlayableGame:
         is hidden."""
         return state
 
-    def decide(self, policy: str, state: Any, moves: Sequence[Any], rng: Random) -> Any:
-        """The move by a policy that only this game has, as `policies` names it."""
+    def decide(self, policy: str, state: Any, player: int, moves: Sequence[Any], rng: Random) -> Any:
+        """A player's move by a policy that only this game has, as `policies` names it."""
         raise NotImplementedError
 
     def counts(self, state: Any) -> Mapping[str, Mapping[str, int]]:  # noqa: ARG002 - nothing is counted

@@ -1,7 +1,8 @@
 """Any game plays by the interface alone, as its theory says, and what it does wrong is told with its place."""
 
+from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from dice_race import DiceRace, FootRace, Track, beyond, expected_rolls, first_wins
@@ -37,6 +38,17 @@ def test_a_policy_looks_one_move_ahead_in_expectation() -> None:
     assert {greedy(race, state, 0, ("foot", "foot"), Random(seed)) for seed in range(5)} == {"foot"}
     wins = [seat.wins for seat in play_part(Job(race.prepare(BOX, 2, ""), ("random", "greedy"), 1), (0, 400)).seats]
     assert wins[1] > 2 * wins[0]
+
+
+def test_a_game_may_bring_a_policy_along() -> None:
+    class Walkers(FootRace):
+        policies: ClassVar = {"walker": "goes by the foot", "random": "any"}
+
+        def decide(self, policy: str, state: Track, player: int, moves: Sequence[str], rng: Random) -> str:
+            assert (policy, player) == ("walker", state.turn)
+            return "foot"
+
+    assert totals(Walkers(), 1, "walker", 3).turns == {10: 3}
 
 
 def test_what_is_hidden_is_guessed() -> None:
