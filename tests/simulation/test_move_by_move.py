@@ -1,8 +1,9 @@
 """Any game plays by the interface alone, as its theory says, and what it does wrong is told with its place."""
 
+from collections.abc import Mapping as MappingType
 from collections.abc import Sequence
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from dice_race import DiceRace, FootRace, Track, beyond, expected_rolls, first_wins
@@ -42,7 +43,7 @@ def test_a_policy_looks_one_move_ahead_in_expectation() -> None:
 
 def test_a_game_may_bring_a_policy_along() -> None:
     class Walkers(FootRace):
-        policies: ClassVar = {"walker": "goes by the foot", "random": "any"}
+        policies: MappingType[str, str] = {"walker": "goes by the foot", "random": "any"}
 
         def decide(self, policy: str, state: Track, player: int, moves: Sequence[str], rng: Random) -> str:
             assert (policy, player) == ("walker", state.turn)
