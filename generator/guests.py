@@ -18,11 +18,13 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
+from generator import __file__ as house
 from generator.project_code import PACKAGE, ProjectCode, code_of, is_trusted, load
 from generator.refusal import Refusal, WrongUse
 
 GROUP = "pnp.games"
-SHIPPED = Path(__file__).parent / "games"
+HOUSE = Path(house).parent
+SHIPPED = HOUSE / "games"
 FAILURES = (Exception, SystemExit)  # what code of a stranger's may end with
 
 
@@ -123,10 +125,10 @@ def error_in(error: BaseException, file: str = "") -> GuestError:
     if isinstance(error, SyntaxError) and error.filename:
         return GuestError(error.filename, error.lineno or 1, said)
     found, trace = GuestError(file, 1, said), error.__traceback__
-    house = (os.path.join(os.path.dirname(__file__), ""), "<frozen", os.path.dirname(os.__file__))
+    ours = (os.path.join(HOUSE, ""), "<frozen", os.path.dirname(os.__file__))
     while trace is not None:
         place = trace.tb_frame.f_code.co_filename
-        if not place.startswith(house):
+        if not place.startswith(ours):
             found = GuestError(place, trace.tb_lineno, said)
         trace = trace.tb_next
     return found
