@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.core.guests import offered
 from generator.core.sizes import PAPERS
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Renderer, open_renderer
@@ -13,7 +14,6 @@ from generator.model.game import Kind
 from generator.model.load import load_game
 from generator.pdf.pdf import write_pdf
 from generator.pdf.png import page_png
-from generator.play import DERIVED
 from generator.rules.kit import picks
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
@@ -27,7 +27,7 @@ GAME = load_game(ROOT / "data/star-road", "star-road")[0]
 
 @pytest.fixture(scope="module")
 def renderer() -> Renderer:
-    return open_renderer(GAME, TEMPLATES, TEMPLATES / "common", DERIVED)
+    return open_renderer(GAME, TEMPLATES, TEMPLATES / "common", offered("procedures"))
 
 
 def faces(renderer: Renderer, kind: Kind) -> list[Face]:

@@ -77,6 +77,10 @@ VariantFiles = Annotated[
 HowMany = Annotated[
     bool, typer.Option("--enough", help="Tell how many of each kind it takes to run dry in fewer than 1 of 100 games.")
 ]
+Verify = Annotated[
+    bool,
+    typer.Option("--verify", help="Play up to 100 random games and say whether the game's code keeps its promises."),
+]
 FiguresFormat = Annotated[SimulationForm, typer.Option("--format", help="How it is written.")]
 FiguresOut = Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write there, not on the terminal.")]
 
@@ -122,6 +126,7 @@ def simulate(
     vary: Vary = None,
     settings: VariantFiles = None,
     enough: HowMany = False,
+    verify: Verify = False,
     plots: PlotFolder = None,
     plots_as: PlotsAs = PlotForm.svg,
     format: FiguresFormat = SimulationForm.text,
@@ -145,11 +150,24 @@ def simulate(
         vary,
         settings or [],
         enough,
+        verify,
         _plot_files(plots, plots_as),
         format.value,
         out,
     )
     raise typer.Exit(run(game, wanted, data))
+
+
+@command()
+def trust(game: SimulatedGame, data: Data = DATA) -> None:
+    """Let the code in a game's folder run.
+
+    It is play.py, or the package play/. Read it first: it can do whatever you can. Only this very content is trusted;
+    once it changes, it is to be trusted again.
+    """
+    from generator.cli.trust import run
+
+    raise typer.Exit(run(game, data))
 
 
 @command()

@@ -18,6 +18,8 @@ SECTIONS = {
                 "--vary",
                 "--settings",
                 "--enough",
+                "--verify",
+                "--with-play",
                 "--strict",
                 "--from",
                 "--languages",

@@ -18,7 +18,7 @@ from generator.core.folders import Project
 from generator.core.refusal import require_sound
 from generator.lab.simulation.enough import as_table as enough_as_table
 from generator.lab.simulation.enough import enough
-from generator.lab.simulation.playable import Box, NoSimulation, Simulated, box_of, find_game
+from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame, box_of, find_game
 from generator.lab.simulation.policies import head_of, policies_of
 from generator.lab.simulation.report import as_csv, as_text
 from generator.lab.simulation.result_figures import figures
@@ -32,6 +32,7 @@ from generator.model.load import load_game
 from generator.project.printing.plan import choose_mode
 
 MOST_GAMES, MOST_WORKERS = 10_000_000, 256
+MOST_VERIFIED = 100  # games
 USUAL_ROUNDS = 3  # in which --enough plays all games: as it is, with larger piles, with what is needed
 
 
@@ -48,6 +49,7 @@ class Wanted(Struct, frozen=True):
     vary: str | None
     settings: Sequence[Path]
     enough: bool
+    verify: bool
     plots: PlotFiles | None
     format: str
     out: Path | None
@@ -59,6 +61,8 @@ def run(name: str, wanted: Wanted, data: Path) -> int:
     def command() -> int:
         game, problems = load_game(Project(data, Path()).game_folder(name), f"{data}/{name}")
         require_sound(sorted(problems), "nothing was played")
+        if wanted.verify:
+            return _verified(game, wanted)
         shown = _asked_for(game, wanted)
         if wanted.out is None:
             say(shown)
@@ -67,6 +71,17 @@ def run(name: str, wanted: Wanted, data: Path) -> int:
         return 0
 
     return carried_out(command, wanted.out)
+
+
+def _verified(game: Game, wanted: Wanted) -> int:
+    """Say whether the game keeps to the interface; the exit status."""
+    from generator.lab.simulation.verify import verify
+
+    mode = choose_mode(game, wanted.players, wanted.mode)
+    setting = find_game(game).prepare(box_of(game, wanted.players, mode), wanted.players, mode)
+    moves, wrong = verify(setting, min(wanted.games, MOST_VERIFIED), wanted.seed)
+    say(wrong or f"{moves:,} moves of {min(wanted.games, MOST_VERIFIED):,} random games: all as it should be")
+    return 1 if wrong else 0
 
 
 def _asked_for(game: Game, wanted: Wanted) -> str:
@@ -113,7 +128,7 @@ def _played(job: Job, wanted: Wanted, progress: GamesProgress | None) -> Totals:
 
 def _swept(
     game: Game,
-    simulated: Simulated,
+    simulated: PlayableGame,
     mode: str,
     name: str,
     variants: Sequence[Variant],
@@ -133,7 +148,7 @@ def _swept(
     return json.dumps({**_asked(game, mode, policies, wanted), "vary": name, "variants": rows}, indent=2)
 
 
-def _enough(game: Game, simulated: Simulated, mode: str, box: Box, policies: tuple[str, ...], wanted: Wanted) -> str:
+def _enough(game: Game, simulated: PlayableGame, mode: str, box: Box, policies: tuple[str, ...], wanted: Wanted) -> str:
     """How many of each kind it takes."""
     with progress_bar(lambda: ["games"] * USUAL_ROUNDS) as progress:
 

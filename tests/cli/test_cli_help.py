@@ -39,7 +39,7 @@ def example_lines(command: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_examples_that_work(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    writes = command == "new"  # into the project itself, so not into this one
+    writes = command in ("new", "trust")  # into the project itself, so not into this one
     for name in () if writes else ("data", "templates"):
         (tmp_path / name).symlink_to(ROOT / name)
     monkeypatch.chdir(tmp_path)
@@ -52,6 +52,9 @@ def test_every_command_has_examples_that_work(command: str, tmp_path: Path, monk
     ):  # servers take the process: tests/lsp, tests/web start them
         if command == "preflight":
             assert pnp("render", "--kind", "treat-tickets", "--no-preflight", *FOLDERS).exit_code == 0
+        if command == "trust":
+            monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+            assert pnp("new", "my-race", "--with-play").exit_code == 0
         if command == "import":
             assert pnp("export", "star-road", "--to", "csv", "--kind", "team-cards", *FOLDERS).exit_code == 0
             shutil.copy("output/star-road/csv/team-cards.csv", "team-cards.csv")

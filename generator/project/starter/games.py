@@ -21,7 +21,9 @@ from generator.read.tree import excerpt
 SAMPLE = "snail-mail"  # the starter's own name, which stands for that of the new game
 
 
-def make_game(project: Project, name: str, languages: Sequence[str], kinds: Sequence[str]) -> Made:
+def make_game(
+    project: Project, name: str, languages: Sequence[str], kinds: Sequence[str], *, with_play: bool = False
+) -> Made:
     """Make a game: the starter, or one with the kinds that are wanted.
 
     Args:
@@ -29,6 +31,7 @@ def make_game(project: Project, name: str, languages: Sequence[str], kinds: Sequ
         name: its folder's.
         languages: the game's, its first one first.
         kinds: ``SORT`` or ``SORT:NAME`` each; the starter's own where there are none.
+        with_play: whether the starter brings along how it plays, as code.
 
     Raises:
         WrongUse: there is something by that name, or one of the words will not do.
@@ -36,6 +39,8 @@ def make_game(project: Project, name: str, languages: Sequence[str], kinds: Sequ
     _check_free(project, name)
     check_languages(languages)
     files = _bare(name, languages, kinds) if kinds else _starter(name, languages)
+    if with_play:
+        files.data["play.py"] = texts_in("play")[f"{SAMPLE}.txt"].replace(SAMPLE, name)
     made = Made(project.data / name, project.templates / name)
     with new_folders(made.data, made.templates) as (data, templates):
         for folder, texts in ((data, files.data), (templates, files.templates)):
