@@ -21,7 +21,7 @@ from generator.forge.vocabulary import TITLE, WORDS
 from generator.forge.wording import TEXTS
 from generator.printing.profiles import FIELDS as PRINTERS
 from generator.simulation.variant import SETTINGS_FILE
-from generator.sizes import SIZES
+from generator.sizes import PAPERS, SIZES, Size
 from generator.statistics.lab_keys import CURVE, LAB, MEASURE, QUESTION
 
 HEAD = "| key | takes | if absent | means | example |\n|---|---|---|---|---|\n"
@@ -100,9 +100,9 @@ def field_types() -> str:
     return "\n".join(lines) + "\n"
 
 
-def sizes() -> str:
+def named(sizes: Mapping[str, Size]) -> str:
     """The sizes that have names."""
-    return "\n".join(f"- `{name}`: {width:g} × {height:g} mm" for name, (width, height) in SIZES.items()) + "\n"
+    return "\n".join(f"- `{name}`: {width:g} × {height:g} mm" for name, (width, height) in sizes.items()) + "\n"
 
 
 def every_check() -> str:
@@ -133,7 +133,8 @@ PARTS = {
     "files": files,
     "game-keys": lambda: table(GAME, GAME["kinds"], GAME["plan"]),
     "kind-keys": lambda: table(KIND.fields),
-    "sizes": sizes,
+    "sizes": lambda: named(SIZES),
+    "papers": lambda: named(PAPERS),
     "field-keys": lambda: table(FIELD_KEYS),
     "field-types": field_types,
     "plan-keys": lambda: table(PLAN.fields),

@@ -17,6 +17,7 @@ from generator.cli.known import (
     complete_modes,
     complete_papers,
 )
+from generator.sizes import PAPER_NAMES, paper_size
 
 
 class Format(StrEnum):
@@ -55,8 +56,6 @@ class Target(StrEnum):
 
 
 def _paper(name: str) -> str:
-    from generator.sizes import paper_size
-
     try:
         paper_size(name)
     except ValueError as error:
@@ -113,7 +112,7 @@ PaperOption = Annotated[
     str,
     typer.Option(
         "--paper",
-        metavar="a4|letter|a3|legal|WxH",
+        metavar=PAPER_NAMES,
         autocompletion=complete_papers,
         callback=_paper,
         help="The paper, by name or WIDTHxHEIGHT in mm.",
@@ -146,7 +145,7 @@ Paper = Annotated[
     str | None,
     typer.Option(
         "--paper",
-        metavar="a4|letter|a3|legal|WxH",
+        metavar=PAPER_NAMES,
         autocompletion=complete_papers,
         help="The size that pages must have; any paper by name if not given.",
     ),

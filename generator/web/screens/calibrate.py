@@ -29,7 +29,7 @@ from generator.printing.profiles import Profile, known_profiles, profile_lines
 from generator.project import Project
 from generator.refusal import Refusal, WrongUse
 from generator.sheet.calibration import PLACES
-from generator.sizes import paper_size
+from generator.sizes import PAPERS, paper_size
 from generator.web.answering import page, sent, tongue_of
 from generator.web.asking import Asked
 from generator.web.downloads import Download
@@ -38,7 +38,6 @@ from generator.web.writing import Written, writing
 PUBLIC = True
 PRINTERS = Path("printers.yaml")
 NOWHERE = Path(os.devnull) / "printers.yaml"  # where strangers' printers are known
-PAPERS = ("a4", "letter", "a3")
 NUMBERS = tuple(f"{place}.{axis}" for place in PLACES for axis in "xy")
 
 

@@ -9,7 +9,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.catalog.game import Item, Kind
-from generator.choices import InkName
 from generator.web.answering import page, say_of, sent, takes_gzip
 from generator.web.asking import Asked
 from generator.web.editor_words import editor_phrases
@@ -33,7 +32,7 @@ def item(request: Request) -> Response:
     with workshop.lock:
         account = _account(asked, shown, one, language)
         pages = len(asked.snapshot.pages(shown.name, language).faces) if shown.prose else 0
-        inks = [ink.value for ink in InkName if ink != InkName.colour or asked.checked.renderer.theme.palette]
+        inks = asked.checked.renderer.theme.inks
     page_number = min(asked.number("page", 1, 999, 1) or 1, max(pages, 1)) - 1
     return page(
         request,
