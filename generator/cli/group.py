@@ -1,11 +1,14 @@
 """The command ``pnp``, to which the modules of commands add theirs."""
 
 from collections.abc import Callable, Sequence
+from functools import wraps
+from inspect import Parameter, Signature
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 import click
 import typer
+from msgspec.structs import fields
 from typer.core import TyperCommand, TyperGroup
 
 from generator import __version__
@@ -73,22 +76,39 @@ class ProjectCommand(TyperCommand):
 
 
 def command(
-    name: str | None = None, *, defaults: Sequence[str | tuple[str, str]] = ()
-) -> Callable[[CommandFunction], CommandFunction]:
+    name: str | None = None, *, takes: str = "", defaults: Sequence[str | tuple[str, str]] = ()
+) -> Callable[[CommandFunction], Callable[..., Any]]:
     """Add a command.
 
     Args:
         name: what it is called; as its function if None.
+        takes: where the function has one parameter, a struct: the fields of it that are the command's options.
         defaults: its parameters for which a project may have a default, by name; with the key of ``pnp.yaml`` where
             that is another one.
     """
 
-    def add(function: CommandFunction) -> CommandFunction:
+    def add(function: CommandFunction) -> Callable[..., Any]:
         pairs = [(entry, entry) if isinstance(entry, str) else entry for entry in defaults]
         TAKEN[name or function.__name__] = dict(pairs)
-        return app.command(name, cls=ProjectCommand)(function)
+        return app.command(name, cls=ProjectCommand)(_spread(function, takes.split()) if takes else function)
 
     return add
+
+
+def _spread(function: CommandFunction, names: Sequence[str]) -> Callable[..., Any]:
+    """A function whose parameters are fields of the struct that ``function`` takes."""
+    (form,) = (kind for name, kind in function.__annotations__.items() if name != "return")
+    usual = {known.name: Parameter.empty if known.required else known.default for known in fields(form)}
+    types = get_type_hints(form, include_extras=True)
+
+    @wraps(function)
+    def spread(**given: Any) -> Any:
+        return function(form(**given))
+
+    spread.__signature__ = Signature(  # type: ignore[attr-defined]
+        [Parameter(name, Parameter.KEYWORD_ONLY, default=usual[name], annotation=types[name]) for name in names]
+    )
+    return spread
 
 
 def with_choices(ctx: click.Context, param: click.Parameter, record: tuple[str, str]) -> tuple[str, str]:
