@@ -3,7 +3,8 @@
 from generator.cli.columns import aligned
 from generator.cli.ending import carried_out
 from generator.cli.opening import open_made
-from generator.cli.print_options import PictureOptions, Target
+from generator.cli.options import Target
+from generator.cli.print_options import PictureOptions
 from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import note, one_line, report, stop, told_of_removed
 from generator.export.pictures import Exported, export_for_shops, export_pictures

@@ -82,7 +82,8 @@ def command(
 
     Args:
         name: what it is called; as its function if None.
-        takes: where the function has one parameter, a struct: the fields of it that are the command's options.
+        takes: where the function has one parameter ``given``, a struct: the fields of it that are the command's
+            options; all if empty.
         defaults: its parameters for which a project may have a default, by name; with the key of ``pnp.yaml`` where
             that is another one.
     """
@@ -90,14 +91,16 @@ def command(
     def add(function: CommandFunction) -> Callable[..., Any]:
         pairs = [(entry, entry) if isinstance(entry, str) else entry for entry in defaults]
         TAKEN[name or function.__name__] = dict(pairs)
-        return app.command(name, cls=ProjectCommand)(_spread(function, takes.split()) if takes else function)
+        return app.command(name, cls=ProjectCommand)(_spread(function, takes.split()))
 
     return add
 
 
 def _spread(function: CommandFunction, names: Sequence[str]) -> Callable[..., Any]:
-    """A function whose parameters are fields of the struct that ``function`` takes."""
-    (form,) = (kind for name, kind in function.__annotations__.items() if name != "return")
+    """A function whose parameters are fields of the struct that ``function`` takes; itself if it takes none."""
+    form = function.__annotations__.get("given")
+    if form is None:
+        return function
     usual = {known.name: Parameter.empty if known.required else known.default for known in fields(form)}
     types = get_type_hints(form, include_extras=True)
 
@@ -106,7 +109,10 @@ def _spread(function: CommandFunction, names: Sequence[str]) -> Callable[..., An
         return function(form(**given))
 
     spread.__signature__ = Signature(  # type: ignore[attr-defined]
-        [Parameter(name, Parameter.KEYWORD_ONLY, default=usual[name], annotation=types[name]) for name in names]
+        [
+            Parameter(name, Parameter.KEYWORD_ONLY, default=usual[name], annotation=types[name])
+            for name in names or usual
+        ]
     )
     return spread
 

@@ -1,12 +1,12 @@
 """The options of the commands: what they are called, what they take, what their help says."""
 
 from enum import StrEnum
+from math import isfinite
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from generator.choices import Edge
 from generator.cli.known import (
     complete_games,
     complete_kinds,
@@ -42,12 +42,39 @@ class PictureMode(StrEnum):
     sixel = "sixel"
 
 
+class Target(StrEnum):
+    """What items are taken out for."""
+
+    png = "png"
+    svg = "svg"
+    tts = "tts"
+    tgc = "tgc"
+    csv = "csv"
+
+
 def _paper(name: str) -> str:
     try:
         paper_size(name)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
     return name
+
+
+def finite(value: float) -> float:
+    """A length; refuses what is none."""
+    if not isfinite(value):
+        raise typer.BadParameter(f"{value} is no length in mm")
+    return value
+
+
+def slots(text: str) -> str:
+    """Slots of a sheet, with commas between; refuses what names none."""
+    if text and not all(
+        part.strip().isascii() and part.strip().isdigit() and 0 < int(part.strip()[:9]) < 1000
+        for part in text.split(",")
+    ):
+        raise typer.BadParameter(f"{text!r} is no list of slots such as 1,4")
+    return text
 
 
 Data = Annotated[Path, typer.Option("--data", metavar="DIR", help="The folder of the games.")]
@@ -117,18 +144,7 @@ Jobs = Annotated[
         help="Processes that work at once; one a core if not given.",
     ),
 ]
-SheetLanguage = Annotated[
-    str | None, typer.Option("--lang", metavar="en|fr|de|es|…", help="The language of the sheet; English if not given.")
-]
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", autocompletion=complete_games, help="The game.")]
-CalibratePrinter = Annotated[str | None, typer.Option("--printer", metavar="NAME", help="The printer.")]
-ReadingOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--reading", metavar="sheet=… mid=X,Y tl=X,Y …", help="What was read off the sheet; step 5 on it says how."
-    ),
-]
-EdgeOption = Annotated[Edge, typer.Option("--edge", help="The edge about which the printer turns the paper.")]
 ListedGame = Annotated[
     str | None, typer.Argument(metavar="[GAME]", autocompletion=complete_games, help="The game; all if none is named.")
 ]

@@ -2,31 +2,16 @@
 
 import typer
 
-from generator.choices import Edge
 from generator.cli.group import command
 from generator.cli.options import (
-    A4,
-    OUT,
-    PRINTERS,
-    TEMPLATES,
-    CalibratePrinter,
-    EdgeOption,
     Files,
     Format,
     FormatOption,
-    Open,
-    Out,
     Paper,
-    PaperOption,
-    Printers,
     Quiet,
-    ReadingOption,
-    SheetLanguage,
     Strict,
-    Templates,
 )
-from generator.cli.print_options import BoxOptions, FormOptions, PictureOptions, SheetOptions
-from generator.cli.project_defaults import languages
+from generator.cli.print_options import BoxOptions, CalibrationOptions, FormOptions, PictureOptions, SheetOptions
 
 # What a project may say of sheets.
 USUAL = ("paper", "lang", "backs", "printer", "trim", "ink", "out", "templates")
@@ -110,27 +95,18 @@ def export(given: PictureOptions) -> None:
     raise typer.Exit(run(given))
 
 
-@command(defaults=("paper", "out", "templates"))
-def calibrate(
-    printer: CalibratePrinter = None,
-    reading: ReadingOption = None,
-    edge: EdgeOption = Edge.long,
-    paper: PaperOption = A4,
-    lang: SheetLanguage = None,
-    out: Out = OUT,
-    printers: Printers = PRINTERS,
-    templates: Templates = TEMPLATES,
-    quiet: Quiet = False,
-    opened: Open = False,
-) -> None:
+@command(
+    takes="printer reading edge paper lang out printers templates quiet opened",
+    defaults=("paper", "out", "templates"),
+)
+def calibrate(given: CalibrationOptions) -> None:
     """Print a duplex test sheet, or store what was read off it.
 
     What is stored is a profile of the printer, by which backs are shifted.
     """
     from generator.cli.calibrate import run
 
-    said = languages(lang)
-    raise typer.Exit(run(printer, reading or [], edge, paper, out, printers, templates, said, opened=opened))
+    raise typer.Exit(run(given))
 
 
 @command()

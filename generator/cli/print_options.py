@@ -1,8 +1,6 @@
 """What the printing commands are given: one value, whose fields are the options of them all."""
 
 from collections.abc import Mapping
-from enum import StrEnum
-from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Self
 
@@ -10,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from typer import Argument, BadParameter, Option
 
-from generator.choices import Backs, CutFormat, CutterName, InkName, Marks, TrimName
+from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, TrimName
 from generator.cli.known import complete_games, complete_items, complete_kinds, complete_languages, complete_modes
 from generator.cli.options import (
     A4,
@@ -29,7 +27,10 @@ from generator.cli.options import (
     PaperOption,
     Printers,
     Quiet,
+    Target,
     Templates,
+    finite,
+    slots,
 )
 from generator.cli.project_defaults import is_projects, languages
 
@@ -39,31 +40,6 @@ if TYPE_CHECKING:
     from generator.project import Project
 
 ALL_LANGUAGES = "all"
-
-
-class Target(StrEnum):
-    """What items are taken out for."""
-
-    png = "png"
-    svg = "svg"
-    tts = "tts"
-    tgc = "tgc"
-    csv = "csv"
-
-
-def _finite(value: float) -> float:
-    if not isfinite(value):
-        raise BadParameter(f"{value} is no length in mm")
-    return value
-
-
-def _slots(text: str) -> str:
-    if text and not all(
-        part.strip().isascii() and part.strip().isdigit() and 0 < int(part.strip()[:9]) < 1000
-        for part in text.split(",")
-    ):
-        raise BadParameter(f"{text!r} is no list of slots such as 1,4")
-    return text
 
 
 class PrintOptions(Struct, frozen=True, kw_only=True):
@@ -112,13 +88,13 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
     )
     bleed: Annotated[
         float,
-        Option("--bleed", metavar="MM", min=0, max=10, callback=_finite, help="How far faces reach beyond their trim."),
+        Option("--bleed", metavar="MM", min=0, max=10, callback=finite, help="How far faces reach beyond their trim."),
     ] = 0.0
     gutter: Annotated[
-        float, Option("--gutter", metavar="MM", min=0, max=50, callback=_finite, help="Room between neighbours.")
+        float, Option("--gutter", metavar="MM", min=0, max=50, callback=finite, help="Room between neighbours.")
     ] = 0.0
     skip: Annotated[
-        str, Option("--skip", metavar="1,4", callback=_slots, help="Slots of the first sheet that were used before.")
+        str, Option("--skip", metavar="1,4", callback=slots, help="Slots of the first sheet that were used before.")
     ] = ""
     start_at: Annotated[
         int, Option("--start-at", metavar="N", min=1, max=999, help="The first slot of the first sheet to use.")
@@ -301,5 +277,21 @@ class PictureOptions(PrintOptions, frozen=True, kw_only=True):
     dpi: Annotated[int, Option("--dpi", metavar="N", min=36, max=1200, help="Dots per inch of pictures.")] = 300
     url: Annotated[str | None, Option("--url", metavar="URL", help="Where Tabletop Simulator finds the sheets.")] = None
     bleed: Annotated[
-        float, Option("--bleed", metavar="MM", min=0, max=10, callback=_finite, help="Room round the trim of pictures.")
+        float, Option("--bleed", metavar="MM", min=0, max=10, callback=finite, help="Room round the trim of pictures.")
     ] = 0.0
+
+
+class CalibrationOptions(PrintOptions, frozen=True, kw_only=True):
+    """Those of a printer's test sheet."""
+
+    printer: Annotated[str | None, Option("--printer", metavar="NAME", help="The printer.")] = None
+    reading: Annotated[
+        list[str] | None,
+        Option(
+            "--reading", metavar="sheet=… mid=X,Y tl=X,Y …", help="What was read off the sheet; step 5 on it says how."
+        ),
+    ] = None
+    edge: Annotated[Edge, Option("--edge", help="The edge about which the printer turns the paper.")] = Edge.long
+    lang: Annotated[
+        str | None, Option("--lang", metavar="en|fr|de|es|…", help="The language of the sheet; English if not given.")
+    ] = None
