@@ -11,7 +11,7 @@ from generator.catalog.schema import COMMON as ITEM
 from generator.catalog.schema import GAME, KIND, PLAN
 from generator.catalog.wanted import usually, wanted
 from generator.defaults import FIELDS as DEFAULTS
-from generator.editor.design_files import FILES
+from generator.editor.schemas import FILES
 from generator.face.prose_theme import PROSE
 from generator.face.theme import STYLE
 from generator.forge.recipes import recipes

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from generator.export.pictures import export_for_shops, export_pictures
+from generator.export.pictures import export_for_shops, export_pictures, export_vectors
 from generator.export.tabletop import export_table
-from generator.export.vectors import export_vectors
 from generator.printing.order import Choice
 from generator.project import Project
 from generator.workspace.build import Checked, check_game

@@ -8,8 +8,8 @@ from generator.catalog.boxes import container_of, size_boxes
 from generator.catalog.field_spec import KIND_NAME
 from generator.catalog.fields import Field, ListField, OneOfField, ReadContext, RecordField, TextField, read_fields
 from generator.catalog.game import Game, Kind
+from generator.catalog.ids import TAG
 from generator.catalog.items import ID, Reference, read_items, unresolved
-from generator.catalog.language_tags import TAG
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.running_text import check_description, read_prose
 from generator.catalog.schema import COMMON, GAME, OWN

@@ -19,7 +19,7 @@ from generator.catalog.fields import (
     StringField,
     TextField,
 )
-from generator.catalog.language_tags import TAG
+from generator.catalog.ids import TAG
 from generator.catalog.problem_log import nearest
 from generator.sizes import SIZES
 from generator.source.tree import Mapping, Node, Scalar, Sequence, excerpt

@@ -115,9 +115,16 @@ def lsp(
 
     It finds a game's project from the files that are opened; name its folders only if they are elsewhere.
     """
-    from generator.cli.lsp import run
+    from generator.cli.ending import carried_out
+    from generator.project import Project
 
-    raise typer.Exit(run(data, templates, named=ctx.get_parameter_source("data") is ParameterSource.COMMANDLINE))
+    def command() -> int:
+        from generator.lsp.server import serve
+
+        named = ctx.get_parameter_source("data") is ParameterSource.COMMANDLINE
+        return serve(Project(data.absolute(), templates.absolute()) if named else None)
+
+    raise typer.Exit(carried_out(command))
 
 
 @command(defaults=("lang", "templates"))

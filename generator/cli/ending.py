@@ -1,9 +1,11 @@
-"""How a command ends that was refused: what is said, and the exit status."""
+"""How a command ends that was refused: what is said, and the exit status; and how what it made is opened."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from generator.cli.reporting import as_annotation, as_text, is_quiet, say, stop, tally, tell
+import click
+
+from generator.cli.reporting import as_annotation, as_text, is_quiet, one_line, say, stop, tally, tell
 from generator.problem import Problem, as_json, has_errors
 from generator.refusal import Faulty, Refusal
 
@@ -55,3 +57,16 @@ def told(problems: list[Problem], form: str, closing: Iterable[str], *, strict: 
     elif problems:
         say("\n".join(map(as_annotation, problems)))
     return FAULTY if has_errors(problems) or (strict and problems) else 0
+
+
+MOST_OPENED = 6  # windows at once; of more files the folder is shown
+
+
+def open_made(paths: Sequence[Path]) -> None:
+    """Open files or folders, once a run has made them; where nothing can open them, say where they are."""
+    made = list(dict.fromkeys(paths))
+    folders = sorted({path.parent for path in made})
+    for path in made if len(made) <= MOST_OPENED else folders[:MOST_OPENED]:
+        if click.launch(str(path.resolve())):
+            tell(one_line(f"pnp: this system has no program that opens {path}; --open was left aside"))
+            return

@@ -1,15 +1,13 @@
 """``pnp export``."""
 
 from generator.cli.columns import aligned
-from generator.cli.ending import carried_out
-from generator.cli.opening import open_made
+from generator.cli.ending import carried_out, open_made
 from generator.cli.options import Target
 from generator.cli.print_options import PictureOptions
 from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import note, one_line, report, stop, told_of_removed
-from generator.export.pictures import Exported, export_for_shops, export_pictures
+from generator.export.pictures import Exported, export_for_shops, export_pictures, export_vectors
 from generator.export.tabletop import export_table
-from generator.export.vectors import export_vectors
 from generator.refusal import require_sound
 from generator.spreadsheet.exporting import export_rows
 from generator.workspace.build import check_game

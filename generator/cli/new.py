@@ -7,9 +7,8 @@ from generator.cli.ending import carried_out
 from generator.cli.reporting import counted, report
 from generator.project import Project
 from generator.refusal import WrongUse
-from generator.starter.adding_kinds import add_kinds
 from generator.starter.files import Made
-from generator.starter.games import copy_game, make_game
+from generator.starter.games import add_kinds, copy_game, make_game
 from generator.starter.languages import unspoken
 
 

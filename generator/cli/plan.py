@@ -4,8 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from generator.cli.columns import aligned
-from generator.cli.ending import carried_out
-from generator.cli.opening import open_made
+from generator.cli.ending import carried_out, open_made
 from generator.cli.print_options import BoxOptions
 from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import one_line, report

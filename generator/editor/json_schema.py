@@ -25,7 +25,7 @@ from generator.catalog.fields import (
     ReferenceField,
     TextField,
 )
-from generator.catalog.language_tags import TAG
+from generator.catalog.ids import TAG
 from generator.catalog.running_text import OF_ITEMS
 from generator.catalog.schema import MOST_PLAYERS, DescriptionField, LanguageField, PlayersField, SizeField
 from generator.catalog.wanted import usually, wanted

@@ -16,7 +16,7 @@ from msgspec.structs import replace as replaced
 
 from generator.catalog.budget import MAX_SIZE, TooCostlyError
 from generator.catalog.fields import ReadContext, TextField
-from generator.catalog.language_tags import TAG, wider_tags
+from generator.catalog.ids import TAG, wider_tags
 from generator.catalog.problem_log import ProblemLog, nearest
 from generator.catalog.values import LocalizedText
 from generator.face.plurals import SORTS, USUAL, Sorting, read_rule, sort_of

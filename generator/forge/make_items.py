@@ -7,7 +7,7 @@ from secrets import randbelow
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.catalog.game import Game, Item, Kind
+from generator.catalog.game import Game, Kind
 from generator.forge.forge import NewItem, forge
 from generator.forge.generate_options import GenerateOptions, command_line, read_request
 from generator.forge.lever import SEEDS
@@ -68,10 +68,3 @@ def _text(options: GenerateOptions, project: Project, game: Game, kind: Kind, ma
 def as_text(made: "list[NewItem] | tuple[NewItem, ...]") -> str:
     """Items in the house form, an empty line between two."""
     return "\n".join(item.as_yaml() for item in made)
-
-
-def read_back(batch: MadeItems) -> list[Item]:
-    """The new items as the game would read them from a file."""
-    from generator.forge.item_rules import read_item
-
-    return [read_item(batch.kind, item.fields, batch.game.languages)[0] for item in batch.items]

@@ -29,10 +29,9 @@ from generator.catalog.values import LocalizedText
 from generator.source.tree import Mapping as MappingNode
 from generator.source.tree import Node, Scalar
 from generator.source.tree import Sequence as SequenceNode
-from generator.spreadsheet.cell_values import Unclear, scalar_of
+from generator.spreadsheet.cell_values import EMPTY_LIST, EMPTY_MAPPING, Unclear, scalar_of
 from generator.spreadsheet.cells import CellGrid, SheetCell
 from generator.spreadsheet.headings import SheetColumn, written
-from generator.spreadsheet.plain_words import EMPTY_LIST, EMPTY_MAPPING
 
 LEAVES = (StringField, NumberField, FlagField, ChoiceField, ReferenceField)
 

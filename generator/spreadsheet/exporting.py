@@ -15,9 +15,9 @@ from generator.refusal import NotFound, require_sound
 from generator.source.tree import Mapping as MappingNode
 from generator.source.tree import Node, Scalar
 from generator.source.tree import Sequence as SequenceNode
+from generator.spreadsheet.cell_values import EMPTY_LIST, EMPTY_MAPPING, EMPTY_TEXT, guarded
 from generator.spreadsheet.drafts import LEAVES
 from generator.spreadsheet.headings import FieldPath, written
-from generator.spreadsheet.plain_words import EMPTY_LIST, EMPTY_MAPPING, EMPTY_TEXT, guarded
 from generator.textfile import BOM
 
 FIRST, LAST = ("id",), ("art", "copies", "waive")

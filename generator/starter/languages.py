@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from yaml.nodes import CollectionNode, MappingNode, Node, ScalarNode
 
-from generator.catalog.language_tags import wider_tags
+from generator.catalog.ids import wider_tags
 from generator.source.adding import compose
 
 SPOKEN = ("en", "fr", "de", "es")

@@ -19,13 +19,12 @@ from generator.marks.overhang import are_within
 from generator.marks.picture import Picture, box_path, coarsest
 from generator.problem import Problem
 from generator.svg.effects import MAX_CHAIN, LayerMaker
-from generator.svg.embedded import embedded_picture
 from generator.svg.file_uses import check_use_of_file, natural
 from generator.svg.ink import Ink
 from generator.svg.parse import MAX_DEPTH, MAX_ELEMENTS, Element, parse_svg, read_svg_text
 from generator.svg.path import excerpt
 from generator.svg.percentages import user_size, without_percentages
-from generator.svg.rasters import TooLargeError
+from generator.svg.rasters import TooLargeError, embedded_picture
 from generator.svg.reference import check_file, find_file
 from generator.svg.servers import Server, find_server
 from generator.svg.shapes import SHAPES, check_attributes, element_matrix, lengths, shape, shape_path

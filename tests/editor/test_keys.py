@@ -10,7 +10,7 @@ import pytest
 import generator
 from generator.catalog.fields import Field, ReadContext, RecordField
 from generator.catalog.problem_log import ProblemLog
-from generator.editor.design_files import Keyed, all_keys
+from generator.editor.schemas import Keyed, all_keys
 from generator.source.reader import read_text
 from generator.source.tree import Mapping
 

@@ -7,9 +7,8 @@ import pytest
 from drawn import Bench
 
 from generator.face.compile import read_template
-from generator.face.frame import Frame
+from generator.face.frame import Frame, is_inside, polygon
 from generator.face.template import Template
-from generator.marks.inside import is_inside, polygon
 from generator.marks.marks import Outline
 from generator.svg.path import parse_path
 

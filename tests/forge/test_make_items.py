@@ -8,15 +8,21 @@ from projects import ROOT
 from typer.testing import CliRunner
 
 from generator.balance.rulebook import read_rulebook
+from generator.catalog.game import Item
 from generator.cli.commands import app
 from generator.forge.generate_options import GenerateOptions
-from generator.forge.make_items import MadeItems, make_items, read_back
+from generator.forge.item_rules import read_item
+from generator.forge.make_items import MadeItems, make_items
 from generator.forge.worth_scale import worth_scale
 from generator.project import Project
 from generator.statistics.lab import Lab
 from generator.statistics.lab_file import read_lab
 
 SHIPPED = Project(ROOT / "data", ROOT / "templates")
+
+
+def read_back(batch: MadeItems) -> list[Item]:
+    return [read_item(batch.kind, item.fields, batch.game.languages)[0] for item in batch.items]
 
 
 @pytest.fixture(scope="module")

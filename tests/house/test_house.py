@@ -22,7 +22,7 @@ GAME_WORDS = [
 # Where each game has a folder of its own.
 GAMES_OWN = ("play/", "face/grown/", "odds/games/", "simulation/games/")
 # The options of `pnp show` name what a hand of one game holds.
-KNOWN_TO_NAME_A_GAME = {"cli/show.py", "cli/data_commands.py", "cli/options.py", "cli/manual.py"}
+KNOWN_TO_NAME_A_GAME = {"cli/show.py", "cli/data_commands.py", "cli/options.py", "cli/group.py"}
 
 # Folders whose modules are named after commands, rules, recipes, languages and questions: their names are the user's
 # words. And those of the games: each has its own state, turns and cards, and nothing imports from two of them.

@@ -8,9 +8,9 @@ from foreign import first_page, form, raw, raw_pdf, stream
 from proofs import FONTS
 
 from generator.preflight.facts import PdfPage
+from generator.preflight.font_reading import read_map
 from generator.preflight.objects import Allowance, Unreadable
 from generator.preflight.tokens import PATH, PICTURE, operations
-from generator.preflight.tounicode import read_map
 from generator.preflight.truetype import TrueType
 from generator.units import points_from_mm
 

@@ -14,10 +14,10 @@ from generator.catalog.game import Game
 from generator.catalog.load import load_game
 from generator.catalog.values import as_data
 from generator.forge.yaml_writer import Verbatim, as_yaml
+from generator.spreadsheet.cell_values import guarded, meant
 from generator.spreadsheet.delimited import read_delimited
 from generator.spreadsheet.exporting import as_csv
 from generator.spreadsheet.importing import import_rows
-from generator.spreadsheet.plain_words import guarded, meant
 from generator.textfile import FORBIDDEN
 
 DATA = Path(__file__).parents[2] / "data"
