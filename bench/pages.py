@@ -9,15 +9,15 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from generator.marks.marks import Mark, Matrix, PlacedDrawing, Shape, TextRun, multiply
-from generator.press import pdf
-from generator.press.extent import extent
-from generator.printing.order import RenderOrder
-from generator.printing.render import render
-from generator.project import Project
+from generator.core.folders import Project
+from generator.core.units import POINTS_PER_MM, points_from_mm
+from generator.draw.marks.marks import Mark, Matrix, PlacedDrawing, Shape, TextRun, multiply
+from generator.pdf import pdf
+from generator.pdf.extent import extent
+from generator.project.build import OWN_LANGUAGE, check_game
+from generator.project.printing.order import RenderOrder
+from generator.project.printing.render import render
 from generator.sheet.page import Document, Page, PageRun
-from generator.units import POINTS_PER_MM, points_from_mm
-from generator.workspace.build import OWN_LANGUAGE, check_game
 
 CAPS = {"butt": 0, "round": 1, "square": 2}
 JOINS = {"miter": 0, "round": 1, "bevel": 2}

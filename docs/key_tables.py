@@ -3,26 +3,26 @@
 from collections.abc import Mapping
 from textwrap import dedent
 
-from generator.balance.rulebook import COMMON as RULE
-from generator.balance.rulebook import checks
-from generator.catalog.field_spec import FIELD_KEYS, FIELD_TYPES, AnyField, FieldSpec
-from generator.catalog.fields import Field, ListField, MapField, RecordField
-from generator.catalog.schema import COMMON as ITEM
-from generator.catalog.schema import GAME, KIND, PLAN
-from generator.catalog.wanted import usually, wanted
-from generator.defaults import FIELDS as DEFAULTS
-from generator.editor.schemas import FILES
-from generator.face.prose_theme import PROSE
-from generator.face.theme import STYLE
+from generator.core.sizes import PAPERS, SIZES, Size
+from generator.draw.prose_theme import PROSE
+from generator.draw.theme import STYLE
 from generator.forge.recipes import recipes
 from generator.forge.spec import COMMON as FORGE_KIND
 from generator.forge.spec import FORGE
 from generator.forge.vocabulary import TITLE, WORDS
 from generator.forge.wording import TEXTS
-from generator.printing.profiles import FIELDS as PRINTERS
-from generator.simulation.variant import SETTINGS_FILE
-from generator.sizes import PAPERS, SIZES, Size
-from generator.statistics.lab_keys import CURVE, LAB, MEASURE, QUESTION
+from generator.lab.lab_keys import CURVE, LAB, MEASURE, QUESTION
+from generator.lab.simulation.variant import SETTINGS_FILE
+from generator.model.defaults import FIELDS as DEFAULTS
+from generator.model.field_spec import FIELD_KEYS, FIELD_TYPES, AnyField, FieldSpec
+from generator.model.fields import Field, ListField, MapField, RecordField
+from generator.model.schema import COMMON as ITEM
+from generator.model.schema import GAME, KIND, PLAN
+from generator.model.wanted import usually, wanted
+from generator.project.editing.schemas import FILES
+from generator.project.printing.profiles import FIELDS as PRINTERS
+from generator.rules.rulebook import COMMON as RULE
+from generator.rules.rulebook import checks
 
 HEAD = "| key | takes | if absent | means | example |\n|---|---|---|---|---|\n"
 

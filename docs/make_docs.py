@@ -47,8 +47,8 @@ def _constants(folder: Path) -> set[str]:
 
 def template_attributes() -> str:
     """Every attribute of ours that code reads, with what it takes."""
-    from generator.face.textbox import CHOICES, NUMBERS
-    from generator.svg.style import TINT
+    from generator.draw.svg.style import TINT
+    from generator.draw.textbox import CHOICES, NUMBERS
 
     names = sorted({TINT, *(text for text in _constants(HOUSE / "face") if re.fullmatch(r"data-[a-z]+", text))})
     lines = []
@@ -66,14 +66,14 @@ def template_attributes() -> str:
 
 def template_names() -> str:
     """Every variable, function, filter, method and test that an expression of a template may use."""
-    from generator.catalog.expressions import ENVIRONMENT, GLOBALS, METHODS
-    from generator.catalog.values import Record
-    from generator.face import attribute_expressions  # noqa: F401 - it adds a filter
-    from generator.face.grown import GROWN
+    from generator.core.folders import Project
+    from generator.draw import attribute_expressions  # noqa: F401 - it adds a filter
+    from generator.draw.grown import GROWN
+    from generator.model.expressions import ENVIRONMENT, GLOBALS, METHODS
+    from generator.model.values import Record
     from generator.play import DERIVED
-    from generator.project import Project
-    from generator.workspace.build import open_game
-    from generator.workspace.printed_odds import ODDS
+    from generator.project.build import open_game
+    from generator.project.printed_odds import ODDS
 
     project = Project(ROOT / "data", ROOT / "templates")
     renderer = open_game(project, project.games()[0])

@@ -5,12 +5,12 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from generator.export.pictures import pictures
-from generator.face.renderer import Side
-from generator.marks.marks import Face
-from generator.project import Project
-from generator.units import MM_PER_INCH
-from generator.workspace.build import Checked, check_game
+from generator.core.folders import Project
+from generator.core.units import MM_PER_INCH
+from generator.draw.marks.marks import Face
+from generator.draw.renderer import Side
+from generator.project.build import Checked, check_game
+from generator.project.export.pictures import pictures
 
 HERE = Path(__file__).parent
 KITCHEN = HERE / "cookbook"

@@ -15,10 +15,10 @@ from proofs import FONTS
 from shared_games import shared_games  # noqa: F401 - a fixture for all
 from tries import tries
 
-from generator.marks.fonts import Font, load
-from generator.problem import Problem
-from generator.source import reader
-from generator.source.tree import Node
+from generator.core.problem import Problem
+from generator.draw.marks.fonts import Font, load
+from generator.read import reader
+from generator.read.tree import Node
 
 os.environ["PNP_CACHE"] = "off"  # what a test sees was done by it; tests of the cache have one of their own
 

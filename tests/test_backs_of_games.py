@@ -8,15 +8,15 @@ import pytest
 from pictures import page_picture
 from PIL import Image, ImageChops, ImageFilter
 
-from generator.catalog.game import Game, Kind
-from generator.catalog.load import load_game
-from generator.choices import InkName
-from generator.face.renderer import Renderer, open_renderer
-from generator.marks.marks import Face
+from generator.core.choices import InkName
+from generator.core.units import MM_PER_INCH
+from generator.draw.marks.marks import Face
+from generator.draw.renderer import Renderer, open_renderer
+from generator.model.game import Game, Kind
+from generator.model.load import load_game
+from generator.pdf.pdf import write_pdf
 from generator.play import DERIVED
-from generator.press.pdf import write_pdf
 from generator.sheet.page import Document, Page, Placement, Slot
-from generator.units import MM_PER_INCH
 
 ROOT = Path(__file__).parent.parent
 GAMES = {name: load_game(ROOT / "data" / name, name)[0] for name in ("collectors", "star-road", "tricks-or-treats")}

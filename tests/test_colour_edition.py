@@ -10,12 +10,12 @@ from PIL import Image
 from projects import STYLE, Project
 from pypdf import PdfReader
 
-from generator.choices import InkName
-from generator.face.palette import lab
-from generator.face.textbox import TextBox
-from generator.project import Project as Folders
-from generator.svg.drawing import read_otherwise
-from generator.workspace.build import check_game
+from generator.core.choices import InkName
+from generator.core.folders import Project as Folders
+from generator.draw.palette import lab
+from generator.draw.svg.drawing import read_otherwise
+from generator.draw.textbox import TextBox
+from generator.project.build import check_game
 
 PALETTE = 'palette: {bone: "#f6ecd2", leaf: "#a9cf8d"}\n'
 STALL = """\

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 import pytest
 from shipped_faces import GAMES, faces, opened
 
-from generator.choices import InkName
-from generator.marks.marks import Layer, Mark, PlacedDrawing, Shape, TextRun
+from generator.core.choices import InkName
+from generator.draw.marks.marks import Layer, Mark, PlacedDrawing, Shape, TextRun
 
 WHITE = "#ffffff"
 PLAIN = ("form of markers",)  # starts of names of faces without a tint: what is drawn on by hand

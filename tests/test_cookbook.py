@@ -8,9 +8,9 @@ from PIL import Image, ImageChops
 from projects import ROOT
 from recipes import ESSENTIAL, PROJECT, picture
 
-from generator.printing.order import Choice, RenderOrder
-from generator.printing.render import render
-from generator.workspace.build import OWN_LANGUAGE, check_game
+from generator.project.build import OWN_LANGUAGE, check_game
+from generator.project.printing.order import Choice, RenderOrder
+from generator.project.printing.render import render
 
 PAGE = (ROOT / "docs" / "cookbook.md").read_text(encoding="utf-8")
 SHADES = 40  # of 255: letters may be smoothed a little differently by another version of what makes pictures

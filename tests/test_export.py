@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from generator.export.pictures import export_for_shops, export_pictures, export_vectors
-from generator.export.tabletop import export_table
-from generator.printing.order import Choice
-from generator.project import Project
-from generator.workspace.build import Checked, check_game
+from generator.core.folders import Project
+from generator.project.build import Checked, check_game
+from generator.project.export.pictures import export_for_shops, export_pictures, export_vectors
+from generator.project.export.tabletop import export_table
+from generator.project.printing.order import Choice
 
 ROOT = Path(__file__).parent.parent
 

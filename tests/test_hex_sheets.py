@@ -8,9 +8,9 @@ from pathlib import Path
 from projects import Project
 from pypdfium2 import PdfDocument
 
-from generator.preflight.examine import preflight
+from generator.core.sizes import PAPERS
+from generator.pdf.preflight.examine import preflight
 from generator.sheet.grid import fit_grid
-from generator.sizes import PAPERS
 
 KIND = """\
   isles:

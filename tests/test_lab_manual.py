@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from generator.balance.apply import check_balance
-from generator.catalog.load import load_game
 from generator.cli.commands import app
-from generator.odds.ask import all_questions
-from generator.simulation.playable import all_games
+from generator.lab.ask import all_questions
+from generator.lab.simulation.playable import all_games
+from generator.model.load import load_game
+from generator.rules.apply import check_balance
 
 ROOT = Path(__file__).parent.parent
 MANUAL = (ROOT / "docs/lab.md").read_text(encoding="utf-8")

@@ -13,8 +13,8 @@ from tries import part
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
-from generator.preflight.examine import preflight
-from generator.project import Project
+from generator.core.folders import Project
+from generator.pdf.preflight.examine import preflight
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ["--data", str(ROOT / "data"), "--templates", str(ROOT / "templates")]

@@ -10,17 +10,17 @@ from PIL import Image
 from pypdf import PdfReader
 from typer.testing import CliRunner
 
-from generator.catalog.game import Item, Kind
 from generator.cli.commands import app
-from generator.marks.marks import Face
-from generator.printing.members import Group, ShownComponent
-from generator.printing.order import SheetLayout
-from generator.printing.sheets import KindGroups, Sheets
-from generator.printing.slots import sheet_grid
-from generator.project import Project
+from generator.core.folders import Project
+from generator.core.sizes import PAPERS
+from generator.draw.marks.marks import Face
+from generator.model.game import Item, Kind
+from generator.project.build import Checked, check_game
+from generator.project.printing.members import Group, ShownComponent
+from generator.project.printing.order import SheetLayout
+from generator.project.printing.sheets import KindGroups, Sheets
+from generator.project.printing.slots import sheet_grid
 from generator.sheet.page import Page
-from generator.sizes import PAPERS
-from generator.workspace.build import Checked, check_game
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ["--data", str(ROOT / "data"), "--templates", str(ROOT / "templates")]

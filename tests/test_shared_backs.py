@@ -10,9 +10,9 @@ from pypdfium2 import PdfDocument, PdfPage
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
-from generator.preflight.examine import preflight
-from generator.sizes import PAPERS
-from generator.units import mm_from_points
+from generator.core.sizes import PAPERS
+from generator.core.units import mm_from_points
+from generator.pdf.preflight.examine import preflight
 
 GAME = """\
 name: Markt

@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from generator.balance.kit import picks
-from generator.catalog.game import Kind
-from generator.catalog.load import load_game
-from generator.face.renderer import Renderer, open_renderer
-from generator.marks.marks import Face
+from generator.core.sizes import PAPERS
+from generator.draw.marks.marks import Face
+from generator.draw.renderer import Renderer, open_renderer
+from generator.model.game import Kind
+from generator.model.load import load_game
+from generator.pdf.pdf import write_pdf
+from generator.pdf.png import page_png
 from generator.play import DERIVED
-from generator.press.pdf import write_pdf
-from generator.press.png import page_png
+from generator.rules.kit import picks
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
 from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import Document, Rectangle
-from generator.sizes import PAPERS
 
 ROOT = Path(__file__).parent.parent
 TEMPLATES = ROOT / "templates"

@@ -80,7 +80,7 @@ def _not_written(what: str, error: OSError) -> int:
 
 
 def _tell(line: str) -> None:
-    from generator.escape import escaped
+    from generator.core.escape import escaped
 
     print(escaped(line), file=sys.stderr)
 

@@ -43,7 +43,7 @@ def new(
     """
     from generator.cli.new import run
     from generator.cli.project_defaults import is_projects
-    from generator.project import Project
+    from generator.core.folders import Project
 
     asked, usual = (None, languages) if is_projects("languages") else (languages, None)
     raise typer.Exit(run(name, from_, asked, sorts or [], Project(data, templates), usual or "en"))

@@ -7,7 +7,9 @@ from generator.cli.ending import carried_out, open_made
 from generator.cli.print_options import CalibrationOptions
 from generator.cli.project_defaults import languages
 from generator.cli.reporting import one_line, report, say, stop
-from generator.printing.measuring import (
+from generator.core.refusal import WrongUse
+from generator.core.sizes import paper_size
+from generator.project.printing.measuring import (
     CalibrationSheet,
     Measured,
     PlaceNumbers,
@@ -18,9 +20,7 @@ from generator.printing.measuring import (
     print_sheet,
     store_readings,
 )
-from generator.refusal import WrongUse
 from generator.sheet.calibration import PLACES
-from generator.sizes import paper_size
 
 
 def run(options: CalibrationOptions) -> int:

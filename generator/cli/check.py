@@ -5,13 +5,13 @@ from pathlib import Path
 from generator.cli.ending import carried_out, told
 from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import counted, one_line, tally
-from generator.cores import cores_here
-from generator.problem import Problem
-from generator.project import Project
-from generator.workspace.cache import Cache
-from generator.workspace.judge import Judge
-from generator.workspace.paths import Examined, check_all, check_path
-from generator.workspace.verdict import GameVerdict
+from generator.core.cores import cores_here
+from generator.core.folders import Project
+from generator.core.problem import Problem
+from generator.project.cache import Cache
+from generator.project.judge import Judge
+from generator.project.paths import Examined, check_all, check_path
+from generator.project.verdict import GameVerdict
 
 
 def run(paths: list[Path], project: Project, form: str, cache: Cache, jobs: int | None, *, strict: bool) -> int:

@@ -5,17 +5,17 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from generator.choices import InkName
 from generator.cli.print_batches import Layouts, ToPrint, batches_of
-from generator.printing.order import Choice, RenderOrder, SheetLayout, choose_games, choose_kinds
-from generator.printing.printed import PrintTask
-from generator.printing.proof import get_ready
-from generator.printing.slots import cut_by_hand, sheet_grid
-from generator.project import Project
-from generator.refusal import NotFound, Refusal
-from generator.workspace.build import Checked, Progress, open_check
-from generator.workspace.check_together import CheckedTogether, looked_at
-from generator.workspace.kept_check import check_kept
+from generator.core.choices import InkName
+from generator.core.folders import Project
+from generator.core.refusal import NotFound, Refusal
+from generator.project.build import Checked, Progress, open_check
+from generator.project.check_together import CheckedTogether, looked_at
+from generator.project.kept_check import check_kept
+from generator.project.printing.order import Choice, RenderOrder, SheetLayout, choose_games, choose_kinds
+from generator.project.printing.printed import PrintTask
+from generator.project.printing.proof import get_ready
+from generator.project.printing.slots import cut_by_hand, sheet_grid
 
 if TYPE_CHECKING:
     from generator.cli.render import PrintRun, Told

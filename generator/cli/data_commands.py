@@ -55,8 +55,8 @@ def check(
     Every problem is told with its file, line and column.
     """
     from generator.cli.check import run
-    from generator.project import Project
-    from generator.workspace.cache import open_cache
+    from generator.core.folders import Project
+    from generator.project.cache import open_cache
 
     kept = open_cache(cache, used=not no_cache)
     raise typer.Exit(run(paths or [], Project(data, templates), format.value, kept, jobs, strict=strict))
@@ -86,7 +86,7 @@ def list_all(
 ) -> None:
     """List the games, the kinds of a game, or the items of a kind."""
     from generator.cli.list import run
-    from generator.project import Project
+    from generator.core.folders import Project
 
     raise typer.Exit(run(game, kind, format.value, Project(data, TEMPLATES)))
 
@@ -100,7 +100,7 @@ def schema(
 ) -> None:
     """Write JSON Schemas of a game's files, for editors."""
     from generator.cli.schema import run
-    from generator.project import Project
+    from generator.core.folders import Project
 
     raise typer.Exit(run(game, Project(data, templates), out))
 
@@ -116,7 +116,7 @@ def lsp(
     It finds a game's project from the files that are opened; name its folders only if they are elsewhere.
     """
     from generator.cli.ending import carried_out
-    from generator.project import Project
+    from generator.core.folders import Project
 
     def command() -> int:
         from generator.lsp.server import serve
@@ -144,8 +144,8 @@ def show(
     Fields are told as they are printed, from the top to the bottom. A terminal that can shows the item's picture.
     """
     from generator.cli.show import Manner, run
-    from generator.printing.order import Choice
-    from generator.project import Project
+    from generator.core.folders import Project
+    from generator.project.printing.order import Choice
 
     demanded, preferred = languages(lang)
     manner = Manner(format.value, picture, Choice(language=demanded, preferred=preferred))
@@ -159,6 +159,6 @@ def generate(given: ForgeOptions) -> None:
     They are written as YAML, to standard output or appended to a file.
     """
     from generator.cli.generate import run
-    from generator.project import Project
+    from generator.core.folders import Project
 
     raise typer.Exit(run(given.wanted, Project(given.data, given.templates)))

@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 
 from generator.cli.reporting import as_annotation, as_text, is_quiet, one_line, say, stop, tally, tell
-from generator.problem import Problem, as_json, has_errors
-from generator.refusal import Faulty, Refusal
+from generator.core.problem import Problem, as_json, has_errors
+from generator.core.refusal import Faulty, Refusal
 
 FAULTY = 1  # data or files have errors
 

@@ -6,11 +6,11 @@ from generator.cli.options import Target
 from generator.cli.print_options import PictureOptions
 from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import note, one_line, report, stop, told_of_removed
-from generator.export.pictures import Exported, export_for_shops, export_pictures, export_vectors
-from generator.export.tabletop import export_table
-from generator.refusal import require_sound
-from generator.spreadsheet.exporting import export_rows
-from generator.workspace.build import check_game
+from generator.core.refusal import require_sound
+from generator.project.build import check_game
+from generator.project.export.pictures import Exported, export_for_shops, export_pictures, export_vectors
+from generator.project.export.tabletop import export_table
+from generator.project.spreadsheet.exporting import export_rows
 
 
 def run(given: PictureOptions) -> int:

@@ -4,14 +4,14 @@ import sys
 from io import TextIOWrapper
 from pathlib import Path
 
-from generator.catalog.game import Game
 from generator.cli.ending import carried_out
 from generator.cli.progress import progress_bar
 from generator.cli.reporting import counted, note, one_line
+from generator.core.folders import Project
 from generator.forge.append import appended_to, read_to_append, write_appended
 from generator.forge.generate_options import GenerateOptions
 from generator.forge.make_items import MadeItems, make_items
-from generator.project import Project
+from generator.model.game import Game
 
 
 def run(options: GenerateOptions, project: Project) -> int:
@@ -30,7 +30,7 @@ def _run(options: GenerateOptions, project: Project) -> None:
     old = read_to_append(options.out) if options.out else b""
     batch = make_items(options, project, appended=bool(old))
     if options.out or options.sheets:
-        from generator.printing.forged import refuse_unfit
+        from generator.project.printing.forged import refuse_unfit
 
         refuse_unfit(project, batch.game, batch.kind, batch.items)
     note(f"seed {batch.seed}")
@@ -56,8 +56,8 @@ def _keep(options: GenerateOptions, project: Project, old: bytes, batch: MadeIte
 def _print_sheets(
     options: GenerateOptions, sheets: Path, project: Project, game: Game, text: str, ids: tuple[str, ...]
 ) -> None:
-    from generator.printing.forged import print_forged
-    from generator.printing.order import Choice
+    from generator.project.printing.forged import print_forged
+    from generator.project.printing.order import Choice
 
     choice = Choice((options.kind,), ids, options.language, preferred=options.preferred)
     with progress_bar() as progress:

@@ -5,19 +5,19 @@ from difflib import unified_diff
 from os.path import realpath
 from pathlib import Path
 
-from generator.catalog.game import Game
-from generator.catalog.load import load_game
-from generator.catalog.problem_log import nearest
 from generator.cli.ending import carried_out
 from generator.cli.reporting import counted, say, tell
 from generator.cli.sheet_commands import ImportOptions
+from generator.core.folders import Project
+from generator.core.refusal import NotFound, WrongUse, require_sound
 from generator.forge.append import read_to_append, write_appended
 from generator.forge.sources import game_with
-from generator.project import Project
-from generator.refusal import NotFound, WrongUse, require_sound
-from generator.spreadsheet.cells import OUTCOME, CellGrid
-from generator.spreadsheet.importing import Imported, import_rows
-from generator.spreadsheet.opening import open_grid
+from generator.model.game import Game
+from generator.model.load import load_game
+from generator.model.problem_log import nearest
+from generator.project.spreadsheet.cells import OUTCOME, CellGrid
+from generator.project.spreadsheet.importing import Imported, import_rows
+from generator.project.spreadsheet.opening import open_grid
 
 
 def run(options: ImportOptions) -> int:

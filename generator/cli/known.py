@@ -14,7 +14,7 @@ import click
 import typer
 
 if TYPE_CHECKING:
-    from generator.catalog.at_a_glance import GameOutline
+    from generator.model.at_a_glance import GameOutline
 
 DATA_MET = "pnp.data"  # under which a context keeps the folder of the games
 PLAIN = re.compile(r"[\w][\w./-]*")
@@ -32,7 +32,7 @@ def outlines(ctx: click.Context) -> "Iterator[GameOutline]":
     folder = data_of(ctx)
     if not folder.is_dir():
         return
-    from generator.catalog.at_a_glance import outline_of
+    from generator.model.at_a_glance import outline_of
 
     names = [path.parent.name for path in sorted(folder.glob("*/game.yaml"))]
     given = _given(ctx.params, "games", "game")
@@ -86,7 +86,7 @@ def complete_modes(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def complete_papers(incomplete: str) -> list[str]:
     """The papers that have a name."""
-    from generator.sizes import PAPERS
+    from generator.core.sizes import PAPERS
 
     return _fitting(PAPERS, incomplete)
 
@@ -96,7 +96,7 @@ def known_forged(ctx: click.Context) -> list[str]:
     folder = data_of(ctx)
     if not folder.is_dir():
         return []
-    from generator.catalog.at_a_glance import forged_kinds
+    from generator.model.at_a_glance import forged_kinds
 
     paths = sorted(folder.glob("*/game.yaml"))
     return _fitting((kind for path in paths for kind in forged_kinds(path.parent)), "")
@@ -114,7 +114,7 @@ def choices(ctx: click.Context, name: str) -> str:
 
 
 def _items(ctx: click.Context, kinds: set[str]) -> Iterator[tuple[str, str]]:
-    from generator.catalog.at_a_glance import ids_in
+    from generator.model.at_a_glance import ids_in
 
     for game in outlines(ctx):
         for kind, file in game.files.items():

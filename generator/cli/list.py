@@ -3,18 +3,18 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.catalog.fields import TextField
-from generator.catalog.game import Game, Item, Kind
-from generator.catalog.load import load_game
-from generator.catalog.problem_log import nearest
-from generator.catalog.values import LocalizedText
 from generator.cli.columns import aligned
 from generator.cli.ending import carried_out
 from generator.cli.reporting import one_line, say, tally, tell
-from generator.escape import json_text
-from generator.problem import has_errors
-from generator.project import Project
-from generator.refusal import NotFound
+from generator.core.escape import json_text
+from generator.core.folders import Project
+from generator.core.problem import has_errors
+from generator.core.refusal import NotFound
+from generator.model.fields import TextField
+from generator.model.game import Game, Item, Kind
+from generator.model.load import load_game
+from generator.model.problem_log import nearest
+from generator.model.values import LocalizedText
 
 LONG = ("file", "name", "title")  # columns whose texts may have any length
 JOINTS = {"players": " to ", "size": " x "}  # between the parts of a value

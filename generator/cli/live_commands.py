@@ -55,7 +55,7 @@ def watch(given: PrintOptions) -> None:
 
 def _watched(given: PrintOptions) -> "Watched":
     from generator.cli.watch import Watched
-    from generator.printing.order import RenderOrder
+    from generator.project.printing.order import RenderOrder
 
     return Watched(tuple(given.games or ()), given.project, RenderOrder(given.choice, given.layout, given.out))
 
@@ -78,7 +78,7 @@ def serve(
     Faces, problems and figures follow each change of a file; sheets are a click away. Ctrl-C ends it.
     """
     from generator.cli.serve import run
-    from generator.project import Project
+    from generator.core.folders import Project
     from generator.web.terms import Terms
 
     terms = Terms(host, port, game, read_only, public, tuple(proxy or ()))

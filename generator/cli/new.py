@@ -5,11 +5,11 @@ from pathlib import Path
 
 from generator.cli.ending import carried_out
 from generator.cli.reporting import counted, report
-from generator.project import Project
-from generator.refusal import WrongUse
-from generator.starter.files import Made
-from generator.starter.games import add_kinds, copy_game, make_game
-from generator.starter.languages import unspoken
+from generator.core.folders import Project
+from generator.core.refusal import WrongUse
+from generator.project.starter.files import Made
+from generator.project.starter.games import add_kinds, copy_game, make_game
+from generator.project.starter.languages import unspoken
 
 
 def run(

@@ -5,17 +5,17 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from generator.catalog.game import Game
-from generator.catalog.load import load_game
-from generator.catalog.problem_log import nearest
 from generator.cli.ending import carried_out
 from generator.cli.plots import PlotFiles, write_plots
 from generator.cli.reporting import say, tell
-from generator.odds.ask import all_questions, ask
-from generator.odds.question import Answer, BadQuestion, Question
-from generator.odds.telling import as_json
-from generator.project import Project
-from generator.refusal import NotFound, require_sound
+from generator.core.folders import Project
+from generator.core.refusal import NotFound, require_sound
+from generator.lab.ask import all_questions, ask
+from generator.lab.question import Answer, BadQuestion, Question
+from generator.lab.telling import as_json
+from generator.model.game import Game
+from generator.model.load import load_game
+from generator.model.problem_log import nearest
 
 WIDTH = 100
 
@@ -28,7 +28,7 @@ class _Shelf:
         self.wanted = wanted
 
     def game_with(self, kind: str, usual: str | None = None) -> Game:
-        """See `generator.odds.question.Shelf`."""
+        """See `generator.lab.question.Shelf`."""
         name = self.wanted or usual
         if name is None:
             return self._only_one_with(kind)
@@ -81,8 +81,8 @@ def _plot(question: str, answer: Answer) -> tuple[str, str]:
     Raises:
         BadQuestion: it has none.
     """
-    from generator.plots.heat import heat_map
-    from generator.plots.single import alone
+    from generator.lab.plots.heat import heat_map
+    from generator.lab.plots.single import alone
 
     table = answer.table
     if table is None:

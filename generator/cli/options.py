@@ -14,7 +14,7 @@ from generator.cli.known import (
     complete_languages,
     complete_papers,
 )
-from generator.sizes import PAPER_NAMES, paper_size
+from generator.core.sizes import PAPER_NAMES, paper_size
 
 
 class Format(StrEnum):

@@ -8,13 +8,13 @@ from generator.cli.ending import carried_out, open_made
 from generator.cli.print_options import BoxOptions
 from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import one_line, report
-from generator.printing.box import print_box
-from generator.printing.box_account import CUT_SECONDS, OUTLINE_SECONDS, BoxAccount, account_of, plan_box
-from generator.printing.least import LeastOfKind, kinds_of, least_of_modes
-from generator.printing.order import Choice, SheetLayout
-from generator.printing.plan import PlannedSheets
-from generator.project import Project
-from generator.workspace.build import check_game
+from generator.core.folders import Project
+from generator.project.build import check_game
+from generator.project.printing.box import print_box
+from generator.project.printing.box_account import CUT_SECONDS, OUTLINE_SECONDS, BoxAccount, account_of, plan_box
+from generator.project.printing.least import LeastOfKind, kinds_of, least_of_modes
+from generator.project.printing.order import Choice, SheetLayout
+from generator.project.printing.plan import PlannedSheets
 
 
 def run(given: BoxOptions, players: int) -> int:

@@ -5,12 +5,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.atomic import replacing
-from generator.catalog.ids import Ids
 from generator.cli.reporting import counted, note
-from generator.plots.single import as_png, cut_out
-from generator.project import shipped_common
-from generator.refusal import Infeasible
+from generator.core.atomic import replacing
+from generator.core.folders import shipped_common
+from generator.core.refusal import Infeasible
+from generator.lab.plots.single import as_png, cut_out
+from generator.model.ids import Ids
 
 
 class PlotFiles(Struct, frozen=True):

@@ -5,9 +5,9 @@ from pathlib import Path
 from generator.cli.ending import told
 from generator.cli.progress import progress_bar
 from generator.cli.reporting import counted, one_line, stop, tally
-from generator.preflight.apart import Apart
-from generator.preflight.examine import Examination
-from generator.sizes import paper_size
+from generator.core.sizes import paper_size
+from generator.pdf.preflight.apart import Apart
+from generator.pdf.preflight.examine import Examination
 
 
 def run(files: list[Path], form: str, paper: str | None, *, strict: bool) -> int:

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from generator.printing.blanks import blank_tasks, has_blank
-from generator.printing.order import BlankOrder, RenderOrder, SheetLayout, choose_kinds
-from generator.printing.printed import Printed, PrintTask
-from generator.printing.render import files_of, print_tasks
-from generator.workspace.build import Checked, Progress
-from generator.workspace.check_together import CheckedTogether
+from generator.project.build import Checked, Progress
+from generator.project.check_together import CheckedTogether
+from generator.project.printing.blanks import blank_tasks, has_blank
+from generator.project.printing.order import BlankOrder, RenderOrder, SheetLayout, choose_kinds
+from generator.project.printing.printed import Printed, PrintTask
+from generator.project.printing.render import files_of, print_tasks
 
 if TYPE_CHECKING:
     from generator.cli.render import PrintRun

@@ -29,7 +29,7 @@ def render(given: SheetOptions) -> None:
     Nothing is written while the data has errors.
     """
     from generator.cli.render import run_render
-    from generator.printing.order import RenderOrder
+    from generator.project.printing.order import RenderOrder
 
     order = RenderOrder(
         given.choice,
@@ -53,7 +53,7 @@ def render(given: SheetOptions) -> None:
 def blank(given: FormOptions) -> None:
     """Print forms to write on by hand: OUT/GAME/KIND-blank.pdf."""
     from generator.cli.render import run_blank
-    from generator.printing.order import BlankOrder
+    from generator.project.printing.order import BlankOrder
 
     order = BlankOrder(
         given.choice, given.paper, given.out, given.pages, given.count, given.style, given.art, given.trim_name

@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 from typer import Argument, BadParameter, Option
 
-from generator.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, TrimName
 from generator.cli.known import complete_games, complete_items, complete_kinds, complete_languages, complete_modes
 from generator.cli.options import (
     A4,
@@ -33,11 +32,12 @@ from generator.cli.options import (
     slots,
 )
 from generator.cli.project_defaults import is_projects, languages
+from generator.core.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, TrimName
 
 if TYPE_CHECKING:
     from generator.cli.render import PrintRun
-    from generator.printing.order import Choice, Cutting, SheetLayout
-    from generator.project import Project
+    from generator.core.folders import Project
+    from generator.project.printing.order import Choice, Cutting, SheetLayout
 
 ALL_LANGUAGES = "all"
 
@@ -151,14 +151,14 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
     @property
     def project(self) -> "Project":
         """Where games and faces lie."""
-        from generator.project import Project
+        from generator.core.folders import Project
 
         return Project(self.data, self.templates)
 
     @property
     def choice(self) -> "Choice":
         """What is taken of a game."""
-        from generator.printing.order import Choice
+        from generator.project.printing.order import Choice
 
         demanded, preferred = languages(None if self.lang == ALL_LANGUAGES else self.lang)
         return Choice(tuple(self.kinds or ()), tuple(self.items or ()), demanded, self.ink, preferred)
@@ -175,7 +175,7 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         Raises:
             BadParameter: options contradict each other.
         """
-        from generator.printing.order import SheetLayout
+        from generator.project.printing.order import SheetLayout
 
         used = {*range(1, self.start_at), *(int(part) for part in self.skip.split(",") if part)}
         return SheetLayout(
@@ -196,14 +196,14 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
     def print_run(self) -> "PrintRun":
         """How much is printed at once, and by how many processes."""
         from generator.cli.render import PrintRun
-        from generator.workspace.cache import open_cache
+        from generator.project.cache import open_cache
 
         cache = open_cache(self.cache, used=not self.no_cache)
         return PrintRun(self.jobs, self.lang == ALL_LANGUAGES, self.blanks, self.whole, cache)
 
     def _cutting(self) -> "Cutting | None":
         """How a machine cuts the sheets, as two options say it together."""
-        from generator.printing.order import Cutting
+        from generator.project.printing.order import Cutting
 
         if self.cutter and not self.cut:
             raise BadParameter(

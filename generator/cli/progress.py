@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from generator.escape import escaped
-from generator.project import Project
+from generator.core.escape import escaped
+from generator.core.folders import Project
 
 if TYPE_CHECKING:  # checking games takes much that telling of progress does not
-    from generator.workspace.build import Progress
+    from generator.project.build import Progress
 
 REDRAWN = 0.1  # seconds from one drawing of the bar to the next
 
@@ -81,7 +81,7 @@ def expected_of(project: Project, names: Sequence[str], verbs: Sequence[str], ki
         verbs: what is done: ``checking`` looks at all kinds, all else at those that were asked for.
         kinds: those; all if empty.
     """
-    from generator.catalog.at_a_glance import outline_of
+    from generator.model.at_a_glance import outline_of
 
     games = [list(outline_of(project.data / name).files) for name in names]
     return [

@@ -8,7 +8,7 @@ import typer
 from click.core import ParameterSource
 
 from generator.cli.known import data_of
-from generator.escape import escaped
+from generator.core.escape import escaped
 
 TAKEN: dict[str, Mapping[str, str]] = {}  # by command: its parameters that may have a default, with the keys
 FOUND = "pnp.defaults"  # under which a context keeps what was read
@@ -20,12 +20,12 @@ def take_defaults(command: click.Command, ctx: click.Context) -> None:
     taken = TAKEN.get(command.name or "", {})
     if not taken:
         return
-    from generator.project import defaults_file
+    from generator.core.folders import defaults_file
 
     file = defaults_file(data_of(ctx))
     if not file.exists():  # reading YAML takes longer than all the rest of --help
         return
-    from generator.defaults import read_defaults
+    from generator.model.defaults import read_defaults
 
     found = read_defaults(file)
     ctx.meta[FOUND] = found
@@ -58,7 +58,7 @@ def take_defaults_anew() -> dict[str, Any]:
     ctx.meta.pop(FOUND, None)
     take_defaults(ctx.command, ctx)
     if (found := ctx.meta.get(FOUND)) is not None and found.problems:
-        from generator.refusal import Faulty
+        from generator.core.refusal import Faulty
 
         raise Faulty(found.problems, "what it said before still holds")
     taken = TAKEN.get(ctx.command.name or "", {})

@@ -10,33 +10,33 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from generator.choices import Backs
 from generator.cli.check import closing_lines
 from generator.cli.columns import aligned
 from generator.cli.ending import carried_out, open_made
 from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import as_text, note, one_line, report, stop, told_of_removed
-from generator.cores import cores_here, divided
-from generator.printing.kept import KeptPrint, PrintShelf
-from generator.printing.order import (
+from generator.core.choices import Backs
+from generator.core.cores import cores_here, divided
+from generator.core.folders import Project
+from generator.core.refusal import Refusal, require_sound
+from generator.project.cache import Cache
+from generator.project.file_states import FileLooker
+from generator.project.paths import Examined
+from generator.project.printing.kept import KeptPrint, PrintShelf
+from generator.project.printing.order import (
     BlankOrder,
     Choice,
     RenderOrder,
     SheetLayout,
     check_printer,
 )
-from generator.printing.printed import UNPRINTED, Printed
-from generator.project import Project
-from generator.refusal import Refusal, require_sound
-from generator.workspace.cache import Cache
-from generator.workspace.file_states import FileLooker
-from generator.workspace.paths import Examined
-from generator.workspace.verdict import verdict_of
+from generator.project.printing.printed import UNPRINTED, Printed
+from generator.project.verdict import verdict_of
 
 if TYPE_CHECKING:
-    from generator.catalog.game import Game
     from generator.cli.print_batches import PrintBatch, ToPrint
-    from generator.workspace.build import Checked, Progress
+    from generator.model.game import Game
+    from generator.project.build import Checked, Progress
 
 _OLD_LAYOUT = "faces are compared as ever, but cut lines and backs of those sheets fit none of layout"
 _BY_HAND = "is too large to lie between the cutter's marks; it is printed without them, to be cut by hand"
@@ -105,8 +105,8 @@ def run_render(
 
 
 def _mark_printed(project: Project, batch: "PrintBatch", files: Sequence[Printed]) -> None:
-    from generator.printing.manifest import NAME
-    from generator.printing.render import mark_printed
+    from generator.project.printing.manifest import NAME
+    from generator.project.printing.render import mark_printed
 
     file = project.data / batch.checked.game.name / NAME
     mark_printed(batch.checked, batch.order, {kind for one in files for kind in one.kinds}, file)
@@ -114,7 +114,7 @@ def _mark_printed(project: Project, batch: "PrintBatch", files: Sequence[Printed
 
 def _tell_of_layout(manifest: Path) -> None:
     """Say it where sheets were printed by an older layout."""
-    from generator.printing.manifest import layout_of
+    from generator.project.printing.manifest import layout_of
     from generator.sheet.grid import LAYOUT_VERSION
 
     if layout_of(manifest) < LAYOUT_VERSION:
@@ -194,7 +194,7 @@ def run_blank(games: list[str], order: BlankOrder, project: Project, run: PrintR
 
 
 def _blank_tasks(checked: "Checked", order: BlankOrder) -> Sequence[Callable[[], Printed]]:
-    from generator.printing.blanks import blank_tasks
+    from generator.project.printing.blanks import blank_tasks
 
     return blank_tasks(checked, order)
 
@@ -208,7 +208,7 @@ def _names(games: list[str], choice: Choice, project: Project) -> list[str]:
     """The games to look at: those that are named, else those in the language that is demanded."""
     if games:
         return list(dict.fromkeys(games))
-    from generator.catalog.load import games_written_in
+    from generator.model.load import games_written_in
 
     return games_written_in(project, choice.language)
 

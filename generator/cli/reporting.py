@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from generator.escape import escaped
+from generator.core.escape import escaped
 
 if TYPE_CHECKING:
-    from generator.problem import Problem
+    from generator.core.problem import Problem
 
 LEVEL = re.compile(r"^(\S.*?:\d+:\d+: |)(error|warning|pnp|Error)(?=[ :])", re.M)
 HINT = re.compile(r"^    hint: .*", re.M)

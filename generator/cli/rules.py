@@ -4,19 +4,19 @@ import textwrap
 from pathlib import Path
 from typing import Any
 
-from generator.balance.apply import check_rules
-from generator.balance.manual import explained, sentence
-from generator.balance.rule import Rule
-from generator.balance.rulebook import checks
-from generator.catalog.load import load_game
-from generator.catalog.own_rules import OwnRule, own_rules
-from generator.catalog.problem_log import nearest
-from generator.catalog.values import as_data
 from generator.cli.reporting import one_line, say, stop, tally, tell
-from generator.problem import has_errors
-from generator.project import Project
-from generator.refusal import NotFound
-from generator.source.tree import Mapping, Node, Scalar, Sequence
+from generator.core.folders import Project
+from generator.core.problem import has_errors
+from generator.core.refusal import NotFound
+from generator.model.load import load_game
+from generator.model.own_rules import OwnRule, own_rules
+from generator.model.problem_log import nearest
+from generator.model.values import as_data
+from generator.read.tree import Mapping, Node, Scalar, Sequence
+from generator.rules.apply import check_rules
+from generator.rules.manual import explained, sentence
+from generator.rules.rule import Rule
+from generator.rules.rulebook import checks
 
 
 def run(name: str | None, data: Path, *, checks_only: bool = False) -> int:

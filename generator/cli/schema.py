@@ -4,13 +4,13 @@ import json
 import os
 from pathlib import Path
 
-from generator.atomic import replacing
-from generator.catalog.load import load_game
 from generator.cli.ending import carried_out
 from generator.cli.reporting import one_line, say
-from generator.editor.schemas import game_schemas, known_in, project_schemas
-from generator.project import Project
-from generator.refusal import NotFound
+from generator.core.atomic import replacing
+from generator.core.folders import Project
+from generator.core.refusal import NotFound
+from generator.model.load import load_game
+from generator.project.editing.schemas import game_schemas, known_in, project_schemas
 
 VSCODE = "vscode.json"
 

@@ -8,11 +8,11 @@ from socket import gethostname
 
 from generator.cli.ending import carried_out
 from generator.cli.reporting import note, one_line, report
-from generator.project import Project, shipped
+from generator.core.folders import Project, shipped
+from generator.project.cache import open_cache
 from generator.web.serving import address_of, listening, log_to_stderr, serve
 from generator.web.terms import ANYWHERE, Terms
 from generator.web.workshop import Workshop
-from generator.workspace.cache import open_cache
 
 
 def run(project: Project, terms: Terms, *, opened: bool) -> int:

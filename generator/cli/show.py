@@ -8,18 +8,18 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.catalog.game import Game, Item, Kind
 from generator.cli.ending import carried_out
 from generator.cli.options import PictureMode
 from generator.cli.reporting import as_text, one_line, say
-from generator.escape import json_text
-from generator.face.phrases import FIRST
-from generator.face.renderer import Renderer
-from generator.printing.order import Choice, require_language
-from generator.project import Project
-from generator.refusal import WrongUse
-from generator.workspace.account import account_of, find_item, is_told, parse_hand, played
-from generator.workspace.build import check_game
+from generator.core.escape import json_text
+from generator.core.folders import Project
+from generator.core.refusal import WrongUse
+from generator.draw.phrases import FIRST
+from generator.draw.renderer import Renderer
+from generator.model.game import Game, Item, Kind
+from generator.project.account import account_of, find_item, is_told, parse_hand, played
+from generator.project.build import check_game
+from generator.project.printing.order import Choice, require_language
 
 Says = Callable[..., str]  # the tool's own phrases, in the language in which an item is told
 
@@ -74,7 +74,7 @@ def _draw(renderer: Renderer, kind: Kind, item: Item, language: str, wanted: Pic
     if wanted is PictureMode.auto and not sys.stdout.isatty():
         return
     from generator.cli.terminal_picture import Protocol, as_written, protocol_of
-    from generator.export.pictures import faces_in_a_row
+    from generator.project.export.pictures import faces_in_a_row
 
     protocol = protocol_of(os.environ) if wanted is PictureMode.auto else Protocol(wanted.value)
     if protocol is not None:

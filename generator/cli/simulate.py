@@ -8,28 +8,28 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from generator.atomic import replacing
-from generator.catalog.game import Game
-from generator.catalog.load import load_game
 from generator.cli.ending import carried_out
 from generator.cli.plots import PlotFiles, write_plots_of
 from generator.cli.progress import progress_bar
 from generator.cli.reporting import say
-from generator.cores import cores_here
-from generator.printing.plan import choose_mode
-from generator.project import Project
-from generator.refusal import require_sound
-from generator.simulation.enough import as_table as enough_as_table
-from generator.simulation.enough import enough
-from generator.simulation.playable import Box, NoSimulation, Simulated, box_of, find_game
-from generator.simulation.policies import head_of, policies_of
-from generator.simulation.report import as_csv, as_text
-from generator.simulation.result_figures import figures
-from generator.simulation.result_page import as_page
-from generator.simulation.run import GamesProgress, Job, play, seats
-from generator.simulation.totals import Totals
-from generator.simulation.variant import Variant, of_files, of_variation
-from generator.simulation.vary import as_table, read_variation
+from generator.core.atomic import replacing
+from generator.core.cores import cores_here
+from generator.core.folders import Project
+from generator.core.refusal import require_sound
+from generator.lab.simulation.enough import as_table as enough_as_table
+from generator.lab.simulation.enough import enough
+from generator.lab.simulation.playable import Box, NoSimulation, Simulated, box_of, find_game
+from generator.lab.simulation.policies import head_of, policies_of
+from generator.lab.simulation.report import as_csv, as_text
+from generator.lab.simulation.result_figures import figures
+from generator.lab.simulation.result_page import as_page
+from generator.lab.simulation.run import GamesProgress, Job, play, seats
+from generator.lab.simulation.totals import Totals
+from generator.lab.simulation.variant import Variant, of_files, of_variation
+from generator.lab.simulation.vary import as_table, read_variation
+from generator.model.game import Game
+from generator.model.load import load_game
+from generator.project.printing.plan import choose_mode
 
 MOST_GAMES, MOST_WORKERS = 10_000_000, 256
 USUAL_ROUNDS = 3  # in which --enough plays all games: as it is, with larger piles, with what is needed
@@ -106,7 +106,7 @@ def _check(wanted: Wanted) -> None:
 def _played(job: Job, wanted: Wanted, progress: GamesProgress | None) -> Totals:
     if wanted.dask is None:
         return play(job, wanted.games, wanted.workers or cores_here(), progress)
-    from generator.simulation.cluster import play_on_cluster
+    from generator.lab.simulation.cluster import play_on_cluster
 
     return play_on_cluster(job, wanted.games, wanted.dask, progress)
 

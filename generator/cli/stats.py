@@ -2,18 +2,18 @@
 
 from pathlib import Path
 
-from generator.atomic import replacing
-from generator.catalog.game import Game
-from generator.catalog.load import load_game
-from generator.catalog.problem_log import nearest
 from generator.cli.ending import carried_out
 from generator.cli.plots import PlotFiles, write_plots_of
 from generator.cli.reporting import say
-from generator.project import Project
-from generator.refusal import NotFound, require_sound
-from generator.statistics.answers import tried_lab
-from generator.statistics.figures import GameFigures, figures
-from generator.statistics.lab import Lab
+from generator.core.atomic import replacing
+from generator.core.folders import Project
+from generator.core.refusal import NotFound, require_sound
+from generator.lab.answers import tried_lab
+from generator.lab.figures import GameFigures, figures
+from generator.lab.lab import Lab
+from generator.model.game import Game
+from generator.model.load import load_game
+from generator.model.problem_log import nearest
 
 
 def run(game: str | None, kind: str | None, form: str, out: Path | None, data: Path, plots: PlotFiles | None) -> int:
@@ -36,14 +36,14 @@ def run(game: str | None, kind: str | None, form: str, out: Path | None, data: P
 
 def _written(found: list[GameFigures], form: str) -> str:
     if form == "json":
-        from generator.statistics.as_data import json_of
+        from generator.lab.as_data import json_of
 
         return json_of(found)
     if form == "html":
-        from generator.statistics.as_page import page
+        from generator.lab.as_page import page
 
         return page(found)
-    from generator.statistics.as_words import told
+    from generator.lab.as_words import told
 
     return "\n\n".join("\n".join(told(game)) for game in found)
 

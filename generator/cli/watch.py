@@ -8,24 +8,24 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.catalog.load import games_written_in
-from generator.choices import InkName
 from generator.cli.ending import FAULTY, carried_out
 from generator.cli.progress import progress_bar
 from generator.cli.render import table
 from generator.cli.reporting import as_text, counted, is_quiet, one_line, report, say, stop, tally, tell
-from generator.printing.order import RenderOrder, check_printer, choose_games, choose_kinds
-from generator.printing.printed import Printed
-from generator.printing.render import render
-from generator.printing.slots import sheet_grid
-from generator.printing.standing import Standing
-from generator.problem import Problem, has_errors
-from generator.project import Project
-from generator.refusal import NotFound, Refusal
-from generator.workspace.build import Checked, Progress, check_game
-from generator.workspace.saves import saves
-from generator.workspace.snapshot import Snapshot
-from generator.workspace.workspace import Workspace
+from generator.core.choices import InkName
+from generator.core.folders import Project
+from generator.core.problem import Problem, has_errors
+from generator.core.refusal import NotFound, Refusal
+from generator.model.load import games_written_in
+from generator.project.build import Checked, Progress, check_game
+from generator.project.printing.order import RenderOrder, check_printer, choose_games, choose_kinds
+from generator.project.printing.printed import Printed
+from generator.project.printing.render import render
+from generator.project.printing.slots import sheet_grid
+from generator.project.printing.standing import Standing
+from generator.project.saves import saves
+from generator.project.snapshot import Snapshot
+from generator.project.workspace import Workspace
 
 _FONTS = (".ttf", ".otf", ".ttc")
 _MOST_NAMED = 5

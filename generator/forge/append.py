@@ -4,10 +4,10 @@ import re
 import shutil
 from pathlib import Path
 
-from generator.atomic import replacing
-from generator.refusal import Infeasible, WrongUse
-from generator.source.reader import read_bytes
-from generator.source.tree import Sequence
+from generator.core.atomic import replacing
+from generator.core.refusal import Infeasible, WrongUse
+from generator.read.reader import read_bytes
+from generator.read.tree import Sequence
 
 
 class NotAppendable(ValueError):

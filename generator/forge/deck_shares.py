@@ -7,13 +7,13 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from generator.balance.rule import Rule
-from generator.catalog.budget import ExpressionError
-from generator.catalog.expressions import evaluate
-from generator.catalog.game import Item
-from generator.catalog.values import Record
 from generator.forge.request import Context
 from generator.forge.space import Space
+from generator.model.budget import ExpressionError
+from generator.model.expressions import evaluate
+from generator.model.game import Item
+from generator.model.values import Record
+from generator.rules.rule import Rule
 
 T = TypeVar("T")
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.catalog.values import Record
+from generator.core.refusal import Infeasible
 from generator.forge.item_rules import ItemRules
 from generator.forge.item_template import entry, fill, value_of
-from generator.refusal import Infeasible
+from generator.model.values import Record
 
 Fields = dict[str, Any]
 

@@ -4,9 +4,7 @@ from collections.abc import Collection
 from itertools import islice
 from typing import Any
 
-from generator.catalog.fields import ChoiceField, NumberField, TextField
-from generator.catalog.problem_log import nearest
-from generator.catalog.values import Record
+from generator.core.refusal import Infeasible
 from generator.forge.design import Pool, read_designs
 from generator.forge.item_rules import ItemRules
 from generator.forge.item_template import entry
@@ -14,8 +12,10 @@ from generator.forge.namer import Namer
 from generator.forge.place import WRONG, Path, Place
 from generator.forge.request import Context
 from generator.forge.series import series
-from generator.refusal import Infeasible
-from generator.source.tree import Mapping
+from generator.model.fields import ChoiceField, NumberField, TextField
+from generator.model.problem_log import nearest
+from generator.model.values import Record
+from generator.read.tree import Mapping
 
 MANY = 2_000  # sets of numbers and choices of a design that are looked at
 PART = ("parts", "here")  # what templates know besides numbers, choices and words

@@ -3,17 +3,17 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from generator.catalog.expressions import compile_expression
-from generator.catalog.fields import ListField, ReferenceField, StringField, TextField
-from generator.catalog.problem_log import nearest
-from generator.catalog.values import Record
+from generator.core.refusal import Infeasible
 from generator.forge.item_template import Phrase, entry, told_entry
 from generator.forge.other_items import items_of
 from generator.forge.place import WRONG, Path, Place
 from generator.forge.point_buy import PointBuy
 from generator.forge.request import Context
-from generator.refusal import Infeasible
-from generator.source.tree import Mapping, Node, Scalar, locate
+from generator.model.expressions import compile_expression
+from generator.model.fields import ListField, ReferenceField, StringField, TextField
+from generator.model.problem_log import nearest
+from generator.model.values import Record
+from generator.read.tree import Mapping, Node, Scalar, locate
 
 Entries = list[tuple[Any, Node]]  # entries of a list, each where it stands
 

@@ -4,20 +4,20 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
-from generator.balance.rule import Rule
-from generator.balance.rulebook import BrokenRule
-from generator.catalog.fields import ChoiceField, ReferenceField, StringField, TextField
-from generator.catalog.game import Game, Kind
-from generator.catalog.problem_log import ProblemLog, nearest
+from generator.core.notes import Remember, anew
+from generator.core.problem import Problem, has_errors
+from generator.core.refusal import Infeasible
 from generator.forge.forge import draw
 from generator.forge.gate import Gate, summary
 from generator.forge.place import Place
 from generator.forge.request import Context, Request
 from generator.forge.spec import FILE, Entry, ForgeSpec, read_forge
 from generator.forge.wording import Wording, Writer
-from generator.notes import Remember, anew
-from generator.problem import Problem, has_errors
-from generator.refusal import Infeasible
+from generator.model.fields import ChoiceField, ReferenceField, StringField, TextField
+from generator.model.game import Game, Kind
+from generator.model.problem_log import ProblemLog, nearest
+from generator.rules.rule import Rule
+from generator.rules.rulebook import BrokenRule
 
 
 def examine_forge(

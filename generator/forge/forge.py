@@ -7,18 +7,18 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.balance.rule import Rule
-from generator.balance.rulebook import BrokenRule
-from generator.catalog.game import Game, Item, Kind
-from generator.catalog.ids import Ids
-from generator.catalog.schema import COMMON
+from generator.core.refusal import Faulty, Infeasible
 from generator.forge.gate import Gate, Objection, summary
 from generator.forge.lever import SPECIAL
 from generator.forge.request import Context, Request
 from generator.forge.spec import FILE, Entry, ForgeSpec
 from generator.forge.wording import Writer
 from generator.forge.yaml_writer import as_yaml
-from generator.refusal import Faulty, Infeasible
+from generator.model.game import Game, Item, Kind
+from generator.model.ids import Ids
+from generator.model.schema import COMMON
+from generator.rules.rule import Rule
+from generator.rules.rulebook import BrokenRule
 
 ATTEMPTS = 8  # draws before a rule that keeps being broken is taken to leave no other
 

@@ -6,13 +6,13 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from generator.balance.apply import breaches, can_judge, waiver
-from generator.balance.rule import Breach, Rule
-from generator.catalog.game import Game, Item, Kind
-from generator.catalog.items import Reference, unresolved
+from generator.core.problem import Level
 from generator.forge.item_rules import read_item
-from generator.problem import Level
-from generator.statistics.answers import check_lab
+from generator.lab.answers import check_lab
+from generator.model.game import Game, Item, Kind
+from generator.model.items import Reference, unresolved
+from generator.rules.apply import breaches, can_judge, waiver
+from generator.rules.rule import Breach, Rule
 
 LAB = "lab.yaml"
 

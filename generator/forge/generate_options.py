@@ -7,10 +7,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.catalog.game import Game, Item
+from generator.core.refusal import NotFound, WrongUse
 from generator.forge.lever import MOST, SPECIAL
 from generator.forge.request import SWINGS, Request
-from generator.refusal import NotFound, WrongUse
+from generator.model.game import Game, Item
 
 SPAN = re.compile(r"(\d{1,3})(?:\s*(?:\.\.|-|–)\s*(\d{1,3}))?")
 MEAN = re.compile(r"[+-]?\d{1,6}(\.\d{1,6})?")

@@ -4,19 +4,19 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from typing import Any
 
-from generator.balance.apply import breaches
-from generator.balance.rule import Rule
-from generator.balance.rules.unique import keys_of
-from generator.catalog.fields import ReadContext, read_fields
-from generator.catalog.game import Item, Kind
-from generator.catalog.items import Reference
-from generator.catalog.problem_log import ProblemLog
-from generator.catalog.schema import OWN
+from generator.core.problem import Problem
+from generator.core.refusal import Infeasible
 from generator.forge.item_template import as_node
 from generator.forge.request import Context
-from generator.problem import Problem
-from generator.refusal import Infeasible
-from generator.source.tree import Mapping as MappingNode
+from generator.model.fields import ReadContext, read_fields
+from generator.model.game import Item, Kind
+from generator.model.items import Reference
+from generator.model.problem_log import ProblemLog
+from generator.model.schema import OWN
+from generator.read.tree import Mapping as MappingNode
+from generator.rules.apply import breaches
+from generator.rules.checks.unique import keys_of
+from generator.rules.rule import Rule
 
 
 class ItemRules:

@@ -12,14 +12,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.catalog.budget import ExpressionError
-from generator.catalog.expressions import compile_expression, evaluate
-from generator.catalog.fields import PLAIN_DECIMAL, Field, ReadContext
-from generator.catalog.values import Record
+from generator.core.refusal import Infeasible
 from generator.forge.yaml_writer import Signed
-from generator.refusal import Infeasible
-from generator.source.tree import Mapping as MappingNode
-from generator.source.tree import Node, Scalar, Sequence
+from generator.model.budget import ExpressionError
+from generator.model.expressions import compile_expression, evaluate
+from generator.model.fields import PLAIN_DECIMAL, Field, ReadContext
+from generator.model.values import Record
+from generator.read.tree import Mapping as MappingNode
+from generator.read.tree import Node, Scalar, Sequence
 
 BRACES = re.compile(r"\{\{(.+?)\}\}", re.DOTALL)
 

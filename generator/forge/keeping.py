@@ -4,13 +4,13 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from generator.balance.rule import Rule
-from generator.catalog.game import Game, Kind
-from generator.catalog.ids import Ids
+from generator.core.refusal import Infeasible
 from generator.forge.forge import NewItem
 from generator.forge.gate import Gate, summary
 from generator.forge.make_items import as_text
-from generator.refusal import Infeasible
+from generator.model.game import Game, Kind
+from generator.model.ids import Ids
+from generator.rules.rule import Rule
 
 
 class KeptItems(Struct, frozen=True):

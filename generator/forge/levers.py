@@ -5,11 +5,11 @@ from random import Random
 
 from msgspec.structs import replace
 
-from generator.balance.rule import Rule
-from generator.catalog.game import Game, Item, Kind
 from generator.forge.lever import COUNT, LANGUAGE, SEED, SPECIAL, Lever
 from generator.forge.request import Context
 from generator.forge.spec import FILE, ForgeSpec
+from generator.model.game import Game, Item, Kind
+from generator.rules.rule import Rule
 
 
 def levers(game: Game, kind: Kind, book: ForgeSpec, rules: Sequence[Rule], taken: Iterable[Item] = ()) -> list[Lever]:

@@ -4,10 +4,10 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
+from generator.core.refusal import Infeasible
 from generator.forge.request import Context, Request
 from generator.forge.sampler import Weights, Worth
 from generator.forge.space import Space, Symbol
-from generator.refusal import Infeasible
 
 PATTERNS = 20_000  # sets of symbols up to which shares are worked out
 

@@ -7,12 +7,12 @@ from secrets import randbelow
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.catalog.game import Game, Kind
+from generator.core.folders import Project
 from generator.forge.forge import NewItem, forge
 from generator.forge.generate_options import GenerateOptions, command_line, read_request
 from generator.forge.lever import SEEDS
 from generator.forge.sources import data_hash, game_with, games_with, items_in, open_forge
-from generator.project import Project
+from generator.model.game import Game, Kind
 
 
 class MadeItems(Struct, frozen=True):

@@ -8,7 +8,7 @@ and are found by Newton's method.
 from collections.abc import Sequence
 from math import exp, log1p
 
-from generator.linear import solve_linear
+from generator.core.linear import solve_linear
 
 Features = Sequence[Sequence[tuple[int, int]]]  # for each pattern: which features it has, how often
 

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from generator.catalog.values import LocalizedText, Record
+from generator.core.refusal import Infeasible
 from generator.forge.item_template import fill, text_in, value_of
 from generator.forge.request import Context
-from generator.refusal import Infeasible
+from generator.model.values import LocalizedText, Record
 
 TRIES = 300  # draws before no name is taken to be left
 

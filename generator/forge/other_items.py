@@ -4,12 +4,12 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from generator.catalog.budget import ExpressionError
-from generator.catalog.expressions import evaluate
-from generator.catalog.game import Item
-from generator.catalog.values import Record
+from generator.core.refusal import Infeasible
 from generator.forge.request import Context
-from generator.refusal import Infeasible
+from generator.model.budget import ExpressionError
+from generator.model.expressions import evaluate
+from generator.model.game import Item
+from generator.model.values import Record
 
 
 def items_of(context: Context, deal: Record, values: dict[str, Any], language: str) -> list[Record]:

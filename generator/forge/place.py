@@ -5,14 +5,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.catalog.budget import ExpressionError
-from generator.catalog.expressions import compile_expression, evaluate
-from generator.catalog.fields import Field, ReadContext, TextField, read_fields
-from generator.catalog.game import Kind
-from generator.catalog.problem_log import ProblemLog, nearest
+from generator.core.problem import Level
 from generator.forge.item_template import Phrase, UnfilledError, fill_node
-from generator.problem import Level
-from generator.source.tree import Mapping, Node, Scalar, Sequence, locate
+from generator.model.budget import ExpressionError
+from generator.model.expressions import compile_expression, evaluate
+from generator.model.fields import Field, ReadContext, TextField, read_fields
+from generator.model.game import Kind
+from generator.model.problem_log import ProblemLog, nearest
+from generator.read.tree import Mapping, Node, Scalar, Sequence, locate
 
 Path = tuple[str | int, ...]
 

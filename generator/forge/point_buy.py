@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from math import ceil, floor
 
+from generator.core.refusal import Infeasible
 from generator.forge.request import Context
-from generator.refusal import Infeasible
 
 PointBuy = dict[str, int]
 MANY = 100_000  # combinations looked at

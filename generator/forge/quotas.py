@@ -19,9 +19,9 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from generator.core.shares import ShareGroup, apportion, largest_remainder
 from generator.forge.deck_shares import Shares
 from generator.forge.space import Space
-from generator.shares import ShareGroup, apportion, largest_remainder
 
 
 class Quotas(Struct, frozen=True):

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 
-from generator.balance.rule import Rule
-from generator.catalog.budget import ExpressionError
-from generator.catalog.expressions import evaluate
-from generator.catalog.fields import Field
-from generator.catalog.game import Game, Item, Kind
-from generator.catalog.values import Record
+from generator.model.budget import ExpressionError
+from generator.model.expressions import evaluate
+from generator.model.fields import Field
+from generator.model.game import Game, Item, Kind
+from generator.model.values import Record
+from generator.rules.rule import Rule
 
 if TYPE_CHECKING:
     from generator.forge.lever import Lever

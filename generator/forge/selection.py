@@ -8,15 +8,15 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from generator.catalog.fields import ChoiceField, Field, ListField, TextField
-from generator.catalog.game import Item, Kind
-from generator.catalog.values import Record, as_data
+from generator.core.refusal import Infeasible
+from generator.core.shares import apportion
 from generator.forge.design import Candidate, Design, Pool
 from generator.forge.dominance import Preference, Rivals
 from generator.forge.item_rules import Distinct
 from generator.forge.request import Context
-from generator.refusal import Infeasible
-from generator.shares import apportion
+from generator.model.fields import ChoiceField, Field, ListField, TextField
+from generator.model.game import Item, Kind
+from generator.model.values import Record, as_data
 
 ATTEMPTS = 8  # orders of chance tried before a sort is taken to have run out
 

@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from generator.balance.rules.positional_code import in_base
+from generator.core.refusal import Infeasible
 from generator.forge.request import Context
-from generator.refusal import Infeasible
+from generator.rules.checks.positional_code import in_base
 
 
 class Series(Struct, frozen=True):

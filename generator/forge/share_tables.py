@@ -6,14 +6,14 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from generator.balance.rule import Rule
-from generator.balance.rules.shares import counted
-from generator.catalog.budget import ExpressionError
-from generator.catalog.expressions import evaluate
-from generator.catalog.fields import ChoiceField
-from generator.catalog.game import Game, Item, Kind
 from generator.forge.forge import NewItem
 from generator.forge.item_rules import read_item
+from generator.model.budget import ExpressionError
+from generator.model.expressions import evaluate
+from generator.model.fields import ChoiceField
+from generator.model.game import Game, Item, Kind
+from generator.rules.checks.shares import counted
+from generator.rules.rule import Rule
 
 
 class ShareLine(Struct, frozen=True):

@@ -4,17 +4,17 @@ import hashlib
 from collections.abc import Iterable
 from pathlib import Path
 
-from generator.balance.apply import check_rules
-from generator.balance.rule import Rule
-from generator.catalog.at_a_glance import forged_kinds, outline_of
-from generator.catalog.game import Game, Item
-from generator.catalog.load import load_game
-from generator.catalog.problem_log import nearest
+from generator.core.folders import Project
+from generator.core.refusal import NotFound, WrongUse, require_sound
 from generator.forge.examination import examine_forge
 from generator.forge.forge import UNMADE
 from generator.forge.spec import FILE, ForgeSpec
-from generator.project import Project
-from generator.refusal import NotFound, WrongUse, require_sound
+from generator.model.at_a_glance import forged_kinds, outline_of
+from generator.model.game import Game, Item
+from generator.model.load import load_game
+from generator.model.problem_log import nearest
+from generator.rules.apply import check_rules
+from generator.rules.rule import Rule
 
 
 def game_with(project: Project, kind: str) -> str:

@@ -4,18 +4,18 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.catalog.field_spec import AnyField
-from generator.catalog.fields import Field, MapField, ReadContext, RecordField, StringField, read_fields
-from generator.catalog.game import Game
-from generator.catalog.problem_log import ProblemLog, nearest
-from generator.catalog.values import Record
+from generator.core.problem import Problem
 from generator.forge.recipes import recipes
 from generator.forge.request import Recipe
 from generator.forge.vocabulary import WORDS, Vocabulary, read_words
 from generator.forge.wording import TEXTS, Wording, read_texts
-from generator.problem import Problem
-from generator.source.reader import read_file
-from generator.source.tree import Mapping, Node
+from generator.model.field_spec import AnyField
+from generator.model.fields import Field, MapField, ReadContext, RecordField, StringField, read_fields
+from generator.model.game import Game
+from generator.model.problem_log import ProblemLog, nearest
+from generator.model.values import Record
+from generator.read.reader import read_file
+from generator.read.tree import Mapping, Node
 
 FILE = "forge.yaml"
 

@@ -6,8 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.catalog.field_spec import AnyField
-from generator.catalog.fields import (
+from generator.forge.grammar import capitalised, grammar
+from generator.model.field_spec import AnyField
+from generator.model.fields import (
     ChoiceField,
     Field,
     ListField,
@@ -17,10 +18,9 @@ from generator.catalog.fields import (
     StringField,
     read_fields,
 )
-from generator.catalog.values import Record
-from generator.forge.grammar import capitalised, grammar
-from generator.source.tree import Mapping as MappingNode
-from generator.source.tree import Node, Sequence
+from generator.model.values import Record
+from generator.read.tree import Mapping as MappingNode
+from generator.read.tree import Node, Sequence
 
 PatternPart = str | Callable[[Any, Any], str]
 BRACES = re.compile(r"\{([^{}]*)\}")

@@ -7,19 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.catalog.field_spec import AnyField
-from generator.catalog.fields import (
-    Field,
-    ListField,
-    MapField,
-    NumberField,
-    ReadContext,
-    RecordField,
-    StringField,
-    read_fields,
-)
-from generator.catalog.game import Item
-from generator.catalog.values import LocalizedText
+from generator.core.refusal import Infeasible
 from generator.forge.vocabulary import (
     LINE,
     TITLE,
@@ -33,9 +21,21 @@ from generator.forge.vocabulary import (
     read_patterns,
     read_words,
 )
-from generator.refusal import Infeasible
-from generator.source.made import made_of
-from generator.source.tree import Mapping as MappingNode
+from generator.model.field_spec import AnyField
+from generator.model.fields import (
+    Field,
+    ListField,
+    MapField,
+    NumberField,
+    ReadContext,
+    RecordField,
+    StringField,
+    read_fields,
+)
+from generator.model.game import Item
+from generator.model.values import LocalizedText
+from generator.read.made import made_of
+from generator.read.tree import Mapping as MappingNode
 
 TRIES = 40  # titles tried before all that fit are gone through
 PATIENCE = 60_000  # titles gone through in a run; after that, those tried decide

@@ -6,13 +6,13 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from generator.balance.rule import Rule
-from generator.balance.rules.worth import worth_of
-from generator.catalog.game import Item, Kind
-from generator.odds.question import BadQuestion
-from generator.statistics.lab import Lab
-from generator.statistics.numbers import exact_all
-from generator.statistics.worked_out import worked_out
+from generator.lab.lab import Lab
+from generator.lab.numbers import exact_all
+from generator.lab.question import BadQuestion
+from generator.lab.worked_out import worked_out
+from generator.model.game import Item, Kind
+from generator.rules.checks.worth import worth_of
+from generator.rules.rule import Rule
 
 
 class WorthScale(Struct, frozen=True):

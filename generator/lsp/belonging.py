@@ -4,8 +4,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.defaults import read_defaults
-from generator.project import Project, defaults_file
+from generator.core.folders import Project, defaults_file
+from generator.model.defaults import read_defaults
 
 MOST_PARENTS = 40
 
@@ -76,8 +76,8 @@ def _within(path: Path, project: Project) -> Belonging | None:
 
 def templates_of(project: Project, game: str) -> str:
     """The folder that a game says its templates are in; its own name where it says nothing."""
-    from generator.source.reader import read_file
-    from generator.source.tree import Mapping, Scalar
+    from generator.read.reader import read_file
+    from generator.read.tree import Mapping, Scalar
 
     root, _ = read_file(project.data / game / "game.yaml")
     node = root.values.get("templates") if isinstance(root, Mapping) else None

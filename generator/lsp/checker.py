@@ -17,15 +17,15 @@ from typing import Any
 
 from msgspec.structs import astuple
 
-from generator.defaults import read_defaults
-from generator.problem import Problem
-from generator.project import Project
-from generator.refusal import Refusal
-from generator.textfile import unsaved
-from generator.workspace.judge import Judge
-from generator.workspace.paths import check_all
-from generator.workspace.verdict import GameVerdict, verdict_of
-from generator.workspace.workspace import Workspace
+from generator.core.folders import Project
+from generator.core.problem import Problem
+from generator.core.refusal import Refusal
+from generator.core.textfile import unsaved
+from generator.model.defaults import read_defaults
+from generator.project.judge import Judge
+from generator.project.paths import check_all
+from generator.project.verdict import GameVerdict, verdict_of
+from generator.project.workspace import Workspace
 
 MOST_PROJECTS = 3  # that are kept in memory
 

@@ -8,14 +8,14 @@ from lsprotocol import types
 from pygls.uris import to_fs_path
 from pygls.workspace import Workspace
 
+from generator.core.folders import Project
+from generator.core.problem import Problem
+from generator.core.textfile import read_text_file
 from generator.lsp.belonging import Belonging, belonging_of
-from generator.lsp.lines import Lines
-from generator.lsp.read_game import ReadGame
 from generator.lsp.rounds import Round
-from generator.problem import Problem
-from generator.project import Project
-from generator.source.file_size import MAX_BYTES
-from generator.textfile import read_text_file
+from generator.project.editing.lines import Lines
+from generator.project.editing.read_game import ReadGame
+from generator.read.file_size import MAX_BYTES
 
 MOST_GAMES = 4  # read at a time
 LEVELS = {"error": types.DiagnosticSeverity.Error, "warning": types.DiagnosticSeverity.Warning}

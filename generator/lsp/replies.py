@@ -5,16 +5,16 @@ from typing import Protocol
 
 from lsprotocol import types
 
-from generator.lsp.cursor import Found, scalar_at
 from generator.lsp.desk import Desk, path_of
-from generator.lsp.explanations import told_at
-from generator.lsp.lines import Lines
-from generator.lsp.offers import offers_at
-from generator.lsp.read_game import ReadGame
-from generator.lsp.remedies import remedy_of
-from generator.lsp.schema_walk import schemas_at, words
-from generator.source.reader import read_text
-from generator.source.tree import Node
+from generator.project.editing.cursor import Found, scalar_at
+from generator.project.editing.explanations import told_at
+from generator.project.editing.lines import Lines
+from generator.project.editing.offers import offers_at
+from generator.project.editing.read_game import ReadGame
+from generator.project.editing.remedies import remedy_of
+from generator.project.editing.schema_walk import schemas_at, words
+from generator.read.reader import read_text
+from generator.read.tree import Node
 
 SORTS = {
     "key": types.CompletionItemKind.Property,

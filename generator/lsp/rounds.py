@@ -9,8 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from generator.core.problem import Problem
 from generator.lsp.belonging import Belonging
-from generator.problem import Problem
 
 PAUSE = 0.02  # s of silence before a round begins: what follows so soon belongs to it
 LONGEST_LINE = 1 << 30

@@ -13,12 +13,12 @@ from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
 from generator import __version__
-from generator.catalog.budget import ExhaustedError
+from generator.core.folders import Project
+from generator.core.refusal import Refusal
 from generator.lsp.desk import Desk
 from generator.lsp.replies import Replies
 from generator.lsp.rounds import Round, Rounds, is_running
-from generator.project import Project
-from generator.refusal import Refusal
+from generator.model.budget import ExhaustedError
 
 WATCHED = "**/*.{yaml,yml,md,svg,png,jpg,jpeg,webp}"
 LOOK_EVERY = 2.0  # s between two looks whether the client is still there

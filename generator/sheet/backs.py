@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.choices import Edge
-from generator.marks.fonts import Font
-from generator.marks.marks import FOLD, IDENTITY, Drawing, Face, Mark, Matrix, PlacedDrawing, Shape
-from generator.marks.naming import content_name
+from generator.core.choices import Edge
+from generator.core.sizes import UNPRINTABLE
+from generator.draw.marks.fonts import Font
+from generator.draw.marks.marks import FOLD, IDENTITY, Drawing, Face, Mark, Matrix, PlacedDrawing, Shape
+from generator.draw.marks.naming import content_name
 from generator.sheet.crop_marks import CUT
 from generator.sheet.margin_text import SheetLabel, in_margins
 from generator.sheet.page import Page, Rectangle, Slot
-from generator.sizes import UNPRINTABLE
 
 AWRY = 1.0  # mm that backs may lie off their fronts and not meet what stands in the margin
 

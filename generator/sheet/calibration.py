@@ -9,9 +9,11 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from generator.choices import Edge
-from generator.marks.fonts import Font
-from generator.marks.marks import Mark, Matrix, Paint, Shape, moved
+from generator.core.choices import Edge
+from generator.core.sizes import UNPRINTABLE
+from generator.core.units import um
+from generator.draw.marks.fonts import Font
+from generator.draw.marks.marks import Mark, Matrix, Paint, Shape, moved
 from generator.sheet.backs import mirrors_across
 from generator.sheet.margin_text import SheetLabel, width_of, written
 from generator.sheet.page import Page, Rectangle
@@ -19,8 +21,6 @@ from generator.sheet.rects import meet, rect_of
 from generator.sheet.register import Reading
 from generator.sheet.slug import slug_marks
 from generator.sheet.slug_boxes import SLUG, SlugBox, find_slug_boxes
-from generator.sizes import UNPRINTABLE
-from generator.units import um
 
 PITCH = 4.0  # mm between the front's lines
 STEP = 0.2  # mm that a back's line is nearer each time; between two lines that nearly meet lies half a number

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import NamedTuple, Protocol
 
-from generator.marks.marks import Paint
+from generator.core.sizes import UNPRINTABLE, Size
+from generator.core.units import um
+from generator.draw.marks.marks import Paint
 from generator.sheet.page import CutLine
-from generator.sizes import UNPRINTABLE, Size
-from generator.units import um
 
 THICKNESS = 0.2
 CLEARANCE = 0.5  # to every trim edge

@@ -11,11 +11,11 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.choices import CutterName
-from generator.marks.marks import Outline, Paint, Shape
+from generator.core.choices import CutterName
+from generator.core.sizes import Size
+from generator.draw.marks.marks import Outline, Paint, Shape
 from generator.sheet.page import CutLine, Rectangle
 from generator.sheet.rects import meet, rect_of
-from generator.sizes import Size
 
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
 

@@ -7,10 +7,10 @@ to lay the drawing over the sheet, and are not to be cut.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from generator.marks.marks import Outline, Point, Shape, moved
+from generator.core.units import um
+from generator.draw.marks.marks import Outline, Point, Shape, moved
 from generator.sheet.edges import runs_once
 from generator.sheet.page import Page, Placement, to_sheet
-from generator.units import um
 
 TOLERANCE = 0.05  # mm that a flattened curve may be off
 LAYERS = (("CUT", 1), ("FOLD", 5), ("REGISTRATION", 8))  # of a DXF, with AutoCAD's numbers for red, blue and grey

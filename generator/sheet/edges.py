@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from generator.marks.marks import Outline, PathStep, Point
-from generator.units import um
+from generator.core.units import um
+from generator.draw.marks.marks import Outline, PathStep, Point
 
 _CLOSE = 20  # micrometres between the ends of edges that are taken for one
 

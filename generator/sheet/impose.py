@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from generator.choices import Marks
-from generator.marks.fonts import Font, split_by_font
-from generator.marks.marks import Face, Mark, Outline, moved
+from generator.core.choices import Marks
+from generator.core.sizes import Size
+from generator.core.units import mm_from_points, um
+from generator.draw.marks.fonts import Font, split_by_font
+from generator.draw.marks.marks import Face, Mark, Outline, moved
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.edges import edges_once
 from generator.sheet.grid import Grid
@@ -17,8 +19,6 @@ from generator.sheet.margin_text import SheetLabel, width_of, written
 from generator.sheet.nesting import widened
 from generator.sheet.page import CutLine, Page, Placement, Rectangle, Slot, to_sheet
 from generator.sheet.slug import slug
-from generator.sizes import Size
-from generator.units import mm_from_points, um
 
 _GAP_SIZE, _GAP_LEAST = mm_from_points(14), mm_from_points(6)
 _GAP_INSET = 2.0  # mm

@@ -10,15 +10,15 @@ from itertools import product
 
 from msgspec import Struct
 
-from generator.escape import escaped
-from generator.marks.bidi import directed
-from generator.marks.fonts import Font, split_by_font
-from generator.marks.marks import IDENTITY, Mark, Matrix, TextRun
+from generator.core.escape import escaped
+from generator.core.sizes import UNPRINTABLE, Size
+from generator.core.units import mm_from_points, um
+from generator.draw.marks.bidi import directed
+from generator.draw.marks.fonts import Font, split_by_font
+from generator.draw.marks.marks import IDENTITY, Mark, Matrix, TextRun
 from generator.sheet.crop_marks import CLEARANCE
 from generator.sheet.page import Rectangle
 from generator.sheet.rects import Rect, meet, rect_of
-from generator.sizes import UNPRINTABLE, Size
-from generator.units import mm_from_points, um
 
 SIZE = mm_from_points(6.5)
 SMALLEST = mm_from_points(6)

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from generator.marks.marks import Outline, Point
-from generator.units import um
+from generator.core.units import um
+from generator.draw.marks.marks import Outline, Point
 
 _CLOSE = 30  # micrometres that a corner may be off: outlines are drawn with a tenth or a hundredth of a mm
 

@@ -10,8 +10,8 @@ from typing import Literal, NamedTuple
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from generator.choices import Edge
-from generator.marks.marks import IDENTITY, Face, Mark, Matrix, Outline
+from generator.core.choices import Edge
+from generator.draw.marks.marks import IDENTITY, Face, Mark, Matrix, Outline
 
 PageSide = Literal["front", "back"]
 

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from generator.core.units import um
 from generator.sheet.page import Rectangle, Slot
-from generator.units import um
 
 
 class Rect(NamedTuple):

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from generator.choices import Edge
-from generator.linear import solve_linear
-from generator.marks.marks import Matrix, inverse, multiply
+from generator.core.choices import Edge
+from generator.core.linear import solve_linear
+from generator.draw.marks.marks import Matrix, inverse, multiply
 from generator.sheet.backs import mirrors_across
 
 

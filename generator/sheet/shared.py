@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.core.sizes import Size
+from generator.core.units import um
 from generator.sheet.crop_marks import CLEARANCE, SHORTEST, crop_marks
 from generator.sheet.grid import Grid
 from generator.sheet.page import Rectangle, Slot
 from generator.sheet.rects import Rect, rect_of
 from generator.sheet.slug_boxes import SLUG, SQUARE, Margin, find_slug_boxes
-from generator.sizes import Size
-from generator.units import um
 
 if TYPE_CHECKING:
     from generator.sheet.packing import Lot, PackedBlock

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from generator.marks.fonts import Font
-from generator.marks.marks import Mark, Matrix, Outline, Paint, Shape, moved
+from generator.draw.marks.fonts import Font
+from generator.draw.marks.marks import Mark, Matrix, Outline, Paint, Shape, moved
 from generator.sheet.grid import Grid
 from generator.sheet.margin_text import SMALLEST, SheetLabel, in_margins, in_one_line, width_of, written
 from generator.sheet.page import CutLine, Rectangle

@@ -10,11 +10,11 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
+from generator.core.sizes import UNPRINTABLE, Size
+from generator.core.units import um
 from generator.sheet.crop_marks import CLEARANCE
 from generator.sheet.page import CutLine, Rectangle
 from generator.sheet.rects import Rect
-from generator.sizes import UNPRINTABLE, Size
-from generator.units import um
 
 SlugName = Literal["square", "ruler", "text"]
 Margin = Literal["bottom", "right", "top", "left", "inside"]

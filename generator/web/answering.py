@@ -12,9 +12,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import Response
 
-from generator.escape import escaped
-from generator.problem import Problem
-from generator.refusal import Faulty, Infeasible, NotFound, Refusal
+from generator.core.escape import escaped
+from generator.core.problem import Problem
+from generator.core.refusal import Faulty, Infeasible, NotFound, Refusal
 from generator.web.assets import asset
 from generator.web.speech import Say, speaker, spoken, tongues
 

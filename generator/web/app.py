@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.modules import NamedModules
-from generator.refusal import Faulty, Refusal
+from generator.core.modules import NamedModules
+from generator.core.refusal import Faulty, Refusal
 from generator.web import screens
 from generator.web.answering import Tab, refused, status_of
 from generator.web.errands import OWN, STRANGERS, Busy, Errands

@@ -8,18 +8,18 @@ from typing import Any, TypeVar
 
 from starlette.requests import Request
 
-from generator.catalog.game import Game, Item, Kind
-from generator.choices import InkName, TrimName
-from generator.defaults import read_defaults
-from generator.face.renderer import Side
-from generator.refusal import NotFound, WrongUse
-from generator.sizes import paper_size
+from generator.core.choices import InkName, TrimName
+from generator.core.refusal import NotFound, WrongUse
+from generator.core.sizes import paper_size
+from generator.draw.renderer import Side
+from generator.model.defaults import read_defaults
+from generator.model.game import Game, Item, Kind
+from generator.project.build import Checked
+from generator.project.snapshot import Snapshot
 from generator.web.errands import Errands
 from generator.web.terms import Terms
 from generator.web.turns import Turns
 from generator.web.workshop import View, Workshop
-from generator.workspace.build import Checked
-from generator.workspace.snapshot import Snapshot
 
 Choice_ = TypeVar("Choice_", bound=StrEnum)
 _UNIVERSAL = {"ui", "v", "job"}  # the interface's language, what keeps pictures apart, the name of an errand

@@ -9,11 +9,11 @@ from urllib.parse import parse_qsl, urlencode
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.core.folders import Project
+from generator.core.refusal import WrongUse
 from generator.forge.forge import NewItem
 from generator.forge.generate_options import GenerateOptions
 from generator.forge.keeping import KeptItems
-from generator.project import Project
-from generator.refusal import WrongUse
 
 OPTIONS = ("count", "seed", "effects", "only", "without", "repeats", "swing", "mean", "for", "lang")
 REPEATED = ("only", "without")

@@ -5,11 +5,14 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.atomic import scratch
-from generator.choices import Backs
-from generator.face.renderer import Side
+from generator.core.atomic import scratch
+from generator.core.choices import Backs
+from generator.core.folders import Project
+from generator.core.refusal import NotFound, Refusal, require_sound
+from generator.draw.renderer import Side
 from generator.forge.generate_options import GenerateOptions
-from generator.printing.order import (
+from generator.project.build import Checked, Progress, check_game
+from generator.project.printing.order import (
     BlankOrder,
     Choice,
     RenderOrder,
@@ -17,10 +20,7 @@ from generator.printing.order import (
     check_printer,
     choose_kinds,
 )
-from generator.printing.slots import sheet_grid
-from generator.project import Project
-from generator.refusal import NotFound, Refusal, require_sound
-from generator.workspace.build import Checked, Progress, check_game
+from generator.project.printing.slots import sheet_grid
 
 
 class Download(NamedTuple):
@@ -36,7 +36,7 @@ def sheets(progress: Progress, project: Project, game: str, order: RenderOrder, 
     Raises:
         Refusal: as the command refuses.
     """
-    from generator.printing.render import render
+    from generator.project.printing.render import render
 
     check_printer(order.layout)
     checked = _checked(progress, project, game, order.choice)
@@ -57,7 +57,7 @@ def blank_forms(progress: Progress, project: Project, game: str, order: BlankOrd
     Raises:
         Refusal: as the command refuses.
     """
-    from generator.printing.blanks import blank_tasks
+    from generator.project.printing.blanks import blank_tasks
 
     checked = _checked(progress, project, game, order.choice)
     with scratch() as folder:
@@ -75,8 +75,8 @@ def box(
     Raises:
         Refusal: as the command refuses.
     """
-    from generator.printing.box import print_box
-    from generator.printing.box_account import plan_box
+    from generator.project.printing.box import print_box
+    from generator.project.printing.box_account import plan_box
 
     plan = plan_box(project, game, players, mode, choice, layout, progress)
     with scratch() as folder:

@@ -4,9 +4,9 @@ from collections import OrderedDict
 from pathlib import Path
 from threading import Lock
 
-from generator.refusal import NotFound
-from generator.workspace.snapshot import Snapshot
-from generator.workspace.workspace import Workspace
+from generator.core.refusal import NotFound
+from generator.project.snapshot import Snapshot
+from generator.project.workspace import Workspace
 
 _MOST_EDITORS = 200
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec.structs import astuple
 
-from generator.refusal import Faulty, Refusal
+from generator.core.refusal import Faulty, Refusal
 
 _BETWEEN = 0.1  # s between two words on how far it is
 

@@ -19,14 +19,19 @@ from anyio import from_thread
 from msgspec import Struct
 from starlette.requests import Request
 
-from generator.problem import Problem
-from generator.refusal import Faulty, Infeasible, NotFound, Refusal, WrongUse
+from generator.core.problem import Problem
+from generator.core.refusal import Faulty, Infeasible, NotFound, Refusal, WrongUse
 from generator.web.errand_work import work
 from generator.web.guard import client_of
 from generator.web.limits import WORK, Allotment, Crowd
 
 NAME = re.compile(r"[A-Za-z0-9_-]{8,60}")
-PRELOADED = ("generator.web.errand_work", "generator.printing.render", "generator.printing.box", "generator.press.pdf")
+PRELOADED = (
+    "generator.web.errand_work",
+    "generator.project.printing.render",
+    "generator.project.printing.box",
+    "generator.pdf.pdf",
+)
 METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
 _LOOK = 0.1  # s between looks at whether an errand is still wanted
 _REFUSALS = {cls.__name__: cls for cls in (WrongUse, NotFound, Infeasible)}

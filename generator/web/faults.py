@@ -4,8 +4,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from urllib.parse import quote
 
-from generator.catalog.game import Game, Item, Kind
-from generator.problem import Problem
+from generator.core.problem import Problem
+from generator.model.game import Game, Item, Kind
 
 
 def by_item(kind: Kind, problems: Sequence[Problem]) -> dict[str, list[Problem]]:

@@ -6,15 +6,15 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.balance.rulebook import open_rulebook
-from generator.catalog.game import Game, Item
-from generator.project import Project
-from generator.workspace.build import open_game
-from generator.workspace.cache import Cache
-from generator.workspace.checked import Checked
-from generator.workspace.judge import Judge, KnownFiles
-from generator.workspace.snapshot import Snapshot
-from generator.workspace.verdict import UsedWaiver, as_answer, read_answer, verdict_of
+from generator.core.folders import Project
+from generator.model.game import Game, Item
+from generator.project.build import open_game
+from generator.project.cache import Cache
+from generator.project.checked import Checked
+from generator.project.judge import Judge, KnownFiles
+from generator.project.snapshot import Snapshot
+from generator.project.verdict import UsedWaiver, as_answer, read_answer, verdict_of
+from generator.rules.rulebook import open_rulebook
 
 
 class FirstLook(Struct):

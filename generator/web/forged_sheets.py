@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from generator.atomic import scratch
-from generator.project import Project
-from generator.refusal import NotFound
+from generator.core.atomic import scratch
+from generator.core.folders import Project
+from generator.core.refusal import NotFound
 from generator.web.downloads import Download
 
 
@@ -17,9 +17,9 @@ def forged_sheets(
     Raises:
         Refusal: they do not fit their faces, or break a rule.
     """
-    from generator.catalog.load import load_game
-    from generator.printing.forged import print_forged
-    from generator.printing.order import Choice
+    from generator.model.load import load_game
+    from generator.project.printing.forged import print_forged
+    from generator.project.printing.order import Choice
 
     loaded, _ = load_game(project.game_folder(game), f"{project.data}/{game}")
     with scratch() as folder:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from generator.catalog.game import Game, Item, Kind
+from generator.model.game import Game, Item, Kind
 
 WIDTHS = (80, 120, 176, 240, 336, 480)  # CSS pixels, by the sizes 1 to 6 of static/css/faces.css
 TALLEST = 1.6  # times its width that a place for a face is high

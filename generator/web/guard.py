@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from generator.escape import escaped
+from generator.core.escape import escaped
 from generator.web.limits import ANSWERS, Allotment, TooMany, client_name
 from generator.web.terms import ANYWHERE, LOOPBACK, Terms
 

@@ -7,13 +7,13 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.balance.kit import picks
-from generator.catalog.budget import ExpressionError
-from generator.catalog.game import Game, Item, Kind
-from generator.catalog.values import LocalizedText, Record
+from generator.core.textfile import read_text_file
+from generator.model.budget import ExpressionError
+from generator.model.game import Game, Item, Kind
+from generator.model.values import LocalizedText, Record
 from generator.play import PROCEDURES
-from generator.textfile import read_text_file
-from generator.workspace.build import Checked
+from generator.project.build import Checked
+from generator.rules.kit import picks
 
 ANY_PLAYERS = (1, 8)  # at the table of a game that does not say for how many it is
 MOST_COMPONENTS = 5_000  # on one table

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from urllib.parse import quote, urlencode
 
-from generator.catalog.game import Item
-from generator.choices import InkName
-from generator.refusal import WrongUse
+from generator.core.choices import InkName
+from generator.core.refusal import WrongUse
+from generator.model.game import Item
 from generator.web.answering import tongue_of
 from generator.web.asking import Asked
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.catalog.game import Item, Kind
-from generator.catalog.values import LocalizedText, as_data
+from generator.model.game import Item, Kind
+from generator.model.values import LocalizedText, as_data
 
 _LIMIT = re.compile(r"(<=|>=|<|>|=)\s*(-?\d+(?:\.\d+)?)")
 _BETWEEN = re.compile(r"(-?\d+(?:\.\d+)?)\s*(?:\.\.|…|–)\s*(-?\d+(?:\.\d+)?)")

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.atomic import replacing
-from generator.catalog.game import Game, Item, Kind
-from generator.problem import Problem
-from generator.refusal import Faulty, Infeasible, NotFound
-from generator.source.file_size import MAX_BYTES
-from generator.source.reader import read_bytes
-from generator.textfile import BOM
+from generator.core.atomic import replacing
+from generator.core.problem import Problem
+from generator.core.refusal import Faulty, Infeasible, NotFound
+from generator.core.textfile import BOM
+from generator.model.game import Game, Item, Kind
+from generator.read.file_size import MAX_BYTES
+from generator.read.reader import read_bytes
 
 SUFFIXES = (".yaml", ".yml", ".md")
 

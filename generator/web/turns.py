@@ -2,7 +2,7 @@
 
 from threading import Condition, Lock, get_ident
 
-from generator.catalog.budget import METER
+from generator.model.budget import METER
 
 PATIENCE = 0.25  # s that who works long waits for others at a time: it comes to its end whatever they ask for
 

@@ -5,9 +5,9 @@ from pathlib import Path
 from queue import LifoQueue
 from threading import Event, Thread
 
-from generator.refusal import Refusal
+from generator.core.refusal import Refusal
+from generator.project.saves import saves
 from generator.web.workshop import Workshop
-from generator.workspace.saves import saves
 
 QUIET = 15  # ms without a change, after which a save is over
 _BREATH = 0.5  # s: the first page, which the browser asks for meanwhile, comes before what it leads to

@@ -10,24 +10,24 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.catalog.game import Game, Item, Kind
-from generator.catalog.load import load_game
-from generator.choices import InkName
-from generator.face.renderer import Side
-from generator.marks.marks import Face
-from generator.press.face_svg import face_svg
-from generator.problem import Problem
-from generator.project import Project
-from generator.refusal import Infeasible, NotFound, Refusal
-from generator.source.file_size import MAX_BYTES
-from generator.textfile import LINE_BREAK, read_text_file
+from generator.core.choices import InkName
+from generator.core.folders import Project
+from generator.core.problem import Problem
+from generator.core.refusal import Infeasible, NotFound, Refusal
+from generator.core.textfile import LINE_BREAK, read_text_file
+from generator.draw.marks.marks import Face
+from generator.draw.renderer import Side
+from generator.model.game import Game, Item, Kind
+from generator.model.load import load_game
+from generator.pdf.face_svg import face_svg
+from generator.project.cache import Cache
+from generator.project.snapshot import Snapshot
+from generator.project.workspace import Workspace
+from generator.read.file_size import MAX_BYTES
 from generator.web.drafts_seen import DraftTable
 from generator.web.first_look import FirstLook, FirstLooks
 from generator.web.terms import Terms
 from generator.web.turns import Turns
-from generator.workspace.cache import Cache
-from generator.workspace.snapshot import Snapshot
-from generator.workspace.workspace import Workspace
 
 MOST_DRAWN = 4_000  # pictures that are kept of a game
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from projects import Project
 
-from generator.workspace import judge
+from generator.project import judge
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def test_an_answer_of_the_cache_takes_no_check(project: Project, folder: Path, m
     def not_again(*_: object, **__: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("generator.workspace.build.check_game", not_again)
+    monkeypatch.setattr("generator.project.build.check_game", not_again)
     assert project.pnp("check", "--cache", str(folder)).stdout == told
     monkeypatch.setattr(judge, "tool_digest", lambda: "another version")
     with pytest.raises(AssertionError):
@@ -45,7 +45,7 @@ def test_an_answer_of_the_cache_takes_no_check(project: Project, folder: Path, m
 
 
 def test_what_is_no_verdict_is_a_miss(folder: Path) -> None:
-    from generator.workspace.verdict import read_answer
+    from generator.project.verdict import read_answer
 
     wrong = [None, b"", b"{", b"[]", b"{}", b'{"game": 1}', b"[" * 5_000, b'{"game": "a", "problems": [[1]]}']
     assert [read_answer(answer) for answer in wrong] == [None] * len(wrong)

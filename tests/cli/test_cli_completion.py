@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from projects import Project
 
-HEAVY = ["jinja2", "reportlab", "PIL", "rich", "pypdfium2", "generator.catalog.load"]
+HEAVY = ["jinja2", "reportlab", "PIL", "rich", "pypdfium2", "generator.model.load"]
 BIN = Path(sys.executable).parent
 
 

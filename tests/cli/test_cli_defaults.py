@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from projects import ROOT, STYLE, Project
 
-from generator.defaults import FIELDS, read_defaults
-from generator.project import defaults_file
+from generator.core.folders import defaults_file
+from generator.model.defaults import FIELDS, read_defaults
 
 OTHER = """\
 name: Other

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 import pytest
 from projects import ROOT, Project
 
-from generator.balance.manual import sentence
-from generator.balance.rulebook import checks
-from generator.catalog.own_rules import own_rules
 from generator.cli import app as door
+from generator.model.own_rules import own_rules
+from generator.rules.manual import sentence
+from generator.rules.rulebook import checks
 
 INTERFACE = {
     "check": ["[PATH]...", "--data", "--format", "text|json|github", "--strict"],

@@ -10,7 +10,7 @@ import pytest
 from projects import ROOT, Project
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.press import pdf as press
+from generator.pdf import pdf as press
 
 OURS = "output/fair/stalls.pdf"
 
@@ -125,9 +125,9 @@ def test_neither_reader_is_loaded_before_a_file_is_read() -> None:
 
 
 def test_the_manual_names_every_rule_and_every_limit() -> None:
-    from generator.preflight import document
-    from generator.preflight.examine import all_rules
-    from generator.preflight.objects import Allowance
+    from generator.pdf.preflight import document
+    from generator.pdf.preflight.examine import all_rules
+    from generator.pdf.preflight.objects import Allowance
 
     manual = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
     rules = {*all_rules(), "not-a-pdf", "encrypted", "damaged", "too-large", "too-costly"}

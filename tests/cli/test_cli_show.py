@@ -13,7 +13,7 @@ from terminals import on_a_terminal
 
 from generator.cli import show
 from generator.cli.terminal_picture import Protocol, as_written, protocol_of
-from generator.face.phrases import read_phrases
+from generator.draw.phrases import read_phrases
 
 RULE = "kind: stalls, source: our own rules here, why: Cheap is fair., pass: {price: 1}, fail: {price: 99}"
 CAKE = """\

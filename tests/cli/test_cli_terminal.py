@@ -12,7 +12,7 @@ from terminals import on_a_terminal
 from generator.cli.columns import aligned, shortened, width
 from generator.cli.ending import open_made
 from generator.cli.progress import Headway, expected_of
-from generator.project import Project as Folders
+from generator.core.folders import Project as Folders
 
 CONTROL = re.compile(r"\x1b\[[\d;?]*[a-zA-Z]")
 LONG = "an-uncommonly-long-name-of-a-kind-that-fills-more-than-half-of-a-line"

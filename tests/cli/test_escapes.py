@@ -17,10 +17,10 @@ from pypdf.generic import Destination
 
 from generator.cli import commands
 from generator.cli.reporting import as_annotation, as_text
-from generator.escape import CONTROL, escaped
+from generator.core.escape import CONTROL, escaped
+from generator.core.problem import Problem, as_json
+from generator.draw.marks.fonts import load
 from generator.forge.yaml_writer import as_yaml
-from generator.marks.fonts import load
-from generator.problem import Problem, as_json
 
 # Written out here once more, from Unicode's tables: C0, DEL, C1; Bidi_Control.
 CONTROLS = [

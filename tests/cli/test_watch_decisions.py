@@ -10,14 +10,14 @@ import pytest
 from projects import STALL, STALLS, Project
 from proofs import FONTS
 
-from generator.choices import Backs, InkName
 from generator.cli.watch import Watch, Watched
-from generator.printing.order import Choice, RenderOrder, SheetLayout
-from generator.printing.render import render
-from generator.problem import has_errors
-from generator.project import Project as Folders
-from generator.workspace.build import check_game
-from generator.workspace.workspace import forget_kept_files
+from generator.core.choices import Backs, InkName
+from generator.core.folders import Project as Folders
+from generator.core.problem import has_errors
+from generator.project.build import check_game
+from generator.project.printing.order import Choice, RenderOrder, SheetLayout
+from generator.project.printing.render import render
+from generator.project.workspace import forget_kept_files
 
 FOLDERS = Folders(Path("data"), Path("templates"))
 PICTURE = (
@@ -192,7 +192,7 @@ def test_a_full_disk_is_told_and_what_could_not_be_written_is_tried_again(
 
     rich.change("stalls.yaml", "price: 3", "price: 4")
     with monkeypatch.context() as patch:
-        patch.setattr("generator.printing.sheets.write_proved", full)
+        patch.setattr("generator.project.printing.sheets.write_proved", full)
         told = lines(capsys, watch)
     assert told[-1] == "pnp: cannot write output: no space left on device"
     assert files(Path("output")) == before

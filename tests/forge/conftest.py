@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from smithy import Smithy
 
-from generator.balance.rulebook import read_rulebook
-from generator.catalog.load import load_game
 from generator.forge.spec import read_forge
+from generator.model.load import load_game
+from generator.rules.rulebook import read_rulebook
 
 DATA = Path(__file__).parents[2] / "data"
 

@@ -3,8 +3,8 @@
 import pytest
 
 from generator.forge.append import NotAppendable, appended
-from generator.source.reader import read_bytes
-from generator.source.tree import Sequence
+from generator.read.reader import read_bytes
+from generator.read.tree import Sequence
 
 NEW = "# made\n- id: new\n  art: bat\n\n- id: newer\n"
 

@@ -7,11 +7,11 @@ from fractions import Fraction
 from msgspec import structs
 from smithy import Smithy, effects_of
 
-from generator.catalog.values import Record
 from generator.forge.deck_shares import deck_shares, ruled_shares
 from generator.forge.list_rules import read_space
 from generator.forge.request import Context, Request
 from generator.forge.spec import ForgeSpec
+from generator.model.values import Record
 
 
 def test_the_shares_of_the_deck_are_those_that_its_sources_tell(smithy: Smithy) -> None:

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from tries import tries
 from workbench import Bench, as_text, bench, with_them
 
-from generator.catalog.game import Item
+from generator.core.folders import Project
+from generator.core.refusal import Infeasible
 from generator.forge.design import Pool, read_designs
 from generator.forge.forge import NewItem
 from generator.forge.item_rules import ItemRules
-from generator.project import Project
-from generator.refusal import Infeasible
-from generator.workspace.build import check_game
+from generator.model.game import Item
+from generator.project.build import check_game
 
 ROOT = Path(__file__).parents[2]
 KINDS = ("weapon", "shield", "mix", "special")

@@ -14,10 +14,10 @@ from msgspec import structs
 from tries import tries
 from workbench import Bench, as_text, bench, with_them
 
+from generator.core.refusal import Infeasible
 from generator.forge.forge import forge
 from generator.forge.recipes import recipes
 from generator.forge.request import Request
-from generator.refusal import Infeasible
 
 KINDS = [
     *(("tricks-or-treats", kind) for kind in ("costumes", "decorations", "trick-tickets", "mask-tokens")),

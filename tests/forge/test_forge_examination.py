@@ -9,13 +9,13 @@ from fairs import BAG, BUDGET, DESIGNS, ENSEMBLE, FIELDS, GRID, MEMBERS, NAMED, 
 from typer.testing import CliRunner
 from workbench import DATA
 
-from generator.balance.rulebook import read_rulebook
-from generator.catalog.load import load_game
 from generator.cli.commands import app
+from generator.core.problem import has_errors
 from generator.forge.examination import examine_forge
 from generator.forge.forge import forge
 from generator.forge.request import Request
-from generator.problem import has_errors
+from generator.model.load import load_game
+from generator.rules.rulebook import read_rulebook
 
 GAMES = {
     GRID: (FIELDS, SPANS),

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from tries import tries
 from workbench import Bench, as_text, bench, with_them
 
-from generator.balance.apply import check_balance
-from generator.problem import Problem
-from generator.refusal import Faulty, Infeasible
+from generator.core.problem import Problem
+from generator.core.refusal import Faulty, Infeasible
+from generator.rules.apply import check_balance
 
 KINDS = [
     *(("tricks-or-treats", "surprise-cards"), ("tricks-or-treats", "housing-tiles")),

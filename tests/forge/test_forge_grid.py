@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from tries import tries
 from workbench import Bench, as_text, bench, with_them
 
-from generator.catalog.load import load_game
-from generator.catalog.values import Record
+from generator.core.refusal import Infeasible
 from generator.forge.forge import NewItem
 from generator.forge.recipes import grid
 from generator.forge.request import Request
-from generator.refusal import Infeasible
+from generator.model.load import load_game
+from generator.model.values import Record
 
 ARROWS = ("up", "right", "down", "left")
 # The rules in words: 0 to 30, 1 to 7, within 2 of 1 + D / 5.

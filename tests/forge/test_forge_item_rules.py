@@ -3,8 +3,8 @@
 import pytest
 from workbench import Bench, bench
 
+from generator.core.refusal import Infeasible
 from generator.forge.item_rules import ItemRules
-from generator.refusal import Infeasible
 
 
 @pytest.fixture(scope="module")

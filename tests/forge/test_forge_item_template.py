@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from generator.catalog.fields import ReadContext
-from generator.catalog.problem_log import ProblemLog
-from generator.catalog.values import Record
+from generator.core.refusal import Infeasible
 from generator.forge.item_template import TemplateField, as_node, entry, fill, languages_of
 from generator.forge.yaml_writer import Signed
-from generator.refusal import Infeasible
-from generator.source.reader import read_text
+from generator.model.fields import ReadContext
+from generator.model.problem_log import ProblemLog
+from generator.model.values import Record
+from generator.read.reader import read_text
 
 
 def template(text: str) -> tuple[Any, list[tuple[int, str]]]:

@@ -7,8 +7,8 @@ import pytest
 import yaml
 from projects import Project
 
-from generator.catalog.load import load_game
 from generator.forge.spec import read_forge
+from generator.model.load import load_game
 
 ROOT = Path(__file__).parents[2]
 FORGE = {

@@ -9,16 +9,16 @@ import pytest
 from msgspec.structs import replace
 from smithy import Smithy, effects_of
 
-from generator.balance.rulebook import read_rulebook
-from generator.catalog.game import Game
-from generator.catalog.load import load_game
+from generator.core.refusal import Infeasible
 from generator.forge.forge import forge
 from generator.forge.lever import SPECIAL, Lever, LeverForm
 from generator.forge.levers import levers
 from generator.forge.request import Request
 from generator.forge.share_tables import share_tables
 from generator.forge.spec import ForgeSpec, read_forge
-from generator.refusal import Infeasible
+from generator.model.game import Game
+from generator.model.load import load_game
+from generator.rules.rulebook import read_rulebook
 
 DATA = Path(__file__).parents[2] / "data"
 GAMES = ("collectors", "star-road", "tricks-or-treats")

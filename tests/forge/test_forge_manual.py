@@ -8,12 +8,12 @@ from random import Random
 import pytest
 from projects import typed
 
-from generator.balance.rulebook import read_rulebook
-from generator.catalog.load import load_game
 from generator.forge.forge import forge
 from generator.forge.lever import SPECIAL
 from generator.forge.request import Request
 from generator.forge.spec import read_forge
+from generator.model.load import load_game
+from generator.rules.rulebook import read_rulebook
 
 ROOT = Path(__file__).parents[2]
 MANUAL = (ROOT / "docs" / "forge.md").read_text(encoding="utf-8")

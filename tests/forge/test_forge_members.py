@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from smithy import Effects, Smithy, effects_in, effects_of
 from tries import tries
 
-from generator.balance.apply import check_balance
-from generator.catalog.load import load_game
-from generator.refusal import Infeasible
+from generator.core.refusal import Infeasible
+from generator.model.load import load_game
+from generator.rules.apply import check_balance
 
 HIGHEST = {"costumes": 1, "masks": 5, "movements": 9, "surprises": 3, "treats": 4, "tricks": 5}
 SINGLE = [

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from workbench import bench
 
-from generator.catalog.values import Record
+from generator.core.refusal import Infeasible
 from generator.forge.item_template import Phrase
 from generator.forge.namer import Namer
-from generator.refusal import Infeasible
+from generator.model.values import Record
 
 TEMPLATE = {"en": Phrase(("", " make ", " ", " noun.en ", ""))}
 

@@ -3,8 +3,8 @@
 import pytest
 from workbench import bench
 
+from generator.core.refusal import Infeasible
 from generator.forge.series import series
-from generator.refusal import Infeasible
 
 
 def test_codes_go_on_in_base_4() -> None:

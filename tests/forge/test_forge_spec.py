@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from smithy import Smithy
 
-from generator.catalog.load import load_game
+from generator.core.folders import Project
 from generator.forge.lever import SPECIAL
 from generator.forge.recipes import recipes
 from generator.forge.spec import read_forge
-from generator.project import Project
-from generator.workspace.build import check_game
+from generator.model.load import load_game
+from generator.project.build import check_game
 
 ROOT = Path(__file__).parents[2]
 GOOD = """\

@@ -7,13 +7,13 @@ from random import Random
 import pytest
 from smithy import Smithy, effects_of
 
-from generator.catalog.game import Item
-from generator.catalog.values import LocalizedText
+from generator.core.folders import Project
+from generator.core.refusal import Infeasible
 from generator.forge.vocabulary import Adjective, TitlePattern
 from generator.forge.wording import Title, Wording, Writer
-from generator.project import Project
-from generator.refusal import Infeasible
-from generator.workspace.build import open_game
+from generator.model.game import Item
+from generator.model.values import LocalizedText
+from generator.project.build import open_game
 
 ROOT = Path(__file__).parents[2]
 TYPES = ("costumes", "masks", "movements", "treats", "tricks")

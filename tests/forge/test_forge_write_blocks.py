@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.forge.yaml_writer import Signed, as_yaml
-from generator.source.reader import read_text
-from generator.source.tree import Mapping, Node, Scalar, Sequence
+from generator.read.reader import read_text
+from generator.read.tree import Mapping, Node, Scalar, Sequence
 
 DATA = Path(__file__).parents[2] / "data"
 

@@ -12,7 +12,7 @@ import pytest
 from click.testing import Result
 from projects import typed
 
-from generator.catalog.load import load_game
+from generator.model.load import load_game
 
 ROOT = Path(__file__).parents[2]
 DATA = ["--data", str(ROOT / "data"), "--templates", str(ROOT / "templates")]

@@ -7,16 +7,16 @@ import pytest
 from projects import ROOT
 from typer.testing import CliRunner
 
-from generator.balance.rulebook import read_rulebook
-from generator.catalog.game import Item
 from generator.cli.commands import app
+from generator.core.folders import Project
 from generator.forge.generate_options import GenerateOptions
 from generator.forge.item_rules import read_item
 from generator.forge.make_items import MadeItems, make_items
 from generator.forge.worth_scale import worth_scale
-from generator.project import Project
-from generator.statistics.lab import Lab
-from generator.statistics.lab_file import read_lab
+from generator.lab.lab import Lab
+from generator.lab.lab_file import read_lab
+from generator.model.game import Item
+from generator.rules.rulebook import read_rulebook
 
 SHIPPED = Project(ROOT / "data", ROOT / "templates")
 

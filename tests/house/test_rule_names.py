@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from rule_names import Untold, emitted
 
-from generator.catalog.own_rules import own_rules
+from generator.model.own_rules import own_rules
 
 HOUSE = Path(__file__).parents[2] / "generator"
 # Rules about files that are no game's own: told in docs/printing.md and docs/spreadsheets.md.

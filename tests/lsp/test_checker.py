@@ -6,11 +6,11 @@ import pytest
 from fox_hunt import write_fox_hunt
 from mutations import mutants
 
-from generator.face.file_use import forget_files
+from generator.core.folders import Project
+from generator.draw.file_use import forget_files
 from generator.lsp.checker import found_in
-from generator.project import Project
-from generator.workspace.judge import Judge
-from generator.workspace.paths import check_all
+from generator.project.judge import Judge
+from generator.project.paths import check_all
 
 EDITS = 12
 

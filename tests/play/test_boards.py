@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from generator.balance.apply import check_balance
-from generator.catalog.load import load_game
+from generator.model.load import load_game
 from generator.play.tricks_or_treats.board_plan import plan
 from generator.play.tricks_or_treats.boards import COLUMNS, REGION, ROWS, joints, make_piece, make_pieces
 from generator.play.tricks_or_treats.yards import PLOT_SIDE
+from generator.rules.apply import check_balance
 
 DATA = Path(__file__).parents[2] / "data" / "tricks-or-treats"
 SEEDS = range(300)

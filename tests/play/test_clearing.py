@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tries import tries
 
-from generator.face.grown.houses.around import shuffled
-from generator.face.grown.houses.clearing import CELL, CELLS, GAP, Clearing, Patch
-from generator.face.grown.houses.pen import Pen, PenPart, PenPath, PenPoint, curve, oval, polygon, read
+from generator.draw.grown.houses.around import shuffled
+from generator.draw.grown.houses.clearing import CELL, CELLS, GAP, Clearing, Patch
+from generator.draw.grown.houses.pen import Pen, PenPart, PenPath, PenPoint, curve, oval, polygon, read
 
 WITHIN = (0.7, 4.1, 39.3, 36.0)
 

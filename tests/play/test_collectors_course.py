@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from tables import setting
 from tries import tries
 
+from generator.lab.simulation.games.collectors.policies import PLAYERS, CollectorsChance
+from generator.lab.simulation.games.collectors.simulated import MOST_OVERTIME, CollectorsSetting
 from generator.play.collectors.course import CollectorsAct, Window, close, leaders, play_round
 from generator.play.collectors.state import (
     AP,
@@ -22,8 +24,6 @@ from generator.play.collectors.state import (
     set_up,
 )
 from generator.play.ledger import Ledger
-from generator.simulation.games.collectors.policies import PLAYERS, CollectorsChance
-from generator.simulation.games.collectors.simulated import MOST_OVERTIME, CollectorsSetting
 
 HAT, KEY = CollectorsItem("topper", "Hats"), CollectorsItem("latchkey", "Keys")
 

@@ -12,10 +12,10 @@ import pytest
 from projects import ROOT
 from shared_games import SHIPPED
 
-from generator.face.grown.houses import house
-from generator.marks.marks import IDENTITY, Face, Mark, Matrix, PlacedDrawing, Shape, TextRun, moved, multiply
-from generator.svg.path import parse_path
-from generator.workspace import build
+from generator.draw.grown.houses import house
+from generator.draw.marks.marks import IDENTITY, Face, Mark, Matrix, PlacedDrawing, Shape, TextRun, moved, multiply
+from generator.draw.svg.path import parse_path
+from generator.project import build
 
 TEMPLATE = ET.parse(ROOT / "templates" / "tricks-or-treats" / "housing-tile.svg").getroot()
 ARROWS = {"up": (30, 4.5), "right": (55.5, 30), "down": (30, 55.5), "left": (4.5, 30)}

@@ -6,9 +6,9 @@ from statistics import mean
 
 import pytest
 
-from generator.face.grown.houses import grown_house, house
-from generator.face.grown.houses.pen import PenPart
-from generator.svg.path import parse_path
+from generator.draw.grown.houses import grown_house, house
+from generator.draw.grown.houses.pen import PenPart
+from generator.draw.svg.path import parse_path
 
 PAIRS = [(difficulty, gathering) for difficulty in range(31) for gathering in range(1, 8)]
 WEIGHTS = {0, 0.25, 0.5, 0.8}

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 from projects import ROOT
 
-from generator.catalog.load import load_game
+from generator.model.load import load_game
 from generator.play.collectors.actions import (
     Action,
     attack,

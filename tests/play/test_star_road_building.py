@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from projects import ROOT
 
-from generator.catalog.load import load_game
+from generator.model.load import load_game
 from generator.play.star_road.building import (
     BuildRules,
     Player,

@@ -8,6 +8,8 @@ import pytest
 from msgspec.structs import replace
 from tables import setting
 
+from generator.lab.simulation.games.star_road.policies import PLAYERS
+from generator.lab.simulation.games.star_road.simulated import MOST_TURNS, StarRoadSetting
 from generator.play.ledger import Ledger
 from generator.play.star_road.battle import Attack, Blocking
 from generator.play.star_road.building import RULES, Player
@@ -28,8 +30,6 @@ from generator.play.star_road.course import (
 )
 from generator.play.star_road.objects import Blueprint, Built
 from generator.play.star_road.teams import TeamCard, winners
-from generator.simulation.games.star_road.policies import PLAYERS
-from generator.simulation.games.star_road.simulated import MOST_TURNS, StarRoadSetting
 
 BOMB = Blueprint("bomb", "0011", "weapon", 5, 3)
 STONE = Blueprint("stone", "0001", "weapon", 1, 1)

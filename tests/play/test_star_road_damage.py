@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from projects import ROOT
 
-from generator.catalog.load import load_game
+from generator.model.load import load_game
 from generator.play.star_road.battle import Attack, Blocking, Rules, fight, joined, strike_of
 from generator.play.star_road.building import Player, end_turn
 from generator.play.star_road.combinations import Combination, combination_of, found_in, together

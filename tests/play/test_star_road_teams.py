@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from projects import ROOT
 
-from generator.catalog.load import load_game
+from generator.model.load import load_game
 from generator.play.star_road.building import set_up
 from generator.play.star_road.objects import Built, blueprint_of
 from generator.play.star_road.teams import (

@@ -8,7 +8,7 @@ from statistics import mean
 
 import pytest
 
-from generator.catalog.load import load_game
+from generator.model.load import load_game
 
 DATA = Path(__file__).parents[2] / "data" / "tricks-or-treats"
 

@@ -10,6 +10,9 @@ from msgspec.structs import replace
 from tables import setting
 from tries import tries
 
+from generator.lab.simulation.games.tricks_or_treats.policies import PLAYERS, TreatsChance
+from generator.lab.simulation.games.tricks_or_treats.priors import Priors
+from generator.lab.simulation.games.tricks_or_treats.simulated import TreatsSetting
 from generator.play.ledger import Ledger
 from generator.play.tricks_or_treats.boards import COLUMNS, ROWS
 from generator.play.tricks_or_treats.moves import Board, open_gate
@@ -24,9 +27,6 @@ from generator.play.tricks_or_treats.table import (
     winners,
 )
 from generator.play.tricks_or_treats.turns import play_round
-from generator.simulation.games.tricks_or_treats.policies import PLAYERS, TreatsChance
-from generator.simulation.games.tricks_or_treats.priors import Priors
-from generator.simulation.games.tricks_or_treats.simulated import TreatsSetting
 
 Pieces = Counter[tuple[str, Any]]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.marks.fonts import Font
+from generator.draw.marks.fonts import Font
 
 
 @pytest.fixture(scope="session")

@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from pypdfium2 import PdfDocument
 
-from generator.choices import Edge
-from generator.marks.fonts import Font
-from generator.marks.marks import Face, Paint, Shape, TextRun
-from generator.press.pdf import write_pdf
+from generator.core.choices import Edge
+from generator.core.sizes import PAPERS, SIZES
+from generator.draw.marks.fonts import Font
+from generator.draw.marks.marks import Face, Paint, Shape, TextRun
+from generator.pdf.pdf import write_pdf
 from generator.sheet.backs import BackText, back_page, folded, mirrored, mirrors_across
 from generator.sheet.grid import fit_grid
 from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import Document, Page, Placement, Slot, to_sheet
-from generator.sizes import PAPERS, SIZES
 
 EDGES = list(Edge)
 slots = st.builds(

@@ -6,11 +6,11 @@ from geometry import edges, gap, ink, inside
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.core.sizes import PAPERS, SIZES
+from generator.core.units import um
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.grid import fit_grid
 from generator.sheet.page import CutLine, Rectangle
-from generator.sizes import PAPERS, SIZES
-from generator.units import um
 
 A4 = PAPERS["a4"]
 

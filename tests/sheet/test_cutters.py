@@ -13,24 +13,24 @@ from pictures import page_picture
 from PIL import Image
 from tries import part
 
-from generator.catalog.game import Item, Kind
-from generator.choices import CutFormat, CutterName
-from generator.marks.marks import Face
-from generator.press.pdf import write_pdf
-from generator.printing.order import Choice, Cutting, SheetLayout
-from generator.printing.sheets import KindGroups, Sheets
-from generator.printing.slots import cut_by_hand, sheet_grid
-from generator.project import Project
-from generator.refusal import Infeasible
+from generator.core.choices import CutFormat, CutterName
+from generator.core.folders import Project
+from generator.core.refusal import Infeasible
+from generator.core.sizes import PAPERS, SIZES
+from generator.core.units import um
+from generator.draw.marks.marks import Face
+from generator.model.game import Item, Kind
+from generator.pdf.pdf import write_pdf
+from generator.project.build import Checked, check_game
+from generator.project.printing.order import Choice, Cutting, SheetLayout
+from generator.project.printing.sheets import KindGroups, Sheets
+from generator.project.printing.slots import cut_by_hand, sheet_grid
 from generator.sheet.cutters import CUTTERS, quiet_zones, registration_marks
 from generator.sheet.cutting import cut_sheet
 from generator.sheet.grid import Grid, fit_grid
 from generator.sheet.page import Document, Page
 from generator.sheet.rects import meet, rect_of
 from generator.sheet.slug_boxes import SLUG_OF_MACHINES
-from generator.sizes import PAPERS, SIZES
-from generator.units import um
-from generator.workspace.build import Checked, check_game
 
 ROOT = Path(__file__).parents[2]
 PRINTED = ("a4", "letter", "a3")

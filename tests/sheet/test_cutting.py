@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.choices import CutterName
-from generator.marks.fonts import load
-from generator.marks.marks import Face
+from generator.core.choices import CutterName
+from generator.core.sizes import PAPERS, SIZES, paper_size
+from generator.draw.marks.fonts import load
+from generator.draw.marks.marks import Face
 from generator.sheet.cutters import CUTTERS, registration_marks
 from generator.sheet.cutting import (
     TOLERANCE,
@@ -22,7 +23,6 @@ from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
 from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import Page, Placement
-from generator.sizes import PAPERS, SIZES, paper_size
 
 FONT = Path(__file__).parents[2] / "templates/common/fonts/barlow/Barlow_500Medium.ttf"
 K = 0.5522847498

@@ -8,11 +8,11 @@ the new version's file. It adds sizes and machines that a file lacks, and never 
 import json
 from pathlib import Path
 
+from generator.core.sizes import PAPERS, SIZES, Size
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.cutters import CUTTERS, CUTTERS_VERSION, quiet_zones, registration_marks
 from generator.sheet.grid import LAYOUT_VERSION, fit_grid
 from generator.sheet.slug_boxes import SLUG, SLUG_OF_MACHINES
-from generator.sizes import PAPERS, SIZES, Size
 
 FILE = Path(__file__).parent / "golden" / f"layout-{LAYOUT_VERSION}.json"
 CUTTERS_FILE = Path(__file__).parent / "golden" / f"cutters-{CUTTERS_VERSION}.json"

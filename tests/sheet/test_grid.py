@@ -7,10 +7,10 @@ from geometry import edges, gap, ink, inside
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.core.sizes import PAPERS, SIZES, Size
+from generator.core.units import um
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.grid import Grid, fit_grid
-from generator.sizes import PAPERS, SIZES, Size
-from generator.units import um
 
 OTHER_SIZES: dict[str, Size] = {"60x60": (60, 60), "180x130": (180, 130), "130x180": (130, 180), "63x88": (63, 88)}
 CARDS = SIZES | OTHER_SIZES

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from generator.marks.fonts import Font
-from generator.marks.marks import Face, TextRun
+from generator.core.sizes import PAPERS, SIZES
+from generator.draw.marks.fonts import Font
+from generator.draw.marks.marks import Face, TextRun
 from generator.sheet.crop_marks import crop_marks
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
 from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import Page
-from generator.sizes import PAPERS, SIZES
 
 GRID = fit_grid(PAPERS["a4"], SIZES["poker"])
 BLANK = Face(63, 88, ())

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from pictures import page_picture
 from PIL import Image
 
-from generator.choices import Edge
-from generator.marks.fonts import load
-from generator.marks.marks import IDENTITY, Matrix, Shape, TextRun, inverse, multiply
-from generator.press.pdf import write_pdf
+from generator.core.choices import Edge
+from generator.core.sizes import PAPERS
+from generator.draw.marks.fonts import load
+from generator.draw.marks.marks import IDENTITY, Matrix, Shape, TextRun, inverse, multiply
+from generator.pdf.pdf import write_pdf
 from generator.sheet.calibration import (
     BACK_REACH,
     CORNERS,
@@ -30,7 +31,6 @@ from generator.sheet.calibration import (
 from generator.sheet.margin_text import sheet_label
 from generator.sheet.page import Document
 from generator.sheet.register import Error, Reading, combined, correction, solve
-from generator.sizes import PAPERS
 
 FONTS = (load(Path(__file__).parents[2] / "templates/common/fonts/barlow/Barlow_500Medium.ttf"),)
 LABEL = sheet_label("print at 100 %", "label")

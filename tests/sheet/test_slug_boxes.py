@@ -2,12 +2,12 @@
 
 import pytest
 
+from generator.core.sizes import PAPERS
+from generator.core.units import um
 from generator.sheet.crop_marks import THICKNESS
 from generator.sheet.page import CutLine, Rectangle
 from generator.sheet.rects import Rect
 from generator.sheet.slug_boxes import SLUG, Margin, SlugItem, find_slug_boxes, may_fit
-from generator.sizes import PAPERS
-from generator.units import um
 
 A4 = PAPERS["a4"]
 ALL: tuple[Margin, ...] = ("bottom", "right", "top", "left")

@@ -8,7 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tries import tries
 
-from generator.marks.marks import Outline
+from generator.core.sizes import PAPERS, SIZES
+from generator.core.units import um
+from generator.draw.marks.marks import Outline
 from generator.sheet.edges import edges_once, runs_once
 from generator.sheet.grid import fit_grid
 from generator.sheet.nesting import hexagon_of, widened
@@ -16,8 +18,6 @@ from generator.sheet.packing import Lot, packed
 from generator.sheet.rects import Rect, meet, rect_of
 from generator.sheet.shared import SharedSize, SheetSpec, shared_grids
 from generator.sheet.straight_cuts import straight_cuts
-from generator.sizes import PAPERS, SIZES
-from generator.units import um
 
 AREA = Rect(8_000, 8_000, 202_000, 275_000)
 LOTS = st.lists(

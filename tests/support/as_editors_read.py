@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-from generator.editor.json_schema import as_yaml
-from generator.source.reader import read_file, read_text
-from generator.source.tree import Mapping, Node, Scalar, Sequence
+from generator.project.editing.json_schema import as_yaml
+from generator.read.reader import read_file, read_text
+from generator.read.tree import Mapping, Node, Scalar, Sequence
 
 
 def value_of(node: Node | None) -> Any:

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from generator.catalog.game import Game
-from generator.catalog.load import load_game
+from generator.model.game import Game
+from generator.model.load import load_game
 
 FIELDS = """
       value: {type: number, words: [X]}

@@ -4,18 +4,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from generator.catalog.values import LocalizedText, Record
-from generator.face.compile import read_template
-from generator.face.phrases import Phrases
-from generator.face.scope import FaceFault, FaceScope
-from generator.face.template import Template
-from generator.face.theme import Theme
-from generator.marks.fonts import Font, load
-from generator.marks.marks import Drawing, Mark, Paint, PlacedDrawing, Shape
-from generator.marks.marks import TextRun as Run
-from generator.marks.picture import Picture
-from generator.problem import Problem
-from generator.text.fit import Fitter
+from generator.core.problem import Problem
+from generator.draw.compile import read_template
+from generator.draw.marks.fonts import Font, load
+from generator.draw.marks.marks import Drawing, Mark, Paint, PlacedDrawing, Shape
+from generator.draw.marks.marks import TextRun as Run
+from generator.draw.marks.picture import Picture
+from generator.draw.phrases import Phrases
+from generator.draw.scope import FaceFault, FaceScope
+from generator.draw.template import Template
+from generator.draw.text.fit import Fitter
+from generator.draw.theme import Theme
+from generator.model.values import LocalizedText, Record
 
 FONTS = Path(__file__).parents[2] / "templates" / "common" / "fonts"
 ANDIKA = load(FONTS / "andika" / "Andika_400Regular.ttf")

@@ -5,8 +5,8 @@ import signal
 import time
 from typing import Any
 
-from generator.problem import Problem
-from generator.refusal import Faulty, NotFound
+from generator.core.problem import Problem
+from generator.core.refusal import Faulty, NotFound
 
 
 def add(progress: Any, one: int, other: int) -> int:

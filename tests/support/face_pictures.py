@@ -8,11 +8,11 @@ import pytest
 from PIL import Image, ImageChops, ImageFilter
 from pypdfium2 import PdfDocument
 
-from generator.marks.marks import Face
-from generator.press.face_svg import face_svg
-from generator.press.pdf import write_pdf
+from generator.core.units import MM_PER_INCH, POINTS_PER_INCH
+from generator.draw.marks.marks import Face
+from generator.pdf.face_svg import face_svg
+from generator.pdf.pdf import write_pdf
 from generator.sheet.page import Document, Page, Placement, Slot
-from generator.units import MM_PER_INCH, POINTS_PER_INCH
 
 # Edges fall on pixels otherwise in two rasterisers, so both draw large and are made small.
 FINER = 4

@@ -4,10 +4,10 @@ from pathlib import Path
 
 from workbench import Bench, bench
 
-from generator.balance.rulebook import read_rulebook
-from generator.catalog.load import load_game
+from generator.core.problem import Problem
 from generator.forge.examination import examine_forge
-from generator.problem import Problem
+from generator.model.load import load_game
+from generator.rules.rulebook import read_rulebook
 
 REST = "kind: stalls, source: ours, why: ours, pass: {}, fail: {}"
 GRID = "kinds: {stalls: {recipe: grid, numbers: [length, price], even: side, tags: {long: length > 3}}}\n"

@@ -13,11 +13,11 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.preflight.document import open_pdf
-from generator.preflight.examine import examine, preflight
-from generator.preflight.facts import PdfPage
-from generator.problem import Problem
-from generator.units import points_from_mm
+from generator.core.problem import Problem
+from generator.core.units import points_from_mm
+from generator.pdf.preflight.document import open_pdf
+from generator.pdf.preflight.examine import examine, preflight
+from generator.pdf.preflight.facts import PdfPage
 
 A4 = (595.2756, 841.8898)
 LETTER = (612.0, 792.0)

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from generator.core.units import um
 from generator.sheet.page import CutLine
-from generator.units import um
 
 Edges = tuple[int, int, int, int]
 

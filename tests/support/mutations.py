@@ -20,7 +20,7 @@ from click.testing import CliRunner
 from typer.main import get_command
 
 from generator.cli.commands import app
-from generator.svg.drawing import forget_drawings
+from generator.draw.svg.drawing import forget_drawings
 
 LONGEST = 60  # seconds of processor time for one mutant's commands
 FORMS = [
@@ -144,8 +144,8 @@ class Verdict:
 
 def commands(project: Path, game: str) -> list[list[str]]:
     """What is to be carried out where check finds no error."""
-    from generator.catalog.load import load_game
     from generator.forge.spec import read_forge
+    from generator.model.load import load_game
 
     read = load_game(project / "data" / game, f"data/{game}")[0]
     made = [

@@ -9,11 +9,11 @@ import pypdfium2
 from PIL import Image
 from pypdf import PdfReader
 
-from generator.marks.marks import Face, Mark, Outline
-from generator.press.pdf import write_pdf
-from generator.press.png import page_png
+from generator.core.units import MM_PER_INCH
+from generator.draw.marks.marks import Face, Mark, Outline
+from generator.pdf.pdf import write_pdf
+from generator.pdf.png import page_png
 from generator.sheet.page import Document, Page, Placement, Slot
-from generator.units import MM_PER_INCH
 
 FONTS = Path(__file__).parents[2] / "templates" / "common" / "fonts"
 PLAIN = Document("Proof", "en")

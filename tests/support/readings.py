@@ -4,8 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.catalog.game import Game, Item
-from generator.catalog.load import load_game
+from generator.model.game import Game, Item
+from generator.model.load import load_game
 
 Place = tuple[int, int, str]  # line, column, rule
 

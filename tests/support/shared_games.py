@@ -14,15 +14,15 @@ import pytest
 from msgspec import structs
 from projects import ROOT
 
-from generator.balance.apply import check_balance
-from generator.balance.kit import check_plan
-from generator.choices import InkName
 from generator.cli import chosen_games
-from generator.project import Project
-from generator.workspace import build
-from generator.workspace.build import Checked
-from generator.workspace.check_parts import BY_LANGUAGE, COVER, Kept, drawn_parts
-from generator.workspace.game_check import GameCheck
+from generator.core.choices import InkName
+from generator.core.folders import Project
+from generator.project import build
+from generator.project.build import Checked
+from generator.project.check_parts import BY_LANGUAGE, COVER, Kept, drawn_parts
+from generator.project.game_check import GameCheck
+from generator.rules.apply import check_balance
+from generator.rules.kit import check_plan
 
 SHIPPED = Project(ROOT / "data", ROOT / "templates")
 MOST_KEPT = 8  # a game's faces take some megabytes

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from generator.catalog.game import Game
-from generator.odds.ask import ask
+from generator.lab.ask import ask
+from generator.model.game import Game
 
 
 class OneGame:

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from generator.balance.rule import Rule
-from generator.catalog.game import Game, Item, Kind
 from generator.forge.forge import NewItem, forge
 from generator.forge.request import Request
 from generator.forge.spec import ForgeSpec
+from generator.model.game import Game, Item, Kind
+from generator.rules.rule import Rule
 
 Effects = tuple[tuple[str, int], ...]
 

@@ -9,22 +9,22 @@ from pathlib import Path
 
 from mutations import _lines, _svg, files_of
 
-from generator.choices import InkName
-from generator.face.file_use import forget_folders
-from generator.face.renderer import Side
-from generator.project import Project
-from generator.refusal import NotFound
-from generator.svg import drawing
-from generator.textfile import unsaved
-from generator.workspace.build import check_game
-from generator.workspace.check_again import check_again
-from generator.workspace.checked import Checked
-from generator.workspace.file_states import FileLooker
-from generator.workspace.kept_answers import KeptAnswers
-from generator.workspace.memory import Memory
-from generator.workspace.snapshot import Snapshot
-from generator.workspace.workspace import Workspace
-from generator.workspace.world import World
+from generator.core.choices import InkName
+from generator.core.folders import Project
+from generator.core.refusal import NotFound
+from generator.core.textfile import unsaved
+from generator.draw.file_use import forget_folders
+from generator.draw.renderer import Side
+from generator.draw.svg import drawing
+from generator.project.build import check_game
+from generator.project.check_again import check_again
+from generator.project.checked import Checked
+from generator.project.file_states import FileLooker
+from generator.project.kept_answers import KeptAnswers
+from generator.project.memory import Memory
+from generator.project.snapshot import Snapshot
+from generator.project.workspace import Workspace
+from generator.project.world import World
 
 FACES, PAGES_EVERY, KEPT_EVERY = 5, 40, 4
 NUMBER = re.compile(r"(?<=: )[+-]?\d+(?=\s*$)", re.MULTILINE)

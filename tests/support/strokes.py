@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from math import sqrt
 
-from generator.marks.marks import IDENTITY, Layer, Mark, Matrix, PlacedDrawing, Shape, multiply
+from generator.draw.marks.marks import IDENTITY, Layer, Mark, Matrix, PlacedDrawing, Shape, multiply
 
 Widths = tuple[float, float]  # mm, at the narrowest and at the widest: a stretched line is not as wide all along
 

@@ -7,12 +7,12 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from generator.marks.marks import Face, PlacedDrawing
-from generator.press.pdf import write_pdf
-from generator.problem import Problem
+from generator.core.problem import Problem
+from generator.core.units import MM_PER_INCH, POINTS_PER_MM
+from generator.draw.marks.marks import Face, PlacedDrawing
+from generator.draw.svg.drawing import Picture, forget_drawings, read_drawing
+from generator.pdf.pdf import write_pdf
 from generator.sheet.page import Document, Page, Placement, Slot
-from generator.svg.drawing import Picture, forget_drawings, read_drawing
-from generator.units import MM_PER_INCH, POINTS_PER_MM
 
 # An inch is 96 px exactly; resvg rounds a picture's size to whole px before it scales.
 PX_PER_INCH = 192

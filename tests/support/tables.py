@@ -4,9 +4,9 @@ from functools import cache
 
 from projects import ROOT
 
-from generator.catalog.game import Game
-from generator.catalog.load import load_game
-from generator.simulation.playable import Setting, box_of, find_game
+from generator.lab.simulation.playable import Setting, box_of, find_game
+from generator.model.game import Game
+from generator.model.load import load_game
 
 
 @cache

@@ -5,16 +5,16 @@ from collections.abc import Sequence
 from drawn import ANDIKA, DEJAVU, FONTS, ICONS
 from msgspec.structs import replace
 
-from generator.catalog.values import LocalizedText as Words
-from generator.marks.fonts import load
-from generator.marks.marks import Mark, TextRun
-from generator.source.blocks import RunningText
-from generator.source.markdown import parse_markdown
-from generator.text.flow import Column, FilledPage
-from generator.text.prose_style import Background, Inset, ListMarker, Marked, ProseStyle, TableStyle, Type
-from generator.text.row import Row
-from generator.text.typeset import Typesetter
-from generator.text.words import Ruler
+from generator.draw.marks.fonts import load
+from generator.draw.marks.marks import Mark, TextRun
+from generator.draw.text.flow import Column, FilledPage
+from generator.draw.text.prose_style import Background, Inset, ListMarker, Marked, ProseStyle, TableStyle, Type
+from generator.draw.text.row import Row
+from generator.draw.text.typeset import Typesetter
+from generator.draw.text.words import Ruler
+from generator.model.values import LocalizedText as Words
+from generator.read.blocks import RunningText
+from generator.read.markdown import parse_markdown
 
 REGULAR = (ANDIKA, DEJAVU)
 BOLD = (load(FONTS / "andika" / "Andika_700Bold.ttf"), DEJAVU)

@@ -6,16 +6,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from generator.balance.apply import check_balance
-from generator.balance.rule import Rule
-from generator.balance.rulebook import read_rulebook
-from generator.catalog.game import Game, Item, Kind
-from generator.catalog.load import load_game
+from generator.core.problem import Problem
 from generator.forge.append import appended
 from generator.forge.forge import NewItem, forge
 from generator.forge.request import Context, Request
 from generator.forge.spec import ForgeSpec, read_forge
-from generator.problem import Problem
+from generator.model.game import Game, Item, Kind
+from generator.model.load import load_game
+from generator.rules.apply import check_balance
+from generator.rules.rule import Rule
+from generator.rules.rulebook import read_rulebook
 
 DATA = Path(__file__).parents[2] / "data"
 

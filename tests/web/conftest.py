@@ -8,11 +8,11 @@ import pytest
 from projects import ROOT
 from starlette.testclient import TestClient
 
-from generator.project import Project
+from generator.core.folders import Project
+from generator.project import check_again
 from generator.web.app import make_app
 from generator.web.terms import Terms
 from generator.web.workshop import Workshop
-from generator.workspace import check_again
 
 PORT = 8765
 ADDRESS = f"http://127.0.0.1:{PORT}"

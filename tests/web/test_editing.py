@@ -10,9 +10,9 @@ import pytest
 from projects import Project as Fair
 from starlette.testclient import TestClient
 
-from generator.project import Project
+from generator.core.folders import Project
+from generator.project.workspace import Workspace
 from generator.web.drafts_seen import DraftTable, Overtaken
-from generator.workspace.workspace import Workspace
 
 Serve = Callable[..., TestClient]
 COMMENTED = """\

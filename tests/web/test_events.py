@@ -9,7 +9,7 @@ from typing import Any
 from loops import played
 from projects import Project as Fair
 
-from generator.project import Project
+from generator.core.folders import Project
 from generator.web import events
 from generator.web.events import Hub
 from generator.web.terms import Terms

@@ -8,13 +8,13 @@ import pytest
 from projects import Project
 from starlette.testclient import TestClient
 
-from generator.catalog.budget import METER
-from generator.project import Project as Folders
+from generator.core.folders import Project as Folders
+from generator.model.budget import METER
+from generator.project.cache import Cache
 from generator.web.app import make_app
 from generator.web.terms import Terms
 from generator.web.turns import Turns
 from generator.web.workshop import GameChange, Workshop
-from generator.workspace.cache import Cache
 
 CACHE, PORT = Path("kept"), 8765
 

@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
-from generator.project import Project as Folders
-from generator.refusal import WrongUse
+from generator.core.folders import Project as Folders
+from generator.core.refusal import WrongUse
 from generator.web.dealing import read_table
 
 Serve = Callable[..., TestClient]

@@ -8,7 +8,7 @@ import pytest
 from projects import ROOT, Project
 from starlette.testclient import TestClient
 
-from generator.plots.svg import STYLE
+from generator.lab.plots.svg import STYLE
 
 Serve = Callable[..., TestClient]
 LAB = "/tricks-or-treats/lab"
@@ -134,7 +134,7 @@ def test_a_game_whose_rules_nobody_knows_says_so(project: Project, serve: Serve)
 
 @pytest.mark.usefixtures("taken_for_sound")
 def test_strangers_play_fewer_games(serve: Serve) -> None:
-    from generator.project import Project as Folders
+    from generator.core.folders import Project as Folders
 
     client = serve(Folders(ROOT / "data", ROOT / "templates"), public=True)
     assert client.get("/collectors/lab/games?games=501").status_code == 400

@@ -18,7 +18,7 @@ import pytest
 import uvicorn
 from projects import Project
 
-from generator.project import Project as Folders
+from generator.core.folders import Project as Folders
 from generator.web.app import make_app
 from generator.web.serving import HEADER_SECONDS, config_of, listening
 from generator.web.terms import Terms

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from functools import cache
 
+from generator.core.modules import NamedModules
 from generator.forge.request import Recipe
-from generator.modules import NamedModules
 
 
 @cache

@@ -45,12 +45,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.balance.rule import Rule
-from generator.catalog.budget import ExpressionError
-from generator.catalog.expressions import evaluate
-from generator.catalog.fields import ChoiceField, Field, ListField, MapField, NumberField, RecordField, StringField
-from generator.catalog.game import Item
-from generator.catalog.values import Record
+from generator.core.refusal import Infeasible
 from generator.forge.design import Candidate, Pool, read_designs
 from generator.forge.design_examination import DesignExamination
 from generator.forge.dominance import Preference, dominates
@@ -62,7 +57,12 @@ from generator.forge.place import Place
 from generator.forge.request import Context, Draft, Request
 from generator.forge.selection import Selection
 from generator.forge.series import Series, series
-from generator.refusal import Infeasible
+from generator.model.budget import ExpressionError
+from generator.model.expressions import evaluate
+from generator.model.fields import ChoiceField, Field, ListField, MapField, NumberField, RecordField, StringField
+from generator.model.game import Item
+from generator.model.values import Record
+from generator.rules.rule import Rule
 
 NUMBERS: dict[str, Any] = {"of": ListField(of=NumberField()), "example": "{price: [1, 6]}"}
 DESIGN: dict[str, Field] = {

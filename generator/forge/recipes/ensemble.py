@@ -34,8 +34,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.catalog.fields import ChoiceField, Field, ListField, MapField, NumberField, RecordField, StringField
-from generator.catalog.values import LocalizedText, Record
+from generator.core.refusal import Infeasible
 from generator.forge.ensemble_examination import EnsembleExamination
 from generator.forge.item_rules import Distinct, ItemRules, as_item
 from generator.forge.item_template import (
@@ -53,7 +52,8 @@ from generator.forge.other_items import Owners, items_of
 from generator.forge.place import Place
 from generator.forge.point_buy import PointBuy, point_buys
 from generator.forge.request import Context, Draft, Request
-from generator.refusal import Infeasible
+from generator.model.fields import ChoiceField, Field, ListField, MapField, NumberField, RecordField, StringField
+from generator.model.values import LocalizedText, Record
 
 DEAL: dict[str, Field] = {
     "name": StringField(says="what templates call the word that is drawn", example="trade"),

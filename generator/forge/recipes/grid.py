@@ -23,17 +23,17 @@ from math import ceil, floor, prod
 from random import Random
 from typing import Any
 
-from generator.balance.rulebook import BrokenRule, own_mistake
-from generator.catalog.budget import ExpressionError
-from generator.catalog.expressions import evaluate
-from generator.catalog.fields import ChoiceField, Field, ListField, MapField, NumberField, StringField
-from generator.catalog.values import Record
+from generator.core.refusal import Infeasible
 from generator.forge.item_rules import Distinct, ItemRules
 from generator.forge.item_template import FormulaField, value_of
 from generator.forge.lever import Lever
 from generator.forge.place import WRONG, Place
 from generator.forge.request import Context, Draft, Request
-from generator.refusal import Infeasible
+from generator.model.budget import ExpressionError
+from generator.model.expressions import evaluate
+from generator.model.fields import ChoiceField, Field, ListField, MapField, NumberField, StringField
+from generator.model.values import Record
+from generator.rules.rulebook import BrokenRule, own_mistake
 
 PARAMETERS: dict[str, Field] = {
     "numbers": ListField(

@@ -24,8 +24,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.catalog.fields import ChoiceField, Field, ListField, MapField, OneOfField, StringField
-from generator.catalog.values import Record
+from generator.core.refusal import Infeasible
 from generator.forge.allocation import Allocation
 from generator.forge.deck_shares import Shares, deck_shares, members_of, ruled_shares
 from generator.forge.item_rules import ItemRules
@@ -39,7 +38,8 @@ from generator.forge.request import Context, Draft, Request
 from generator.forge.sampler import Sampler, Worth
 from generator.forge.space import Members, Space
 from generator.forge.yaml_writer import Signed
-from generator.refusal import Infeasible
+from generator.model.fields import ChoiceField, Field, ListField, MapField, OneOfField, StringField
+from generator.model.values import Record
 
 PARAMETERS: dict[str, Field] = {
     "field": StringField(required=True, says="the list in which items differ", example="effects"),

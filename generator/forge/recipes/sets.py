@@ -18,15 +18,15 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
-from generator.catalog.fields import Field, ListField, NumberField, StringField
-from generator.catalog.values import Record
+from generator.core.refusal import Infeasible
+from generator.core.shares import apportion
 from generator.forge.item_rules import ItemRules
 from generator.forge.item_template import TemplateField, entry, fill, languages_of
 from generator.forge.lever import Lever, had
 from generator.forge.place import Place
 from generator.forge.request import Context, Draft, Request
-from generator.refusal import Infeasible
-from generator.shares import apportion
+from generator.model.fields import Field, ListField, NumberField, StringField
+from generator.model.values import Record
 
 PARAMETERS: dict[str, Field] = {
     "number": StringField(required=True, says="the field with the number", example="value"),

@@ -16,14 +16,14 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from generator.catalog.fields import ChoiceField, Field, ListField, NumberField, StringField
-from generator.catalog.values import Record
+from generator.core.refusal import Infeasible
 from generator.forge.item_rules import ItemRules
 from generator.forge.lever import COUNT, Lever
 from generator.forge.place import Place
 from generator.forge.request import Context, Draft, Request
+from generator.model.fields import ChoiceField, Field, ListField, NumberField, StringField
+from generator.model.values import Record
 from generator.play import LAYERS
-from generator.refusal import Infeasible
 
 PARAMETERS: dict[str, Field] = {
     "field": StringField(required=True, says="the list with the squares, row by row", example="rows"),

@@ -4,12 +4,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.face.renderer import Side
-from generator.press.face_svg import face_svg
-from generator.printing.blanks import BlankSheet, first_sheet, has_blank
-from generator.printing.order import BlankOrder, Choice
-from generator.refusal import NotFound, Refusal
-from generator.sizes import PAPERS
+from generator.core.refusal import NotFound, Refusal
+from generator.core.sizes import PAPERS
+from generator.draw.renderer import Side
+from generator.pdf.face_svg import face_svg
+from generator.project.printing.blanks import BlankSheet, first_sheet, has_blank
+from generator.project.printing.order import BlankOrder, Choice
 from generator.web.answering import Tab, page, say_of, sent
 from generator.web.asking import Asked
 

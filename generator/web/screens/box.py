@@ -7,14 +7,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.catalog.game import Game
-from generator.choices import Backs
-from generator.printing.box_account import CUT_SECONDS, OUTLINE_SECONDS, account_of, planned_box
-from generator.printing.order import Choice, SheetLayout, check_printer
-from generator.printing.profiles import Profile, known_profiles
-from generator.problem import has_errors
-from generator.refusal import Refusal
-from generator.sizes import PAPERS
+from generator.core.choices import Backs
+from generator.core.problem import has_errors
+from generator.core.refusal import Refusal
+from generator.core.sizes import PAPERS
+from generator.model.game import Game
+from generator.project.printing.box_account import CUT_SECONDS, OUTLINE_SECONDS, account_of, planned_box
+from generator.project.printing.order import Choice, SheetLayout, check_printer
+from generator.project.printing.profiles import Profile, known_profiles
 from generator.web.answering import Tab, page, say_of, tongue_of
 from generator.web.asking import Asked
 

@@ -11,9 +11,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.atomic import scratch
-from generator.choices import Edge
-from generator.printing.measuring import (
+from generator.core.atomic import scratch
+from generator.core.choices import Edge
+from generator.core.folders import Project
+from generator.core.refusal import Refusal, WrongUse
+from generator.core.sizes import PAPERS, paper_size
+from generator.project.printing.measuring import (
     PLAIN,
     CalibrationSheet,
     Measured,
@@ -25,11 +28,8 @@ from generator.printing.measuring import (
     print_sheet,
     store_readings,
 )
-from generator.printing.profiles import Profile, known_profiles, profile_lines
-from generator.project import Project
-from generator.refusal import Refusal, WrongUse
+from generator.project.printing.profiles import Profile, known_profiles, profile_lines
 from generator.sheet.calibration import PLACES
-from generator.sizes import PAPERS, paper_size
 from generator.web.answering import page, sent, tongue_of
 from generator.web.asking import Asked
 from generator.web.downloads import Download

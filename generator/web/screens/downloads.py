@@ -9,11 +9,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.choices import Backs, Marks, TrimName
-from generator.face.renderer import Side
+from generator.core.choices import Backs, Marks, TrimName
+from generator.core.refusal import NotFound, WrongUse
+from generator.draw.renderer import Side
 from generator.forge.generate_options import GenerateOptions
-from generator.printing.order import BlankOrder, Choice, RenderOrder, SheetLayout
-from generator.refusal import NotFound, WrongUse
+from generator.project.printing.order import BlankOrder, Choice, RenderOrder, SheetLayout
 from generator.web import downloads
 from generator.web.answering import sent
 from generator.web.asking import Asked

@@ -21,17 +21,17 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from generator.catalog.game import Item, Kind
-from generator.lsp.lines import Lines
-from generator.lsp.remedies import remedy_of
-from generator.problem import Problem
-from generator.refusal import NotFound
+from generator.core.problem import Problem
+from generator.core.refusal import NotFound
+from generator.model.game import Item, Kind
+from generator.project.editing.lines import Lines
+from generator.project.editing.remedies import remedy_of
+from generator.project.snapshot import Snapshot
 from generator.web.asking import Asked
 from generator.web.drafts_seen import Overtaken
 from generator.web.source_files import SourceFile, Stale, save, source_file, source_names, span_of
 from generator.web.workshop import View, shown_face
 from generator.web.writing import Written, text_in, writing
-from generator.workspace.snapshot import Snapshot
 
 UNKEPT = {"cache-control": "no-store"}
 _TRIES = 3  # to read a file while nobody writes it

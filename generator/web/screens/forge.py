@@ -8,8 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.balance.rulebook import open_rulebook
-from generator.catalog.game import Item
+from generator.core.refusal import NotFound, Refusal
 from generator.forge.forge import NewItem
 from generator.forge.item_rules import read_item
 from generator.forge.keeping import KeptItems, kept_text, objections, unlike
@@ -18,11 +17,12 @@ from generator.forge.levers import levers
 from generator.forge.share_tables import share_tables
 from generator.forge.spec import FILE, read_forge
 from generator.forge.worth_scale import WorthScale, worth_scale
-from generator.plots.strip import strip
-from generator.press.face_svg import face_svg
-from generator.printing.forge_kept import add_kept
-from generator.refusal import NotFound, Refusal
-from generator.statistics.lab_file import read_lab
+from generator.lab.lab_file import read_lab
+from generator.lab.plots.strip import strip
+from generator.model.game import Item
+from generator.pdf.face_svg import face_svg
+from generator.project.printing.forge_kept import add_kept
+from generator.rules.rulebook import open_rulebook
 from generator.web.answering import Tab, page, say_of, sent, tongue_of
 from generator.web.asking import Asked
 from generator.web.dealing import (

@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from generator.refusal import WrongUse
+from generator.core.refusal import WrongUse
 from generator.web.answering import page
 from generator.web.asking import Asked
 from generator.web.faults import by_item, levels

@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.catalog.game import Game
+from generator.model.game import Game
 from generator.web.answering import page, tongue_of
 from generator.web.asking import Asked
 from generator.web.faults import by_item

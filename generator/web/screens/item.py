@@ -8,7 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.catalog.game import Item, Kind
+from generator.model.game import Item, Kind
+from generator.project.account import account_of
 from generator.web.answering import page, say_of, sent, takes_gzip
 from generator.web.asking import Asked
 from generator.web.editor_words import editor_phrases
@@ -16,7 +17,6 @@ from generator.web.faults import addresses, levels, neighbours
 from generator.web.glimpses import enlarged
 from generator.web.pictured import Pictured
 from generator.web.workshop import ShownFace, item_lines
-from generator.workspace.account import account_of
 
 PUBLIC = True
 

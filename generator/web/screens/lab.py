@@ -4,10 +4,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.problem import has_errors
-from generator.statistics.answers import tried_lab
-from generator.statistics.as_page import FigureSection, sections
-from generator.statistics.figures import figures
+from generator.core.problem import has_errors
+from generator.lab.answers import tried_lab
+from generator.lab.as_page import FigureSection, sections
+from generator.lab.figures import figures
 from generator.web.answering import Tab, page
 from generator.web.asking import Asked
 

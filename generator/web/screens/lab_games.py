@@ -7,10 +7,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.problem import has_errors
-from generator.project import Project
-from generator.refusal import Refusal, require_sound
-from generator.simulation.playable import NoSimulation, Simulated, find_game
+from generator.core.folders import Project
+from generator.core.problem import has_errors
+from generator.core.refusal import Refusal, require_sound
+from generator.lab.simulation.playable import NoSimulation, Simulated, find_game
 from generator.web.answering import page
 from generator.web.asking import Asked
 
@@ -77,14 +77,14 @@ def play_games(
     Raises:
         Refusal: they can't be played.
     """
-    from generator.catalog.load import load_game
-    from generator.printing.plan import choose_mode
-    from generator.simulation.playable import box_of
-    from generator.simulation.policies import head_of, policies_of
-    from generator.simulation.report import as_text
-    from generator.simulation.result_figures import figures
-    from generator.simulation.result_page import plots_of
-    from generator.simulation.run import Job, play, seats
+    from generator.lab.simulation.playable import box_of
+    from generator.lab.simulation.policies import head_of, policies_of
+    from generator.lab.simulation.report import as_text
+    from generator.lab.simulation.result_figures import figures
+    from generator.lab.simulation.result_page import plots_of
+    from generator.lab.simulation.run import Job, play, seats
+    from generator.model.load import load_game
+    from generator.project.printing.plan import choose_mode
 
     game, problems = load_game(project.game_folder(name), f"{project.data}/{name}")
     require_sound(sorted(problems), "nothing was played")

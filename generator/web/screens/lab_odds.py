@@ -7,18 +7,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.catalog.game import Game
-from generator.odds.ask import all_questions, ask
-from generator.odds.form import HELD, given_of, is_asked, parts_of
-from generator.odds.question import Answer, Question, Value, ValueShape
-from generator.odds.telling import percent
-from generator.odds.told_chances import chance_of, chances_in
-from generator.plots.bars import ShareBar, share_bars
-from generator.plots.heat import heat_map
-from generator.project import Project
-from generator.refusal import NotFound, Refusal, require_sound
-from generator.simulation.playable import NoSimulation, all_games, find_game
-from generator.statistics.answers import OneGame
+from generator.core.folders import Project
+from generator.core.refusal import NotFound, Refusal, require_sound
+from generator.lab.answers import OneGame
+from generator.lab.ask import all_questions, ask
+from generator.lab.form import HELD, given_of, is_asked, parts_of
+from generator.lab.plots.bars import ShareBar, share_bars
+from generator.lab.plots.heat import heat_map
+from generator.lab.question import Answer, Question, Value, ValueShape
+from generator.lab.simulation.playable import NoSimulation, all_games, find_game
+from generator.lab.telling import percent
+from generator.lab.told_chances import chance_of, chances_in
+from generator.model.game import Game
 from generator.web.answering import page
 from generator.web.asking import Asked
 
@@ -86,7 +86,7 @@ def answered(progress: Any, project: Project, game: str, name: str, given: list[
     Raises:
         Refusal: it cannot be answered.
     """
-    from generator.catalog.load import load_game
+    from generator.model.load import load_game
 
     loaded, problems = load_game(project.game_folder(game), f"{project.data}/{game}")
     require_sound(sorted(problems), "nothing was worked out")

@@ -11,9 +11,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from generator.lsp.lines import Lines
-from generator.lsp.offers import offers_at
-from generator.lsp.read_game import ReadGame
+from generator.project.editing.lines import Lines
+from generator.project.editing.offers import offers_at
+from generator.project.editing.read_game import ReadGame
 from generator.web.asking import Asked
 from generator.web.source_files import source_file, span_of
 from generator.web.writing import Written, text_in, writing

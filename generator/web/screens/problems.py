@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.problem import as_json
+from generator.core.problem import as_json
 from generator.web.answering import Tab, page, sent
 from generator.web.asking import judged
 from generator.web.faults import addresses

@@ -6,13 +6,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.printing.plan import choose_mode
-from generator.refusal import NotFound
+from generator.core.refusal import NotFound
+from generator.project.account import parse_hand, played
+from generator.project.printing.plan import choose_mode
 from generator.web.answering import Tab, page, say_of, sent, tongue_of
 from generator.web.asking import Asked
 from generator.web.laid_table import ANY_PLAYERS, laid_table
 from generator.web.speech import vocabulary
-from generator.workspace.account import parse_hand, played
 
 PUBLIC = True
 TAB = Tab("table", "table", 70)

@@ -1,0 +1,85 @@
+"""Where things lie: the folders of a project, and what ships with the tool where a project has none of its own."""
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from generator.core.refusal import NotFound
+
+OWN_FILES = ("game.yaml", "balance.yaml", "forge.yaml", "lab.yaml")  # of a game, that hold no items
+
+
+class Project(Struct, frozen=True):
+    """A project's folders."""
+
+    data: Path
+    templates: Path
+
+    def games(self) -> list[str]:
+        """The names of the games: the folders of ``data`` with a ``game.yaml``, in alphabetical order.
+
+        Raises:
+            NotFound: there is no such folder, or no game in it.
+        """
+        if not self.data.is_dir():
+            raise NotFound(f"there is no folder {self.data}; {self._beginning}")
+        # What a killed run left behind begins with a dot.
+        found = (path.parent.name for path in self.data.glob("*/game.yaml"))
+        names = sorted(name for name in found if not name.startswith("."))
+        if not names:
+            raise NotFound(f"{self.data} holds no game: no folder in it has a game.yaml; {self._beginning}")
+        return names
+
+    @property
+    def _beginning(self) -> str:
+        return "begin with: pnp new my-game" + (f" --data {self.data}" if self.data != Path("data") else "")
+
+    def game_folder(self, name: str) -> Path:
+        """``data/NAME``.
+
+        Raises:
+            NotFound: there is no such game.
+        """
+        if name not in self.games():
+            raise NotFound(f"there is no game {name!r} in {self.data}; known: {', '.join(self.games())}")
+        return self.data / name
+
+    def templates_for(self, game: str) -> Path:
+        """The folder that holds the game's templates: the project's own, else the one that ships with the tool."""
+        own = self.templates
+        return (
+            own if (own / game).is_dir() or not (shipped() / "templates" / game).is_dir() else shipped() / "templates"
+        )
+
+    @property
+    def defaults(self) -> Path:
+        """The file of the project's defaults, beside its data; there need be none."""
+        return defaults_file(self.data)
+
+    @property
+    def common(self) -> Path:
+        """The templates that all games share."""
+        own = self.templates / "common"
+        return own if own.is_dir() else shipped_common()
+
+    def common_file(self, name: str) -> Path:
+        """A file of the templates that all games share; the one that ships with the tool where the project has none."""
+        own = self.common / name
+        return own if own.is_file() else shipped_common() / name
+
+
+def defaults_file(data: Path) -> Path:
+    """Where the defaults of the project stand whose games are in ``data``."""
+    return (data.parent if data.name not in ("", "..") else data / "..") / "pnp.yaml"
+
+
+def shipped_common() -> Path:
+    """The templates for all games that ship with the tool."""
+    return shipped() / "templates" / "common"
+
+
+def shipped() -> Path:
+    """Where the data and templates lie that ship with the tool: inside the package in a wheel, else in the checkout."""
+    package = Path(__file__).resolve().parents[1]
+    inside = package / "shipped"
+    return inside if inside.is_dir() else package.parent

@@ -1,0 +1,168 @@
+"""Attribute values of templates: text with Jinja2 expressions between double braces."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from jinja2 import TemplateError
+
+from generator.draw.svg.path import LARGEST
+from generator.model.budget import ExpressionError, TooCostlyError, text_of
+from generator.model.expressions import ENVIRONMENT, FAULTS, MAX_EXPRESSION, reason
+from generator.model.operations import NUMBER
+from generator.model.problem_log import nearest
+from generator.model.values import Record
+
+STATEMENT = re.compile(r"\{%|\{#")
+DOTTED = re.compile(r"[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)*")
+CONSTANTS = frozenset(["true", "false", "none", "True", "False", "None", "not", "in", "is", "and", "or", "if", "else"])
+
+MAX_VALUE = 20_000  # characters of an attribute with expressions in it
+
+PLAIN = frozenset([str, int, float, bool, list, type(None)])  # what nearly all values are
+
+Variables = dict[str, Any]
+Evaluate = Callable[[Variables], Any]
+
+
+def is_dynamic(text: str) -> bool:
+    """Whether an attribute's text holds an expression."""
+    return "{{" in text or STATEMENT.search(text) is not None
+
+
+def compile_value(text: str) -> Evaluate:
+    """An attribute's text as a function of the variables; with one expression and nothing else, its value as it is.
+
+    Raises:
+        ExpressionError: it cannot be read.
+    """
+    if "{" not in text and len(text) <= MAX_VALUE:
+        return lambda _: text
+    if STATEMENT.search(text):
+        raise ExpressionError("only {{ expressions }} can stand here; use data-for and data-if")
+    if len(text) > MAX_VALUE:
+        raise TooCostlyError(f"an attribute with expressions is longer than {MAX_VALUE:,} characters")
+    stripped = text.strip()
+    if stripped.startswith("{{") and stripped.endswith("}}") and "{{" not in stripped[2:-2]:
+        return compile_expression(stripped[2:-2])
+    parts: list[str | Evaluate] = []
+    end = 0
+    for start, stop in braces(text):
+        parts += [text[end:start], compile_expression(text[start + 2 : stop - 2])]
+        end = stop
+    if "{{" in text[end:]:
+        raise ExpressionError(f"{text[text.index('{{', end) :][:80]!r}: the braces are not closed by }}}}")
+    parts.append(text[end:])
+    if len(parts) == 3:  # the usual case
+        return _between(*parts)  # type: ignore[arg-type]
+    return lambda values: "".join([part if isinstance(part, str) else _shown(part(values)) for part in parts])
+
+
+def _between(before: str, only: Evaluate, after: str) -> Evaluate:
+    """The value of one expression, as text between others."""
+
+    def told(values: Variables) -> str:
+        value = only(values)
+        return f"{before}{value if type(value) in NUMBER else _shown(value)}{after}"
+
+    return told
+
+
+def braces(text: str) -> Iterator[tuple[int, int]]:
+    """Where expressions stand in their braces. Each character is looked at a few times, whatever they are."""
+    start, last = text.find("{{"), text.rfind("}}")
+    while 0 <= start < last:
+        stop = text.find("}}", start + 2) + 2
+        yield start, stop
+        start = text.find("{{", stop)
+
+
+def finite(value: Any) -> float:
+    """The value of an attribute that is a length.
+
+    Raises:
+        ValueError, TypeError: it is no number, or one beyond ±1,000,000.
+    """
+    number = float(value)
+    if not -LARGEST <= number <= LARGEST:
+        raise ValueError(f"{number:g} is beyond ±{LARGEST:,.0f}")
+    return number
+
+
+def _shown(value: Any) -> str:
+    return "" if value is None else text_of(value)
+
+
+def compile_expression(text: str) -> Evaluate:
+    """An expression as a function of the variables. A path of names is looked up without Jinja2, for speed.
+
+    Raises:
+        ExpressionError: it cannot be read. Calling the function raises it too, where a name is unknown.
+    """
+    text = text.strip()
+    if DOTTED.fullmatch(text) and text not in CONSTANTS:
+        return _path(text)
+    if len(text) > MAX_EXPRESSION:
+        raise ExpressionError(f"{text[:80]!r}: longer than {MAX_EXPRESSION:,} characters")
+    try:
+        expression = ENVIRONMENT.compile_expression(text, undefined_to_none=False)
+    except TooCostlyError as error:
+        raise TooCostlyError(f"{text[:80]!r}: {error}") from None
+    except (TemplateError, RecursionError) as error:
+        raise ExpressionError(f"cannot read {text[:80]!r}: {reason(error)}") from None
+
+    def evaluate(values: Variables) -> Any:
+        try:
+            value = expression(values)
+            return value if type(value) in PLAIN else _something(value, text)
+        except TooCostlyError as error:
+            raise TooCostlyError(f"{text[:80]!r}: {error}") from None
+        except (*FAULTS, TypeError) as error:
+            raise ExpressionError(f"{text[:80]!r}: {reason(error)}") from None
+
+    return evaluate
+
+
+def _path(text: str) -> Evaluate:
+    first, *rest = text.split(".")
+
+    def look_up(values: Variables) -> Any:
+        try:
+            value = values[first]
+            for name in rest:
+                if type(value) is Record:
+                    value = value._values[name]
+                else:
+                    value = value[name] if isinstance(value, Record) else ENVIRONMENT.getattr(value, name)
+            return value if type(value) in PLAIN else _something(value, text)
+        except (KeyError, TemplateError):
+            raise ExpressionError(f"{text!r} is unknown here", _meant(first, rest, values)) from None
+
+    return look_up
+
+
+def _meant(first: str, rest: list[str], values: Variables) -> str:
+    """A hint for a path that leads nowhere: the names that there are at its first wrong step."""
+    item = values.get("item")
+    if first not in values:
+        return f"write item.{first}" if isinstance(item, Record) and first in item else nearest(first, sorted(values))
+    value = values[first]
+    for name in rest:
+        if not isinstance(value, Record):
+            return ""
+        if name not in value:
+            return nearest(name, [known for known, _ in value])
+        value = value[name]
+    return ""
+
+
+def _something(value: Any, text: str) -> Any:
+    """``value``, unless it is unknown or a function.
+
+    Raises:
+        TemplateError: it is unknown.
+        ExpressionError: it is a function.
+    """
+    if value and callable(value):  # an unknown name shows itself when it is looked at
+        raise ExpressionError(f"{text[:80]!r} is a function; call it with ()")
+    return value

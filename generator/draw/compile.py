@@ -1,0 +1,296 @@
+"""From a template's SVG text to a `Template`: what varies as parts, what doesn't as drawings made once."""
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+from msgspec import structs
+
+from generator.core.notes import take_note
+from generator.core.problem import Problem
+from generator.draw.attribute_expressions import Evaluate, compile_value, is_dynamic
+from generator.draw.column import compile_column, is_column
+from generator.draw.directives import DIRECTIVES, condition, loop, names, number, own_matrix
+from generator.draw.file_use import FileUse
+from generator.draw.frame import Frame, path_of, path_of_picture
+from generator.draw.ink_use import INK, names_ink, tinted_alike, varying_with_ink
+from generator.draw.marks.marks import FOLD, IDENTITY, Drawing, Mark, Matrix, Outline, PlacedDrawing, Shape, moved
+from generator.draw.marks.naming import content_name
+from generator.draw.seen_pictures import SeenPicture
+from generator.draw.svg.attributes import length_mm
+from generator.draw.svg.drawing import MAX_PROBLEMS, Picture, fit, told
+from generator.draw.svg.parse import Element, parse_svg, read_svg_text
+from generator.draw.svg.path import number as plain_number
+from generator.draw.svg.path import numbers
+from generator.draw.svg.shapes import SHAPES, check_attributes, element_matrix, shape, shape_path
+from generator.draw.svg.style import TINT, Style
+from generator.draw.svg.viewport import LEAST, aspect, is_clipped
+from generator.draw.template import Fixed, Template, TemplateGroup, TemplatePart, VaryingShape
+from generator.draw.textbox import compile_text_box, is_text_box
+from generator.draw.theme import Theme
+from generator.model.budget import METER, ExhaustedError, ExpressionError, TooCostlyError
+from generator.model.problem_log import nearest
+
+READING = 3_000_000  # steps: some 3,000 expressions
+SKIPPED = ("title", "desc", "metadata")
+READ = frozenset({"g", "use", "image", "defs", *SHAPES, *SKIPPED})
+OTHERWISE = {  # what to write in place of what other programs know
+    "text": 'words stand in a box: <rect data-text="…" data-font="…" data-size="10" x="…" y="…" …/>',
+    "img": "write image",
+    "svg": "make it a picture of its own, and place it with use",
+}
+
+
+def read_template(path: Path, theme: Theme, shown: str, *, of_ink: bool = False) -> Template | list[Problem]:
+    """Read a template file.
+
+    Args:
+        path: the SVG file.
+        theme: the fonts, icons and folders it may use.
+        shown: its name in messages.
+        of_ink: only the parts that may look otherwise with other ink.
+
+    Returns:
+        The template, or all that is wrong with it.
+    """
+    take_note("file", os.fspath(path))
+    text, problems = read_svg_text(path, shown)
+    if text is None:
+        return problems
+    tinted = bool(theme.ink.palette)
+    if of_ink and not INK.search(text) and not (tinted and TINT in text):
+        return Template(shown, 1, 1, IDENTITY, ())
+    root = parse_svg(text, shown)
+    if isinstance(root, Problem):
+        return [root]
+    if of_ink:
+        root = structs.replace(root, children=varying_with_ink(root.children, theme.ink))
+    if not tinted and TINT in text:
+        root = tinted_alike(root)
+    compiler = _Compiler(path.parent, theme, shown, of_ink=of_ink)
+    try:
+        with METER.allowance(READING, "reading the template"):
+            template = compiler.template(root)
+    except ExhaustedError as stop:
+        hint = "use fewer expressions: elements that look alike in data-for, names in data-let"
+        return [Problem(shown, 1, 1, "error", "too-costly", str(stop), hint)]
+    return template if template is not None and not compiler.problems else compiler.problems
+
+
+class _Compiler:
+    def __init__(self, folder: Path, theme: Theme, shown: str, *, of_ink: bool) -> None:
+        self.folder, self.theme, self.shown, self.of_ink = folder, theme, shown, of_ink
+        self.problems: list[Problem] = []
+        self.outline: Outline = ()
+        self.folds: list[Outline] = []
+        self.ink_depends = 0  # how many of the elements around name the ink
+        self.pictures: dict[int, SeenPicture] = {}  # those of which there may be something to say, by the same
+        self.places: dict[int, tuple[Outline, Element]] = {}  # by the identity of a mark: where it lies, what drew it
+
+    def report(self, line: int, column: int, message: str, hint: str) -> None:
+        """Note what is wrong with the template."""
+        if len(self.problems) < MAX_PROBLEMS:
+            self.problems.append(Problem(self.shown, line, column, "error", "template-syntax", message, hint))
+
+    def template(self, root: Element) -> Template | None:
+        """The whole template, from its root ``svg``."""
+        try:
+            width, height = (length_mm(root.attributes.get(name, "")) for name in ("width", "height"))
+            left, top, across, down = numbers(root.attributes.get("viewBox", f"0 0 {width} {height}"))
+            if min(width, height, across, down) < LEAST:
+                raise ValueError("sizes must be more than 0")
+        except ValueError:
+            self.report(root.line, root.column, "a template needs width and height in mm and a viewBox", 'width="63mm"')
+            return None
+        a, b, c, d, e, f = fit(across, down, (0.0, 0.0, width, height))
+        matrix = (a, b, c, d, e - a * left, f - d * top)
+        style = Style(ink=self.theme.ink).read(root, self.report)
+        parts = self.parts(root.children, style)
+        folds = tuple(moved(fold, matrix) for fold in self.folds)
+        outline = moved(self.outline, matrix)
+        frame = Frame(width, height, outline, is_clipped(root))
+        return Template(self.shown, width, height, matrix, parts, outline, folds, frame)
+
+    def parts(self, elements: list[Element], style: Style) -> tuple[TemplatePart, ...]:
+        """The parts of sibling elements, runs of fixed ones put together."""
+        parts: list[TemplatePart] = []
+        fixed: list[Mark] = []
+        for element in elements:
+            if element.tag in SKIPPED or (element.tag == "defs" and not element.children):
+                continue
+            if "data-cut" in element.attributes or "data-fold" in element.attributes:
+                fixed += self._line(element)
+                continue
+            if _is_fixed(element):
+                fixed += self.marks(element, style, IDENTITY)
+                continue
+            parts += self._together(fixed)
+            fixed = []
+            part = self.part(element, style)
+            if part is not None:
+                parts.append(part)
+        parts += self._together(fixed)
+        return tuple(parts)
+
+    def marks(self, element: Element, style: Style, matrix: Matrix) -> list[Mark]:
+        """The marks of an element that does not vary."""
+        if self._is_foreign(element):
+            return []
+        check_attributes(element, self.report)
+        matrix = element_matrix(element, matrix, self.report)
+        style = style.read(element, self.report)
+        if element.tag == "g":
+            self._refuse_fading(element, style)
+            return [mark for child in element.children for mark in self.marks(child, style, matrix)]
+        if element.tag in SHAPES:
+            mark = shape(element, style, matrix, self.report)
+            if mark is None:
+                return []
+            self.places[id(mark)] = path_of(mark), element
+            return [mark]
+        if element.tag in ("use", "image"):
+            self._refuse_fading(element, style)
+            return self._picture(element, matrix)
+        return []
+
+    def _is_foreign(self, element: Element) -> bool:
+        """Whether templates have no such element; then this is told, and nothing of what it says besides."""
+        if element.tag in READ:
+            return False
+        hint = OTHERWISE.get(element.tag) or nearest(element.tag, sorted(READ))
+        self.report(element.line, element.column, f"<{element.tag}> is not read in a template", hint)
+        return True
+
+    def _refuse_fading(self, element: Element, style: Style) -> None:
+        """In a template shapes may be faded, each by itself; what is put together first is for pictures."""
+        if style.effect.opacity != 1:
+            message = f"opacity of a <{element.tag}> is not read in a template"
+            self.report(*element.where("opacity"), message, "give it to each shape, or make a picture of them")
+
+    def _line(self, element: Element) -> list[Mark]:
+        """The component's outline, which the sheet draws, or a fold, which the face does."""
+        if not _is_fixed(element) or element.tag not in SHAPES:
+            self.report(element.line, element.column, "a cut or a fold is a shape that does not vary", "")
+            return []
+        path = moved(shape_path(element, self.report), element_matrix(element, IDENTITY, self.report))
+        if "data-cut" in element.attributes:
+            self.outline = path
+            return []
+        self.folds.append(path)
+        return [Shape(path, FOLD)]
+
+    def _picture(self, element: Element, matrix: Matrix) -> list[Mark]:
+        name = element.attributes.get("href", "")
+        picture = self.theme.drawing(self.folder / name)
+        if not isinstance(picture, Picture):
+            for problem in picture:
+                rule = "too-costly" if problem.rule == "too-costly" else "template-syntax"
+                line, column = element.where("href")
+                message = told(name, problem, self.folder)
+                self.problems.append(Problem(self.shown, line, column, "error", rule, message, problem.hint))
+            return []
+        try:
+            sizes = {"x": 0.0, "y": 0.0, "width": picture.width, "height": picture.height}
+            x, y, width, height = (
+                plain_number(element.attributes.get(key, str(value))) for key, value in sizes.items()
+            )
+            if width <= 0 or height <= 0:
+                raise ValueError("width and height have to be more than 0")
+        except ValueError as error:
+            self.report(element.line, element.column, f"x, y, width and height must be numbers: {error}", "")
+            return []
+        placed = picture.placed(x, y, width, height, aspect(element, self.report), matrix)
+        path, inner = path_of_picture(picture, placed)
+        self.places[id(placed)] = moved(path, inner), element
+        seen = SeenPicture(picture, name, placed, element)
+        if not seen.is_plain:
+            self.pictures[id(placed)] = seen
+        return [placed]
+
+    def part(self, element: Element, style: Style) -> TemplatePart | None:
+        """An element that varies."""
+        self.ink_depends += (named := names_ink(element))
+        try:
+            part = self._bare(element, style)
+            when, each, lets = condition(element), loop(element), names(element)
+        except ExpressionError as error:
+            rule = "too-costly" if isinstance(error, TooCostlyError) else "template-syntax"
+            self.problems.append(Problem(self.shown, element.line, element.column, "error", rule, str(error)))
+            return None
+        finally:
+            self.ink_depends -= named
+        if part is None or (when is None and each is None and not lets):
+            return part
+        if isinstance(part, TemplateGroup):
+            return replace(part, condition=when, loop=each, names=lets)
+        return TemplateGroup((part,), element, when, each, names=lets)
+
+    def _bare(self, element: Element, style: Style) -> TemplatePart | None:
+        if is_column(element):
+            return compile_column(element, self.report)
+        if is_text_box(element):
+            box, matrix = compile_text_box(element, self.theme, self.report), own_matrix(element)
+            box = replace(box, in_both=False) if box and self.ink_depends else box
+            return box if box is None or matrix is IDENTITY else TemplateGroup((box,), element, matrix=matrix)
+        if self._is_foreign(element):
+            return None
+        bare = structs.replace(element, attributes={k: v for k, v in element.attributes.items() if k not in DIRECTIVES})
+        if _is_fixed(bare):
+            drawn = self._together(self.marks(bare, style, IDENTITY))
+            return drawn[0] if drawn else None
+        check_attributes(element, self.report)
+        if element.tag == "g":
+            if is_dynamic(element.attributes.get(TINT, "")):
+                self.report(*element.where(TINT), f"{TINT} cannot vary on a group", "say it on each shape in it")
+            inner = style.read(_without_dynamic(element), self.report)
+            self._refuse_fading(element, inner)
+            return TemplateGroup(self.parts(element.children, inner), element, matrix=own_matrix(element))
+        if element.tag in ("use", "image"):
+            matrix = own_matrix(element)
+            use = self._file_use(element)
+            return use if matrix is IDENTITY else TemplateGroup((use,), element, matrix=matrix)
+        if element.tag in SHAPES:
+            values = {name: compile_value(text) for name, text in element.attributes.items() if is_dynamic(text)}
+            for name in DIRECTIVES:
+                values.pop(name, None)
+            if self.of_ink and TINT in values and not self.ink_depends:  # all else is as in full ink
+                bare = structs.replace(element, attributes={TINT: element.attributes[TINT]})
+                return VaryingShape(bare, style, {TINT: values[TINT]}, tint_alone=True)
+            return VaryingShape(element, style, values)
+        self.report(element.line, element.column, f"<{element.tag}> cannot vary from item to item", "")
+        return None
+
+    def _together(self, marks: list[Mark]) -> list[TemplatePart]:
+        if not marks:
+            return []
+        places = tuple(self.places[id(mark)] for mark in marks if id(mark) in self.places)
+        pictures = tuple(self.pictures[id(mark)] for mark in marks if id(mark) in self.pictures)
+        if len(marks) == 1 and isinstance(marks[0], PlacedDrawing):
+            return [Fixed(marks[0], places, pictures)]
+        return [Fixed(PlacedDrawing(Drawing(content_name(marks), tuple(marks))), places, pictures)]
+
+    def _file_use(self, element: Element) -> FileUse:
+        get = element.attributes.get
+        missing = [name for name in ("width", "height") if name not in element.attributes]
+        if missing:
+            message = f"a <{element.tag}> that varies has no {' and no '.join(missing)}"
+            self.report(element.line, element.column, message, "give it x, y, width and height: what to fit it into")
+        box = tuple(number(get(name, "0")) for name in ("x", "y", "width", "height"))
+        href = compile_value(get("href", ""))
+        constant = get("href", "")
+        value: Evaluate = href if is_dynamic(constant) else (lambda _: constant)
+        return FileUse(element, value, box, self.folder, get("data-place"), aspect(element, self.report))  # type: ignore[arg-type]
+
+
+def _is_fixed(element: Element) -> bool:
+    """Whether an element looks the same on every face."""
+    if is_text_box(element) or is_column(element) or any(name in element.attributes for name in DIRECTIVES):
+        return False
+    if any(is_dynamic(text) for text in element.attributes.values()):
+        return False
+    return all(_is_fixed(child) for child in element.children)
+
+
+def _without_dynamic(element: Element) -> Element:
+    fixed = {name: text for name, text in element.attributes.items() if not is_dynamic(text)}
+    return structs.replace(element, attributes=fixed)

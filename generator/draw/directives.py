@@ -1,0 +1,94 @@
+"""Attributes that make elements of a template vary, as functions of the variables.
+
+All raise `ExpressionError` where the attribute cannot be read.
+"""
+
+import re
+
+from generator.draw.attribute_expressions import Evaluate, compile_expression, compile_value, is_dynamic
+from generator.draw.marks.marks import IDENTITY, Matrix
+from generator.draw.svg.attributes import transform
+from generator.draw.svg.parse import Element
+from generator.draw.svg.path import LARGEST, excerpt
+from generator.draw.svg.path import number as plain_number
+from generator.model.budget import ExpressionError
+
+LOOP = re.compile(r"\s*([a-z][a-z0-9_]*)\s+in\s+(.+)", re.S)
+LET = re.compile(r"\s*([a-z][a-z0-9_]*)\s*=(?!=)\s*(.+)", re.S)
+DIRECTIVES = ("data-if", "data-for", "data-let")
+
+
+def condition(element: Element) -> Evaluate | None:
+    """``data-if``: whether the element is drawn."""
+    text = element.attributes.get("data-if")
+    return None if text is None else compile_expression(text)
+
+
+def loop(element: Element) -> tuple[str, Evaluate] | None:
+    """``data-for``: a name, and the list of what it stands for in turn."""
+    text = element.attributes.get("data-for")
+    if text is None:
+        return None
+    match = LOOP.fullmatch(text)
+    if match is None:
+        raise ExpressionError(f"data-for is {excerpt(text)}; write name in list")
+    return match.group(1), compile_expression(match.group(2))
+
+
+def loop_text(element: Element) -> str:
+    """The list that ``data-for`` runs over, as it is written."""
+    match = LOOP.fullmatch(element.attributes["data-for"])
+    assert match is not None
+    return match.group(2)
+
+
+def names(element: Element) -> tuple[tuple[str, Evaluate], ...]:
+    """``data-let``: names for use inside, with their values, each worked out with those before it."""
+    return tuple([(name, compile_expression(text)) for name, text in name_texts(element)])
+
+
+def name_texts(element: Element) -> list[tuple[str, str]]:
+    """The names of ``data-let`` with their expressions, as they are written."""
+    found = []
+    for text in element.attributes.get("data-let", "").split(";"):
+        match = LET.fullmatch(text)
+        if match:
+            found.append((match.group(1), match.group(2)))
+        elif text.strip():
+            raise ExpressionError(f"data-let is {excerpt(text)}; write name = expression")
+    return found
+
+
+def own_matrix(element: Element) -> Matrix | Evaluate:
+    """``transform``: as a matrix, or as text where it varies; `IDENTITY` itself where there is none."""
+    text = element.attributes.get("transform")
+    if text is None:
+        return IDENTITY
+    if is_dynamic(text):
+        return compile_value(text)
+    try:
+        return sound(transform(text))
+    except ValueError as error:
+        raise ExpressionError(f"transform: {error}") from None
+
+
+def sound(matrix: Matrix) -> Matrix:
+    """A matrix, unless it scales or moves beyond all measure.
+
+    Raises:
+        ValueError: it does.
+    """
+    if not all(-LARGEST <= value <= LARGEST for value in matrix):
+        raise ValueError(f"it scales or moves by more than {LARGEST:,.0f}")
+    return matrix
+
+
+def number(text: str) -> Evaluate:
+    """A number, be it fixed."""
+    if is_dynamic(text):
+        return compile_value(text)
+    try:
+        fixed = plain_number(text)
+    except ValueError as error:
+        raise ExpressionError(str(error)) from None
+    return lambda _: fixed

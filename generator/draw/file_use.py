@@ -1,0 +1,130 @@
+"""A picture in a template whose name or place varies from item to item."""
+
+import os
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path as FilePath
+
+from generator.core.notes import noted_now, take_note
+from generator.core.problem import Problem
+from generator.draw.attribute_expressions import Evaluate, finite
+from generator.draw.frame import path_of_picture
+from generator.draw.marks.marks import IDENTITY, Matrix
+from generator.draw.marks.picture import MIDDLE, Aspect
+from generator.draw.part_memory import PartMemory
+from generator.draw.reads import Reads, reads
+from generator.draw.scope import MOST_KEPT, FaceFault, FaceScope
+from generator.draw.seen_pictures import SeenPicture
+from generator.draw.svg.drawing import SORTS, Picture, forget_drawings, is_absent, told
+from generator.draw.svg.parse import Element
+from generator.draw.template import fault, see_that_it_is_on
+from generator.model.budget import ExpressionError, text_of
+from generator.model.problem_log import nearest
+
+
+@dataclass(frozen=True)
+class FileUse:
+    """A ``use`` of a file whose name or place varies."""
+
+    element: Element
+    href: Evaluate
+    box: tuple[Evaluate, Evaluate, Evaluate, Evaluate]
+    folder: FilePath
+    place: str | None
+    aspect: Aspect = MIDDLE
+    pictures: dict[str, Picture] = field(default_factory=dict, compare=False)  # those placed last, by name
+    seen: dict[tuple[object, ...], list[FaceFault]] = field(default_factory=dict, compare=False)  # what is wrong there
+    memory: PartMemory = field(default_factory=PartMemory, compare=False)
+
+    def reads(self) -> Reads | None:
+        """All that it depends on."""
+        return reads(self.element.attributes.get(name, "") for name in ("href", "x", "y", "width", "height"))
+
+    def draw(self, scope: FaceScope, matrix: Matrix) -> None:
+        """Place the picture, or say which file is not there."""
+        self.memory.draw(scope, matrix, self._draw, self.reads)
+
+    def _draw(self, scope: FaceScope, matrix: Matrix) -> None:
+        try:
+            name = text_of(self.href(scope.variables))
+            x, y, width, height = [finite(value(scope.variables)) for value in self.box]
+        except (ExpressionError, TypeError, ValueError) as error:
+            fault(scope, self.element, error)
+            return
+        if noted_now() is not None:
+            take_note("picture", os.fspath(self.folder / name))  # one that is at hand counts as well
+        picture = scope.pictures.get(name) or self.pictures.get(name) or self._read(scope, name)
+        if picture is None:
+            return
+        if width <= 0 or height <= 0:
+            return
+        placed = picture.placed(x, y, width, height, self.aspect, matrix)
+        place = (name, x, y, width, height, matrix)
+        if scope.frame is not None:
+            wrong = self.seen.get(place)
+            if wrong is None:
+                if len(self.seen) >= MOST_KEPT:
+                    self.seen.clear()
+                before = len(scope.findings)
+                see_that_it_is_on(scope, self.element, *path_of_picture(picture, placed))
+                self.seen[place] = scope.findings[before:]
+            elif wrong:
+                scope.findings += wrong
+        if picture.dpi is not None or picture.namesakes:
+            SeenPicture(picture, name, placed, self.element).remark_on(scope, IDENTITY, self.place)
+        if scope.draws:
+            scope.marks.append(placed)
+
+    def _read(self, scope: FaceScope, name: str) -> Picture | None:
+        picture = scope.theme.drawing(self.folder / name)
+        if isinstance(picture, Picture):
+            if len(self.pictures) >= MOST_KEPT:
+                self.pictures.clear()
+            self.pictures[name] = picture
+            return picture
+        self._blame(scope, name, picture[0])
+        return None
+
+    def _blame(self, scope: FaceScope, name: str, problem: Problem) -> None:
+        line, column = self.element.line, self.element.column
+        if self.place is None or (not is_absent(problem) and problem.file.endswith(".svg")):
+            costly = problem.rule == "too-costly"
+            fault(scope, self.element, told(name, problem, self.folder), problem.hint, costly=costly)
+            return
+        path = tuple(self.place.split("."))
+        if is_absent(problem):
+            message, hint = f"there is no picture {name} beside the template", self._near(name)
+            scope.findings.append(FaceFault("unknown-reference", message, hint, path, line, column))
+        else:  # a picture of pixels, which has no lines to name
+            message, hint = told(name, problem, self.folder), problem.hint
+            rule = "too-costly" if problem.rule == "too-costly" else "template-syntax"
+            scope.findings.append(FaceFault(rule, message, hint, path, line, column))
+
+    def _near(self, name: str) -> str:
+        """A hint: pictures of nearly that name, of whatever sort."""
+        wanted = FilePath(name)
+        files = _pictures((self.folder / name).parent)
+        stem = wanted.stem if wanted.suffix.lower() in SORTS else wanted.name
+        same = [file for file in files if FilePath(file).stem == stem]
+        if same:
+            return f"there is {same[0]}: name it in the template without a suffix, or with that one"
+        foreign = sorted(file.name for file in (self.folder / name).parent.glob("*") if file.stem == stem)
+        if foreign:
+            return f"there is {foreign[0]}, of a sort that is not read: save it as SVG, PNG, JPEG or WebP"
+        return nearest(stem, dict.fromkeys(FilePath(file).stem for file in files))
+
+
+def forget_files() -> None:
+    """Look at every picture and folder anew from now on (for a program that runs while files change)."""
+    forget_drawings()
+    _pictures.cache_clear()
+
+
+@lru_cache(maxsize=64)
+def _pictures(folder: FilePath) -> tuple[str, ...]:
+    return tuple(sorted(path.name for path in folder.glob("*") if path.suffix.lower() in SORTS))
+
+
+def forget_folders() -> None:
+    """Look anew which pictures there are from now on (for a program that runs while files change)."""
+    _pictures.cache_clear()

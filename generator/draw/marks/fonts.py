@@ -1,0 +1,189 @@
+"""Fonts: TrueType files with their widths. What reportlab would not print in is refused as it refuses it."""
+
+import struct
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from unicodedata import category
+
+from generator.draw.marks.font_tables import FontTables, read_tables, steering
+from generator.draw.marks.fontfile import MAX_BYTES, check_font
+from generator.draw.marks.shaping import Shaper, TextWidths, Wider, is_ignored
+
+# Drawn with the next character where a font lacks the first: they differ in width or breaking only.
+STAND_INS = {"\u202f": "\u00a0", "\u00a0": " ", "\u2011": "-", "\u2010": "-"}
+
+
+# What reading a font may raise whose tables are there, but hold nonsense.
+_DAMAGE = (struct.error, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
+
+class PressFont:
+    """A font for whoever prints in it: as reportlab reads it, once it is asked for. Most commands print nothing."""
+
+    def __init__(self, path: Path, data: bytes) -> None:
+        self._path, self._data = path, data
+
+    @cached_property
+    def face(self) -> Any:
+        """Its TTFontFace."""
+        from reportlab.pdfbase.ttfonts import TTFontFace
+
+        file = BytesIO(self._data)  # the bytes that were looked through, whatever the file holds by now
+        file.name = str(self._path)
+        return TTFontFace(file)
+
+    def tables(self) -> FontTables:
+        """What measuring takes of it, as reportlab reads it.
+
+        Raises:
+            ValueError: it cannot be read.
+        """
+        from reportlab.pdfbase.ttfonts import TTFError
+
+        try:
+            face = self.face
+        except TTFError as error:
+            raise ValueError(str(error)) from None
+        return FontTables(face.unitsPerEm, face.ascent, face.descent, face.capHeight, face.charToGlyph)
+
+
+@dataclass(frozen=True, slots=True)
+class Font:
+    """One TrueType file. Equal and hashed by its name, which is also its name in a PDF canvas, and by how it is set."""
+
+    name: str
+    path: Path = field(compare=False)
+    ascent: float = field(compare=False)  # of an em of 1
+    descent: float = field(compare=False)  # of an em of 1, negative
+    cap_height: float = field(compare=False)  # of an em of 1
+    glyphs: dict[int, int] = field(compare=False, repr=False)  # by code point
+    measure: TextWidths = field(compare=False, repr=False)
+    reportlab: PressFont = field(compare=False, repr=False)
+    ligatures: bool = True  # whether letters may be joined to one sign
+
+    @property
+    def shaper(self) -> Shaper:
+        """What puts its glyphs in order."""
+        assert isinstance(self.measure, Shaper)
+        return self.measure
+
+    def has(self, character: str) -> bool:
+        """Whether the font can draw this character."""
+        return ord(character) in self.glyphs
+
+    def width(self, text: str, *, leftwards: bool = False) -> float:
+        """The advance of ``text`` at size 1. Every character must be in the font."""
+        return self.measure.width(text, leftwards=leftwards)
+
+
+@lru_cache(maxsize=64)
+def widest(one: Font, other: Font) -> Font | None:
+    """A font to measure with alone, each of whose words is as wide as the wider of two fonts' is.
+
+    What fits in it fits in both. None where they do not have the same characters.
+    """
+    if one.glyphs.keys() != other.glyphs.keys():
+        return None
+    return replace(one, name=f"{one.name}, {other.name}", measure=Wider(one.measure, other.measure))
+
+
+@lru_cache(maxsize=64)
+def load(path: Path, *, ligatures: bool = True) -> Font:
+    """Read a TrueType font file; without ``ligatures`` each letter stands by itself.
+
+    Raises:
+        ValueError: the file is not a TrueType font with glyf outlines, or may not be embedded.
+    """
+    try:
+        data = _bytes(path)
+        check_font(data)
+        printed = PressFont(path, data)
+        units, *heights, glyphs = read_tables(data) or printed.tables()
+        # Some fonts have glyphs, empty ones, for characters that only steer: none is to reach a page.
+        steer = steering(glyphs)
+        glyphs = {code: glyph for code, glyph in glyphs.items() if code not in steer} if steer else glyphs
+        shaper = Shaper(data, units, () if ligatures else (("liga", False), ("clig", False)))
+        ascent, descent, capitals = [height / 1000 for height in heights]
+        return Font(path.stem, path, ascent, descent, capitals, glyphs, shaper, printed, ligatures)
+    except OSError as error:
+        raise ValueError(f"{path.name}: {(error.strerror or 'it cannot be read').lower()}") from None
+    except _DAMAGE as error:
+        raise ValueError(f"{path.name}: {error}") from None
+
+
+def forget_fonts() -> None:
+    """Read every font anew from now on (for a program that runs while files change)."""
+    load.cache_clear()
+    widest.cache_clear()
+
+
+def _bytes(path: Path) -> bytes:
+    if not path.is_file():  # a folder, or a device or pipe, which may never end
+        raise ValueError("this is no file")
+    with path.open("rb") as file:
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise ValueError(f"the file is larger than {MAX_BYTES // 1024**2} MiB")
+    return data
+
+
+def split_by_font(text: str, fonts: Sequence[Font]) -> tuple[list[tuple[Font, str]], list[str]]:
+    """Cut ``text`` into runs, each in the first font of the chain that has its characters.
+
+    Returns the runs and the characters that no font has (these are left out of the runs).
+    """
+    first = fonts[0]
+    if all(ord(character) in first.glyphs for character in text):
+        return [(first, text)] if text else [], []
+    runs: list[tuple[Font, str]] = []
+    missing: list[str] = []
+    for cluster in clusters(text):
+        found = _font_for(cluster, fonts)
+        if found is None:
+            found, lost = _by_characters(cluster, fonts)
+            missing += lost
+        for font, drawn in found:
+            if runs and runs[-1][0] is font:
+                runs[-1] = (font, runs[-1][1] + drawn)
+            elif drawn:
+                runs.append((font, drawn))
+    return runs, missing
+
+
+def clusters(text: str) -> Iterator[str]:
+    """A text's characters, each with the marks that stand on it, which are to come from the same font."""
+    start = 0
+    for at in range(1, len(text)):
+        if not (is_ignored(text[at]) or category(text[at])[0] == "M"):
+            yield text[start:at]
+            start = at
+    if text:
+        yield text[start:]
+
+
+def _font_for(cluster: str, fonts: Sequence[Font]) -> list[tuple[Font, str]] | None:
+    """The first font that has all of a cluster's characters, with that or with what stands in for it."""
+    drawn: str | None = cluster
+    while drawn is not None:
+        for font in fonts:
+            if all(font.has(character) or is_ignored(character) for character in drawn):
+                return [(font, drawn)]
+        drawn = STAND_INS.get(drawn)
+    return None
+
+
+def _by_characters(cluster: str, fonts: Sequence[Font]) -> tuple[list[tuple[Font, str]], list[str]]:
+    """Each character of a cluster in a font of its own, and those that no font has."""
+    runs: list[tuple[Font, str]] = []
+    missing: list[str] = []
+    for character in cluster:
+        found = _font_for(character, fonts)
+        if found is None:
+            missing.append(character)
+        else:
+            runs += found
+    return runs, missing

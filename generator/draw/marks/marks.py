@@ -1,0 +1,184 @@
+"""What a finished face is made of: shapes, runs of text, pixels and placed drawings, as immutable values.
+
+Lengths are mm, y grows downwards, the origin is the face's top left corner (trim, not bleed).
+"""
+
+from dataclasses import dataclass, field
+from math import sqrt
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from generator.draw.marks.fonts import Font
+
+Point = tuple[float, float]
+Matrix = tuple[float, float, float, float, float, float]  # a b c d e f, as in SVG's matrix()
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+Cap = Literal["butt", "round", "square"]
+Join = Literal["miter", "round", "bevel"]
+
+# One step of a path: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",), absolute mm.
+PathStep = tuple[Any, ...]
+Outline = tuple[PathStep, ...]
+Clip = tuple[Outline, bool]  # an outline, and whether its inside is told by the even-odd rule
+
+
+class Gradient(Struct, frozen=True):
+    """Colours that run along a line, or from one circle to another, and go on beyond both ends.
+
+    ``points`` are x1 y1 x2 y2, or the circles' x y radius x y radius; ``matrix`` takes them to the shape's mm.
+    """
+
+    points: tuple[float, ...]
+    stops: tuple[tuple[float, str], ...]  # where from 0 to 1, in order, and the colour there; two at least
+    matrix: Matrix = IDENTITY
+
+
+class Paint(Struct, frozen=True):
+    """How a shape is filled and stroked. Colours are ``#rrggbb`` or None; ``width`` is mm."""
+
+    fill: str | Gradient | None = None
+    stroke: str | Gradient | None = None
+    width: float = 0.25
+    cap: Cap = "butt"
+    join: Join = "miter"
+    dash: tuple[float, ...] = ()
+    even_odd: bool = False
+    fill_opacity: float = 1.0
+    stroke_opacity: float = 1.0
+    miter: float = 4.0
+    dash_offset: float = 0.0
+
+
+FOLD = Paint(stroke="#000000", width=0.25, dash=(2.0, 1.0))  # where a component is folded
+
+
+class Shape(Struct, frozen=True):
+    """A path with its paint."""
+
+    path: Outline
+    paint: Paint
+
+
+class TextRun(Struct, frozen=True):
+    """One run of text in one font on one line.
+
+    ``x``, ``y`` is the start of its baseline, ``size`` the font size in mm; ``matrix`` is applied to all three.
+    """
+
+    text: str
+    font: Font
+    size: float
+    x: float
+    y: float
+    matrix: Matrix = IDENTITY
+    colour: str = "#000000"
+    outline: float = 0.0  # mm: letters are drawn as lines of this width with white inside; 0: filled
+    leftwards: bool = False  # it runs from right to left
+
+
+class Drawing(Struct, frozen=True):
+    """Marks that never vary (a frame, an icon, an illustration), drawn once into a PDF and placed many times.
+
+    ``name`` identifies the content: equal names, equal marks.
+    """
+
+    name: str
+    marks: "tuple[Mark, ...]"
+    box: tuple[float, float, float, float] | None = None  # left, top, right, bottom: nothing beyond is seen
+
+
+class PlacedDrawing(Struct, frozen=True):
+    """A drawing at its place."""
+
+    drawing: Drawing
+    matrix: Matrix = IDENTITY
+
+
+@dataclass(frozen=True, slots=True)
+class Raster:
+    """A picture of pixels as its file has it: PNG, JPEG or WebP. Equal and hashed by its name, that of its content."""
+
+    name: str
+    width: int = field(compare=False)  # pixels, as they are stored
+    height: int = field(compare=False)
+    source: Path | bytes = field(compare=False, repr=False)  # where its content is, or the content itself
+
+
+class PlacedRaster(Struct, frozen=True):
+    """Pixels at their place: ``matrix`` takes the square from (0, 0) to (1, 1), y downwards, to mm."""
+
+    raster: Raster
+    matrix: Matrix
+
+
+class Layer(Struct, frozen=True):
+    """Marks painted as one, and then faded, cut and masked together."""
+
+    marks: "tuple[Mark, ...]"
+    opacity: float = 1.0
+    clips: tuple[Clip, ...] = ()  # nothing is seen that is outside one of them
+    mask: "tuple[Mark, ...] | None" = None  # in greys: white shows all, black and no mark nothing
+    matrix: Matrix = IDENTITY
+
+
+Mark = Shape | TextRun | PlacedDrawing | PlacedRaster | Layer
+
+
+class Face(Struct, frozen=True):
+    """One side of one component, ready to be placed on a sheet. ``width`` and ``height`` are its trim size in mm."""
+
+    width: float
+    height: float
+    marks: tuple[Mark, ...]
+    outline: Outline = ()  # where scissors go, if not along the trim's rectangle
+    folds: tuple[Outline, ...] = ()  # where it is folded; drawn among the marks as well
+
+
+def multiply(outer: Matrix, inner: Matrix) -> Matrix:
+    """The matrix that applies ``inner`` first, then ``outer``."""
+    a, b, c, d, e, f = outer
+    g, h, i, j, k, m = inner
+    return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
+
+
+def moved(path: Outline, matrix: Matrix) -> Outline:
+    """The path with each of its points moved by ``matrix``."""
+    if matrix == IDENTITY:
+        return path
+    a, b, c, d, e, f = matrix
+    steps: list[PathStep] = []
+    for step in path:
+        if step[0] == "C":
+            _, x1, y1, x2, y2, x, y = step
+            steps.append((
+                "C", a * x1 + c * y1 + e, b * x1 + d * y1 + f, a * x2 + c * y2 + e, b * x2 + d * y2 + f,
+                a * x + c * y + e, b * x + d * y + f,
+            ))  # fmt: skip
+        elif step[0] == "Z":
+            steps.append(step)
+        else:
+            name, x, y = step
+            steps.append((name, a * x + c * y + e, b * x + d * y + f))
+    return tuple(steps)
+
+
+def mean_scale(matrix: Matrix) -> float:
+    """How many times longer lines come out, on the mean of all directions; 0 where all becomes flat."""
+    a, b, c, d, _, _ = matrix
+    return sqrt(abs(a * d - b * c))
+
+
+def inverse(matrix: Matrix) -> Matrix:
+    """The matrix that undoes ``matrix``.
+
+    Raises:
+        ZeroDivisionError: it makes everything flat.
+    """
+    if matrix == IDENTITY:
+        return matrix
+    a, b, c, d, e, f = matrix
+    area = a * d - b * c
+    return (d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area)

@@ -1,0 +1,143 @@
+"""Running text as the faces of its pages: the template's columns filled, page by page."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from generator.core.problem import Problem
+from generator.core.units import um
+from generator.draw.marks.marks import Face, Mark
+from generator.draw.scope import FaceFault, FaceScope
+from generator.draw.template import Template
+from generator.draw.text.flow import MAX_PAGES, Column, Filled, FilledPage, UnplaceableError, flow
+from generator.draw.text.row import Row, shifted
+from generator.draw.text.typeset import ProseFinding, Typesetter
+from generator.model.values import Record
+from generator.read.blocks import RunningText
+from generator.read.inline import plain
+
+MakeScope = Callable[[dict[str, Any]], FaceScope]  # for drawing a template with these variables
+
+
+class Laid(Struct, frozen=True):
+    """A text laid out: a face a page, its headings with their pages (counted from 0), and what is wrong with it."""
+
+    faces: tuple[Face, ...] = ()
+    outline: tuple[tuple[str, int], ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+class PageMaker(Struct):
+    """Lays out one text on pages of one template."""
+
+    document: RunningText
+    template: Template
+    typesetter: Typesetter
+    make_scope: MakeScope
+    draws: bool = True
+    known: dict[int, Sequence[Column]] = {}  # columns by page
+
+    def lay_out(self) -> Laid:
+        """All pages, as far as they can be made."""
+        findings: list[FaceFault] = []
+        widths = self._columns(1, findings)
+        if findings or not widths:
+            if not findings:
+                findings = [_fault("no column on page 1", 'draw a rect with data-flow="1"')]
+            return Laid(problems=tuple(self._of_template(finding) for finding in findings))
+        rows = self.typesetter.rows(self.document, widths[0].width)
+        try:
+            pages = flow(rows, lambda number: self._columns(number, findings))
+        except UnplaceableError as stop:
+            return Laid(problems=(*self._problems(findings), self._unplaceable(stop.row)))
+        faces = [self._face(page, number, len(pages), findings) for number, page in enumerate(pages, 1)]
+        return Laid(tuple(faces), tuple(_outline(pages)), tuple(self._problems(findings)))
+
+    def _variables(self, page: int, pages: int, end: float, free: float) -> dict[str, Any]:
+        title = plain(self.document.title)
+        return {"title": title, "page": page, "pages": pages, "end": end, "free": free, "columns": []}
+
+    def _columns(self, page: int, findings: list[FaceFault]) -> Sequence[Column]:
+        """The columns of a page, as the template has them."""
+        if page in self.known:
+            return self.known[page]
+        scope = self.make_scope(self._variables(page, 0, 0.0, 0.0))
+        scope.draws, scope.flow = False, {}
+        self.template.face(scope)
+        if page == 1:
+            findings += scope.findings
+        self.known[page] = scope.columns
+        wide = self.known[1][0].width if self.known[1] else 0.0
+        numbers: set[int] = set()
+        for column in scope.columns:
+            if um(column.width) != um(wide):
+                message = f"a column is {column.width:g} mm wide, the first of page 1 {wide:g} mm"
+                findings.append(_fault(message, "make all equally wide", column.line, column.column))
+            if column.number in numbers:
+                message = f"there are two columns {column.number} on a page"
+                findings.append(_fault(message, "number them 1, 2, …", column.line, column.column))
+            numbers.add(column.number)
+        return scope.columns
+
+    def _face(self, page: FilledPage, number: int, count: int, findings: list[FaceFault]) -> Face:
+        end = max(filled.end for filled in page)
+        foot = max(filled.column.y + filled.column.height for filled in page)
+        variables = self._variables(number, count, end, foot - end)
+        scope = self.make_scope({**variables, "columns": [_record(filled) for filled in page]})
+        scope.draws, scope.flow = self.draws, {filled.column.number: _marks(filled) for filled in page}
+        face = self.template.face(scope)
+        findings += scope.findings
+        return face
+
+    def _problems(self, findings: Sequence[FaceFault]) -> list[Problem]:
+        of_text = [self._of_text(finding) for finding in self.typesetter.findings]
+        return list(dict.fromkeys([*of_text, *(self._of_template(finding) for finding in findings)]))
+
+    def _of_text(self, finding: ProseFinding) -> Problem:
+        place = finding.line, finding.column
+        return Problem(self.document.file, *place, "error", finding.rule, finding.message, finding.hint)
+
+    def _of_template(self, finding: FaceFault) -> Problem:
+        place = finding.line, finding.column
+        return Problem(self.template.file, *place, finding.level, finding.rule, finding.message, finding.hint)
+
+    def _unplaceable(self, row: Row | None) -> Problem:
+        if row is None:
+            return self._of_template(_fault("a page without columns", "draw them on every page"))
+        message = (
+            f"a part of the text {row.height:.0f} mm high fits no column, or there are more than {MAX_PAGES} pages"
+        )
+        return Problem(
+            self.document.file, 1, 1, "error", "text-overflow", message, "shorten it, or make columns higher"
+        )
+
+
+def _marks(filled: Filled) -> list[Mark]:
+    return [
+        mark
+        for row, top in zip(filled.rows, filled.tops, strict=True)
+        for mark in shifted(row.marks, filled.column.x, top)
+    ]
+
+
+def _record(filled: Filled) -> Record:
+    column = filled.column
+    foot = column.y + column.height
+    return Record(
+        {"number": column.number, "x": column.x, "width": column.width, "end": filled.end, "free": foot - filled.end}
+    )
+
+
+def _outline(pages: Sequence[FilledPage]) -> list[tuple[str, int]]:
+    return [
+        (row.heading, number)
+        for number, page in enumerate(pages)
+        for filled in page
+        for row in filled.rows
+        if row.level == 2
+    ]
+
+
+def _fault(message: str, hint: str, line: int = 1, column: int = 1) -> FaceFault:
+    return FaceFault("template-syntax", message, hint, None, line, column)

@@ -1,0 +1,237 @@
+"""Phrases by language: those that the tool prints of its own accord, and those of a game's faces.
+
+The tool's stand in ``templates/common/words/LANG.yaml``, a file a language: what ships with the tool first, then the
+project's own, which may say a phrase otherwise or bring a language. A game's stand in ``templates/GAME/words.yaml``
+(and those of all games of a project in ``templates/common/words.yaml``), with all languages of a phrase in one place.
+
+A phrase that goes with a number has a form for each sort of number that its language tells apart: see `plurals`.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace as replaced
+
+from generator.core.problem import Problem
+from generator.draw.plurals import SORTS, USUAL, Sorting, read_rule, sort_of
+from generator.model.budget import MAX_SIZE, TooCostlyError
+from generator.model.fields import ReadContext, TextField
+from generator.model.ids import TAG, wider_tags
+from generator.model.problem_log import ProblemLog, nearest
+from generator.model.values import LocalizedText
+from generator.read.reader import read_file
+from generator.read.tree import Mapping, Node, Scalar
+from generator.read.tree import Sequence as SequenceNode
+
+FOLDER = "words"  # in templates/common
+FIRST = "en"  # the language of the tool itself: its file has every phrase, and those of others are held to it
+OTHER = "other"  # the sort of numbers that every phrase has a form for
+PLURALS = "plurals"  # a language's own sorts of numbers, in its file; those of many languages, as the name of a file
+BRACES = re.compile(r"\{([a-z]+)\}")
+SORTED = re.compile(rf"(.+)-({'|'.join(SORTS)})")  # the name of a form of a phrase
+
+
+class Phrases(Struct):
+    """Phrases by name. The form for a sort of number is named ``NAME-SORT``, that for all others ``NAME``."""
+
+    texts: dict[str, LocalizedText] = {}
+    own: tuple[str, ...] = ()  # those that the tool prints of its own accord
+    files: dict[str, str] = {}  # by language: the project's own file of the tool's phrases
+    sortings: dict[str, Sorting] = {}  # by language
+
+    def add(self, name: str, text: LocalizedText) -> None:
+        """Take a phrase; where there is one of this name, it is said otherwise in the languages of ``text``."""
+        old = self.texts[name].translations if name in self.texts and "" not in text.translations else {}
+        said = text.translations
+        self.texts[name] = LocalizedText({key: old[key] for key in old if key and key not in said} | said)
+
+    def word(self, name: str, language: str, fallback: str, number: int | None = None) -> str:
+        """A phrase in a language, or in ``fallback`` where it has none; ``{n}`` in it becomes ``number``.
+
+        Raises:
+            KeyError: there is no such phrase.
+        """
+        text = self.texts[name].in_language(language, fallback)
+        if number is None:
+            return text
+        form = self.texts.get(f"{name}-{self.sort(language, number)}")
+        if form is not None and (language in form.translations or "" in form.translations or number == 1):
+            special = form.in_language(language, fallback)
+            if number == 1 or "{n}" in special:  # French counts 0 as one, but “a mask” says 1
+                text = special
+        shown = str(number)
+        if text.count("{n}") * len(shown) > MAX_SIZE:  # templates hand on whatever they have
+            raise TooCostlyError(f"a text is longer than {MAX_SIZE} characters")
+        return text.replace("{n}", shown)
+
+    def say(self, name: str, language: str, fallback: str, number: int | None = None, **values: object) -> str:
+        """A phrase of the tool's with ``values`` in place of the names in its braces; as `word` otherwise."""
+        text = self.word(name, language, fallback, number)
+        return BRACES.sub(lambda found: str(values.get(found[1], found[0])), text)
+
+    def sort(self, language: str, number: object) -> str:
+        """The sort of a number in a language; what is no whole number is of the sort ``other``."""
+        if not isinstance(number, int):
+            return OTHER
+        known = [self.sortings[tag] for tag in reversed(wider_tags(language)) if tag in self.sortings]
+        return sort_of(number, known[0] if known else USUAL)
+
+    def missing(self, language: str) -> list[str]:
+        """The phrases of the tool's own that a language does not have."""
+        return [name for name in self.own if not {"", language} & self.texts[name].translations.keys()]
+
+
+def read_phrases(places: Iterable[tuple[Path, str]], languages: Sequence[str]) -> tuple[Phrases, list[Problem]]:
+    """Read the tool's own phrases.
+
+    Args:
+        places: folders ``templates/common`` with their names in messages: the tool's, then the project's.
+        languages: those that are wanted; the tool's own comes to them, for what another one lacks.
+    """
+    phrases, problems = Phrases(), list[Problem]()
+    forms: dict[str, LocalizedText] = {}  # the tool's own phrases, as the first language has them
+    for number, (common, shown) in enumerate(places):
+        folder, name = common / FOLDER, f"{shown}/{FOLDER}"
+        if not folder.is_dir():
+            continue
+        problems += _read_plurals(phrases, folder, f"{name}/{PLURALS}.yaml")
+        for language in dict.fromkeys((FIRST, *languages)):
+            for tag in wider_tags(language):
+                path, file = folder / f"{tag}.yaml", f"{name}/{tag}.yaml"
+                if not path.is_file():
+                    continue
+                texts, found = _read_language(phrases, path, file, language, forms)
+                problems += found
+                for phrase, text in texts.items():
+                    phrases.add(phrase, text)
+                if number:
+                    phrases.files[language] = file
+        if not forms:
+            forms = dict(phrases.texts)
+            phrases.own = tuple(name for name in forms if not SORTED.fullmatch(name))
+    return phrases, list(dict.fromkeys(problems))
+
+
+def _read_language(
+    phrases: Phrases, path: Path, file: str, language: str, known: dict[str, LocalizedText]
+) -> tuple[dict[str, LocalizedText], list[Problem]]:
+    """The phrases of one file of one language by name, forms for sorts of numbers apart."""
+    root, problems = read_file(path, file)
+    report = ProblemLog(file)
+    report.problems = problems
+    if not isinstance(root, Mapping):
+        if root is not None:
+            report.add(root, "wrong-type", "a mapping of names to phrases is wanted here")
+        return {}, problems
+    texts: dict[str, LocalizedText] = {}
+    for name, node in root.values.items():
+        if name == PLURALS:
+            phrases.sortings[language] = _read_sorting(node, report)
+        elif known and name not in known:
+            message, hint = f"the tool prints no phrase {name!r}", nearest(name, known)
+            report.add(root.keys[name], "unknown-field", message, f"{hint}; those of games stand in words.yaml")
+        else:
+            for form, text, place in _forms(name, node, report):
+                if known:
+                    _check_braces(text, known[name], place, report)
+                texts[form] = LocalizedText({language: text})
+    return texts, problems
+
+
+def _forms(name: str, node: Node, report: ProblemLog) -> Iterator[tuple[str, str, Node]]:
+    """The forms of a phrase by name, with their places; nothing for one that is absent."""
+    if isinstance(node, Scalar):
+        if not node.absent:
+            yield name, node.text.removesuffix("\n"), node
+        return
+    if not isinstance(node, Mapping):
+        report.add(node, "wrong-type", "a phrase is wanted here, or its form for each sort of number")
+        return
+    if OTHER not in node.values:
+        report.add(node, "missing-field", f"{OTHER} is missing: the form for all numbers that are of no sort")
+        return
+    for sort, value in node.values.items():
+        if sort != OTHER and sort not in SORTS:
+            hint = "known: " + ", ".join((*SORTS, OTHER))
+            report.add(node.keys[sort], "unknown-field", f"{sort!r} is no sort of number", hint)
+        elif not isinstance(value, Scalar):
+            report.add(value, "wrong-type", "a phrase is wanted here")
+        elif not value.absent:
+            yield (name if sort == OTHER else f"{name}-{sort}"), value.text.removesuffix("\n"), value
+
+
+def _check_braces(text: str, first: LocalizedText, node: Node, report: ProblemLog) -> None:
+    """Hold what a phrase has in braces to what the tool puts in; a form for a sort of number may do without ``{n}``."""
+    wanted, there = set(BRACES.findall(str(first))), set(BRACES.findall(text))
+    for name in sorted(there - wanted):
+        hint = "known: " + ", ".join(f"{{{known}}}" for known in sorted(wanted)) if wanted else "nothing is put in here"
+        report.add(node, "unknown-reference", f"nothing stands for {{{name}}} in this phrase", hint)
+    for name in sorted(wanted - there - {"n"}):
+        report.add(node, "missing-field", f"{{{name}}} is missing in this phrase", f"English: {first}")
+
+
+def _read_sorting(node: Node, report: ProblemLog) -> Sorting:
+    """The sorts of numbers of a language, and the rule for each."""
+    if not isinstance(node, Mapping):
+        report.add(
+            node, "wrong-type", "a mapping of sorts of numbers to rules is wanted here", 'such as {one: "n = 1"}'
+        )
+        return USUAL
+    rules = {}
+    for sort, said in node.values.items():
+        if sort not in SORTS or not isinstance(said, Scalar):
+            report.add(node.keys[sort], "unknown-field", f"{sort!r} is no sort of number", "known: " + ", ".join(SORTS))
+            continue
+        try:
+            read_rule(said.text)
+        except ValueError as error:
+            report.add(said, "rule-syntax", str(error))
+        else:
+            rules[sort] = said.text
+    return {sort: rules[sort] for sort in SORTS if sort in rules}
+
+
+def _read_plurals(phrases: Phrases, folder: Path, file: str) -> list[Problem]:
+    """Take the sorts of numbers of many languages, from a list of ``languages`` and their ``sorts``."""
+    path = folder / f"{PLURALS}.yaml"
+    if not path.is_file():
+        return []
+    root, problems = read_file(path, file)
+    report = ProblemLog(file)
+    report.problems = problems
+    for row in root.items if isinstance(root, SequenceNode) else []:
+        tags, sorts = (
+            (row.values.get(key) for key in ("languages", "sorts")) if isinstance(row, Mapping) else (None, None)
+        )
+        if not isinstance(tags, SequenceNode) or sorts is None:
+            report.add(row, "wrong-type", "languages and their sorts of numbers are wanted here")
+            continue
+        sorting = _read_sorting(sorts, report)
+        for tag in tags.items:
+            if isinstance(tag, Scalar) and TAG.fullmatch(tag.text):
+                phrases.sortings[tag.text] = sorting
+            else:
+                report.add(tag, "wrong-type", "this is no language", "such as en or pt-BR")
+    return problems
+
+
+def read_words(phrases: Phrases, path: Path, file: str, languages: Sequence[str] | None) -> list[Problem]:
+    """Take the phrases of a ``words.yaml``; ``languages``: those that it is held to, or any if None."""
+    if not path.exists():
+        return []
+    root, problems = read_file(path, file)
+    report = ProblemLog(file)
+    report.problems = problems
+    if root is not None and not isinstance(root, Mapping):
+        report.add(root, "wrong-type", "a mapping of names to phrases is wanted here")
+    context = ReadContext(report, tuple(languages or ()), any_language=languages is None)
+    for name, node in root.values.items() if isinstance(root, Mapping) else ():
+        found = SORTED.fullmatch(name)
+        # Not every language has numbers of every sort, nor a form of its own for those it has.
+        loose = found is not None and found[2] != "one" and isinstance(root, Mapping) and found[1] in root.values
+        text = TextField().read(node, replaced(context, any_language=True) if loose else context)
+        if text is not None:
+            phrases.add(name, text)
+    return problems

@@ -1,0 +1,367 @@
+"""Faces of items: a kind's template drawn with an item's values, and what is wrong with them as problems."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from msgspec import structs
+
+from generator.core.choices import InkName
+from generator.core.notes import NotedSet, note_all, noting, take_note
+from generator.core.problem import Problem
+from generator.core.units import um
+from generator.draw.backgrounds import Backgrounds
+from generator.draw.compile import read_template
+from generator.draw.marks.marks import Face
+from generator.draw.marks.picture import Picture
+from generator.draw.scope import FaceFault, FaceScope
+from generator.draw.template import Template
+from generator.draw.text.fit import Fitter
+from generator.draw.text.words import Ruler
+from generator.draw.theme import Theme, read_theme, spare_fonts
+from generator.model.budget import ExpressionError
+from generator.model.game import Game, Item, Kind
+from generator.model.problem_log import nearest
+from generator.model.values import Record
+from generator.read.tree import Node, locate
+
+if TYPE_CHECKING:
+    from generator.draw.pages import Laid
+
+Side = Literal["front", "back", "guide", "shaped", "shaped-back"]
+# Of a kind, by the side it draws.
+SETTINGS = {
+    "front": "template",
+    "back": "back",
+    "guide": "blank_guide",
+    "shaped": "shaped",
+    "shaped-back": "shaped_back",
+}
+# Phrases of the tool that are printed on sheets.
+PRINTED = ("cover-", "how-", "sheet-")
+Derive = Callable[[dict[str, Any]], Any]
+
+
+@dataclass(slots=True)
+class Renderer:
+    """Draws the faces of one game. Templates are read when first asked for; their problems are kept."""
+
+    game: Game
+    theme: Theme
+    folder: Path  # templates/GAME
+    shown: str  # the same, in messages
+    derived: dict[str, Derive]
+    problems: list[Problem]
+    fitter: Fitter = field(default_factory=Fitter)
+    templates: dict[tuple[object, ...], Template | None] = field(default_factory=dict)
+    notes: dict[object, NotedSet] = field(default_factory=dict)  # what each of them rests on
+    views: dict[tuple[str, str], list[Record]] = field(default_factory=dict)
+    rules: Callable[[], dict[str, Record]] = dict  # the numbers of the rules in force, by name
+    of_ink: bool = False  # templates are reduced to what may look otherwise with other ink
+    pages_read: dict[Path, Template | list[Problem]] = field(default_factory=dict)  # the tool's own, such as a cover
+    opened: int = 0  # of the problems, how many were there before a template was read
+    wrong: dict[tuple[object, ...], tuple[Problem, ...]] = field(default_factory=dict)  # what is wrong with templates
+    tools: dict[str, dict[str, Any]] = field(default_factory=dict, init=False)  # by language
+
+    def template(self, kind: Kind, side: Side = "front") -> Template | None:
+        """The kind's template, or None where it cannot be used (and why is among the problems)."""
+        key = (kind.name, side, kind.net)
+        if key not in self.templates:
+            known = len(self.problems)
+            with noting() as self.notes[key]:
+                self.templates[key] = self._read(kind, SETTINGS[side])
+            self.wrong[key] = tuple(self.problems[known:])
+        else:
+            note_all(self.notes[key])
+        return self.templates[key]
+
+    def _read(self, kind: Kind, setting: str) -> Template | None:
+        name = str(getattr(kind, setting))
+        path = self.theme.ink.file(self.folder / name)
+        where = locate(kind.node, (setting,))
+        if not path.resolve().is_relative_to(self.folder.resolve()):
+            self.note(where, "unknown-reference", f"{name} lies outside {self.shown}")
+            return None
+        if not path.is_file():
+            hint = nearest(name, sorted(found.name for found in self.folder.glob("*.svg"))) or "draw it there"
+            self.note(where, "unknown-reference", f"there is no template {self.shown}/{name}", hint)
+            return None
+        of_ink = self.of_ink and not kind.prose and path == self.folder / name
+        template = read_template(path, self.theme, f"{self.shown}/{path.name}", of_ink=of_ink)
+        if not isinstance(template, Template):
+            self.problems += template
+            return None
+        if of_ink and not template.parts:
+            return None
+        if kind.net is not None:
+            from generator.draw.net_template import on_net
+
+            return on_net(template, kind.net)
+        if kind.size and (um(template.width), um(template.height)) != (um(kind.size[0]), um(kind.size[1])):
+            sizes = f"{template.width:g} x {template.height:g} mm; the kind is {kind.size[0]:g} x {kind.size[1]:g} mm"
+            self.note(where, "wrong-size", f"the template {name} is {sizes}", "make the two the same")
+            return None
+        return template
+
+    def in_full(self) -> "Renderer":
+        """The same game drawn in full ink."""
+        if self.theme.ink.name == InkName.full:
+            return self
+        return self._with(*self._theme_in(InkName.full))
+
+    def in_ink(self, ink: InkName) -> "Renderer":
+        """The same game in another edition, reduced to what is right in full ink and may then be wrong."""
+        theme, problems = self._theme_in(ink)
+        theme.spare = spare_fonts(theme, _own_words(self.game, theme))
+        return replace(self._with(theme, problems), views={}, of_ink=True)
+
+    def _theme_in(self, ink: InkName) -> tuple[Theme, list[Problem]]:
+        folder, common = self.theme.roots
+        return read_theme(folder, common, self.shown, self.game.languages, ink, self.theme.shipped)
+
+    def _with(self, theme: Theme, problems: list[Problem]) -> "Renderer":
+        """The same game drawn in another theme, with no template read yet."""
+        return replace(
+            self,
+            theme=theme,
+            problems=problems,
+            fitter=Fitter(),
+            templates={},
+            notes={},
+            pages_read={},
+            opened=len(problems),
+            wrong={},
+        )
+
+    def note(self, node: Node, rule: str, message: str, hint: str = "") -> None:
+        """Add a problem of the game's description."""
+        self.problems.append(Problem(self.game.file, node.line, node.column, "error", rule, message, hint))
+
+    def face(
+        self, kind: Kind, item: Item, language: str, *, draws: bool = True, side: Side = "front"
+    ) -> tuple[Face, list[Problem]]:
+        """The face of an item in one language, and what is wrong with it.
+
+        The kind's template must be usable. With ``draws`` off the face stays without marks, which takes half the time.
+        """
+        face, faults = self.drawn(kind, item, language, draws=draws, side=side)
+        return face, [self.told(fault, kind, item, language, side) for fault in faults]
+
+    def drawn(
+        self, kind: Kind, item: Item, language: str, *, draws: bool = True, side: Side = "front"
+    ) -> tuple[Face, list[FaceFault]]:
+        """The same, with what is wrong as faults, which don't say where the item stands."""
+        template = self.template(kind, side)
+        assert template is not None
+        if (same := template.same.get(draws)) is not None:
+            return same, []
+        scope = self._scope(kind, item.view(language, self.game.language), item.fields, language)
+        scope.draws, scope.remembers = draws, True
+        face = template.face(scope)
+        if template.is_fixed and not scope.findings:
+            template.same[draws] = face
+        return face, scope.findings
+
+    def told(self, fault: FaceFault, kind: Kind, item: Item, language: str, side: Side = "front") -> Problem:
+        """A fault of an item's face as a problem."""
+        template = self.template(kind, side)
+        assert template is not None
+        return self._problem(fault, item, template, language)
+
+    def printed_fields(self, kind: Kind, item: Item, language: str) -> list[str]:
+        """The fields of an item that its template prints as texts, by name, from the top of its front to the bottom.
+
+        Fields that stand in one row come from left to right. The kind's template must be usable.
+        """
+        scope = self._scope(kind, item.view(language, self.game.language), item.fields, language)
+        scope.draws, scope.places = False, []
+        template = self.template(kind)
+        assert template is not None
+        template.face(scope)
+        rows = sorted((round(y), x, field) for y, x, field in scope.places)
+        return list(dict.fromkeys(field.partition(".")[0] for _, _, field in rows))
+
+    def blank(
+        self, kind: Kind, language: str, *, style: str = "", art: str | None = None, side: Side = "front"
+    ) -> tuple[Face, list[Problem]]:
+        """The kind's face with everything but what players would write, or the guide to copy from.
+
+        Templates see ``style``, one of the kind's blank styles, and the picture ``art`` as the item's.
+        """
+        values = {name: known.default for name, known in kind.fields.items()} | {"art": art}
+        scope = self._scope(kind, Record({"copies": 1, **values}), values, language, blank=True)
+        scope.variables["style"] = style
+        template = self.template(kind, side)
+        assert template is not None
+        face = template.face(scope)
+        return face, [self._template_problem(finding, template) for finding in scope.findings]
+
+    def pages(self, kind: Kind, language: str, *, draws: bool = True) -> "Laid":
+        """The pages of a kind's running text in one language (or in another, where it is not translated).
+
+        The kind's template must be usable.
+        """
+        from generator.draw.pages import Laid, PageMaker  # few kinds are texts
+        from generator.draw.text.typeset import Typesetter
+
+        document, template, style = kind.document(language, self.game.language), self.template(kind), self.theme.prose
+        if document is None or document.broken or template is None:
+            return Laid()
+        if style is None:
+            message, hint = "prose is missing: how running text is set", "add prose: …, as docs/templates.md has it"
+            return Laid(problems=(Problem(self.theme.file, 1, 1, "error", "missing-field", message, hint),))
+        backgrounds = Backgrounds(
+            self.folder, self.shown, self.theme, lambda variables: self._tool_scope(language, variables)
+        )
+        ruler, fallback = Ruler(style.icons), self.game.language
+        setter = Typesetter(style, self.theme.icons, ruler, language, fallback, backgrounds.draw, draws)
+        maker = PageMaker(document, template, setter, lambda variables: self._tool_scope(language, variables), draws)
+        laid = maker.lay_out()
+        return structs.replace(laid, problems=(*laid.problems, *dict.fromkeys(backgrounds.problems)))
+
+    def _tool_scope(self, language: str, variables: dict[str, Any]) -> FaceScope:
+        return FaceScope({**self._tools_in(language), **variables}, self.theme, self.fitter, language)
+
+    def page(
+        self,
+        path: Path,
+        language: str,
+        variables: dict[str, Any],
+        blame: Callable[[FaceFault], Problem | None],
+        *,
+        draws: bool = True,
+        pictures: Mapping[str, Picture] | None = None,
+    ) -> tuple[Face, list[Problem]]:
+        """A face of the tool's own, such as a cover, from a template at ``path`` in this game's theme.
+
+        Where the game has no font for a role of the template's, that of the sheets' labels is taken. ``blame`` makes a
+        problem of what is at fault; where it gives None, the template is blamed. ``pictures`` can be placed by name.
+        """
+        if path not in self.pages_read:
+            with noting() as self.notes[path]:
+                self.pages_read[path] = read_template(path, self.theme.for_pages(), str(path), of_ink=self.of_ink)
+        else:
+            note_all(self.notes[path])
+        template = self.pages_read[path]
+        if not isinstance(template, Template):
+            return Face(1, 1, ()), template
+        scope = self._tool_scope(language, variables)
+        scope.draws, scope.pictures = draws, pictures or {}
+        face = template.face(scope)
+        return face, [blame(finding) or self._template_problem(finding, template) for finding in scope.findings]
+
+    def _scope(
+        self, kind: Kind, view: Record, fields: dict[str, Any], language: str, *, blank: bool = False
+    ) -> FaceScope:
+        variables = {**self._tools_in(language), "item": view, "blank": blank}
+        if kind.net is not None:
+            titles = {name: self.game.kinds[name].title for name in kind.held if name in self.game.kinds}
+            variables["contents"] = [
+                Record(
+                    {"kind": name, "title": title.in_language(language, self.game.language), "count": kind.held[name]}
+                )
+                for name, title in titles.items()
+                if kind.held[name]
+            ]
+        for name, procedure in kind.derived.items():
+            variables[name] = None if blank else self.derived[procedure](fields)
+        return FaceScope(variables, self.theme, self.fitter, language, blank)
+
+    def _tools_in(self, language: str) -> dict[str, Any]:
+        """What every template may use."""
+        known = self.tools.get(language)
+        if known is None:
+            known = self.tools[language] = self._tools(language)
+        return known
+
+    def _tools(self, language: str) -> dict[str, Any]:
+
+        def word(name: str, number: Any = None) -> str:
+            if isinstance(number, list | dict):
+                raise ExpressionError("word() takes a name and a number, not a list")
+            try:
+                return self.theme.words.word(name, language, self.game.language, number)
+            except KeyError:
+                raise ExpressionError(f"words.yaml has no {name!r}") from None
+
+        def items(name: str) -> list[Record]:
+            if name not in self.game.kinds:
+                raise ExpressionError(f"there is no kind {name!r}")
+            return self._views(name, language)
+
+        def rule(name: str) -> Record:
+            take_note("rules", name)
+            rules = self.rules()
+            if name not in rules:
+                raise ExpressionError(f"there is no rule {name!r}")
+            return rules[name]
+
+        known = {"word": word, "items": items, "rule": rule}
+        return {"lang": language, "ink": self.theme.ink.name, "style": "", **known}
+
+    def _views(self, name: str, language: str) -> list[Record]:
+        known, items = self.views.get((name, language)), self.game.kinds[name].items
+        if known is None:
+            items = [item for item in items if not item.broken]
+            known = self.views[(name, language)] = [item.view(language, self.game.language) for item in items]
+        return known
+
+    def _problem(self, finding: FaceFault, item: Item, template: Template, language: str) -> Problem:
+        if finding.path is None:
+            return self._template_problem(finding, template)
+        node = item.where(*finding.path, language)
+        message = finding.message
+        if len(self.game.languages) > 1:
+            message += f" ({language})"
+        name = ".".join(str(step) for step in finding.path)
+        message = f"{name} of {item.id}: {message}" if name else f"{item.id}: {message}"
+        return Problem(item.file, node.line, node.column, finding.level, finding.rule, message, finding.hint)
+
+    def _template_problem(self, finding: FaceFault, template: Template) -> Problem:
+        place = (finding.line, finding.column)
+        return Problem(template.file, *place, finding.level, finding.rule, finding.message, finding.hint)
+
+
+def open_renderer(
+    game: Game,
+    templates: Path,
+    common: Path,
+    derived: dict[str, Derive],
+    ink: InkName = InkName.full,
+    shipped: Path | None = None,
+) -> Renderer:
+    """Read a game's theme and make ready to draw.
+
+    Args:
+        game: the game.
+        templates: the folder ``templates/`` that holds the game's.
+        common: ``templates/common``, whose fonts every game may use.
+        derived: procedures that kinds may ask for under ``derived``, by name.
+        ink: which edition it is.
+        shipped: ``templates/common`` of the tool itself, for what the project's own lacks.
+    """
+    folder, shown = templates / game.templates, f"{templates}/{game.templates}"
+    theme, problems = read_theme(folder, common, shown, game.languages, ink, shipped)
+    theme.spare = spare_fonts(theme, _own_words(game, theme))
+    renderer = Renderer(game, theme, folder, shown, derived, problems)
+    for kind in game.kinds.values():
+        for name, procedure in list(kind.derived.items()):
+            if procedure not in derived:
+                node = locate(kind.node, ("derived", name))
+                known = "known: " + ", ".join(sorted(derived))
+                renderer.note(node, "unknown-reference", f"there is no procedure {procedure!r}", known)
+                del kind.derived[name]
+    renderer.opened = len(renderer.problems)
+    return renderer
+
+
+def _own_words(game: Game, theme: Theme) -> set[str]:
+    """The characters of all that the tool may print of its own accord about a game: labels of sheets, covers."""
+    texts = [game.title, *(kind.title for kind in game.kinds.values()), *(entry.why for entry in game.plan)]
+    texts += [text for name, text in theme.words.texts.items() if name.startswith(PRINTED)]
+    for kind in game.kinds.values():
+        texts += [kind.page_label, kind.blank_page_label, *kind.group_page_label.values()]
+    texts += game.mode_names.values()
+    words = [text.in_language(language, game.language) for text in texts if text for language in game.languages]
+    return set("".join([*words, *game.modes]))

@@ -1,0 +1,55 @@
+"""What drawing one face needs and gathers."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from generator.core.problem import Level
+from generator.draw.frame import Frame
+from generator.draw.marks.marks import Mark
+from generator.draw.marks.picture import Picture
+from generator.draw.text.fit import Fitter
+from generator.draw.theme import Theme
+
+if TYPE_CHECKING:
+    from generator.draw.text.flow import Column
+
+MAX_REPEATS = 2_000  # members that data-for may run over in one face
+MOST_KEPT = 256  # results that a part of a template remembers
+
+
+class FaceFault(Struct, frozen=True):
+    """Something wrong with a face: at ``path`` in the item, or at a line of the template where ``path`` is None."""
+
+    rule: str
+    message: str
+    hint: str
+    path: tuple[str | int, ...] | None
+    line: int
+    column: int
+    level: Level = "error"
+
+
+class FaceScope(Struct):
+    """One face being drawn: its variables, the marks so far, what was found wrong."""
+
+    variables: dict[str, Any]
+    theme: Theme
+    fitter: Fitter
+    language: str
+    blank: bool = False
+    draws: bool = True  # else only looked through for what is wrong: no marks are wanted
+    marks: list[Mark] = []
+    findings: list[FaceFault] = []
+    repeats: int = 0
+    parts: int = 0  # of templates that were drawn, of those that remember
+    places: list[tuple[float, float, str]] | None = (
+        None  # y and x of each field that is printed, where that is asked for
+    )
+    remembers: bool = False  # whether parts may take what they drew before; for faces of items
+    bounded: bool = True  # whether what is drawn has to lie on the template's face
+    columns: "list[Column]" = []  # for running text, as they were met
+    frame: Frame | None = None  # of the template being drawn; None where what it draws is to be of any size
+    pictures: Mapping[str, Picture] = {}  # that are in no file, by what they are called
+    flow: Mapping[int, Sequence[Mark]] | None = None  # what stands in them, by number; None where no text flows

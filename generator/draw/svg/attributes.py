@@ -1,0 +1,92 @@
+"""What attribute values of SVG mean: lengths, transforms. Each reads a text or raises ValueError.
+
+Sources: CSS Values 3 (units), CSS Transforms 1, section 14 (the transform attribute).
+"""
+
+import math
+import re
+
+from generator.core.units import MM_PER_INCH, mm_from_points
+from generator.draw.marks.marks import IDENTITY, Matrix, multiply
+from generator.draw.svg.path import GAP, LARGEST, NUMBER, SPACE, excerpt, numbers
+
+PX_PER_INCH = 96
+MM_PER_PX = MM_PER_INCH / PX_PER_INCH
+
+_MM = {"": MM_PER_PX, "px": MM_PER_PX, "mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": mm_from_points(1)}
+_USER_UNITS = {unit: 1.0 if size == MM_PER_PX else size / MM_PER_PX for unit, size in _MM.items()}
+_LENGTH = re.compile(f"({NUMBER})([a-z]*)")
+_FUNCTION = re.compile(rf"([A-Za-z]+)[{SPACE}]*\(([^()]*)\){GAP}")
+
+
+def length(text: str) -> float:
+    """A length in user units. A unit is 1/96 inch as in SVG, so ``1mm`` is 3.78 user units whatever the viewBox.
+
+    Raises:
+        ValueError: not a number with mm, cm, in, pt, px or nothing behind it, or beyond ±1,000,000.
+    """
+    return _measure(text, _USER_UNITS)
+
+
+def length_mm(text: str) -> float:
+    """A length in mm; a bare number counts px of 1/96 inch. ``54mm`` is 54 exactly. Raises like ``length``."""
+    return _measure(text, _MM)
+
+
+def _measure(text: str, units: dict[str, float]) -> float:
+    found = _LENGTH.fullmatch(text.strip(SPACE))
+    if not found or found[2] not in units:
+        raise ValueError(f"{excerpt(text)} is not a number, alone or with mm, cm, in, pt or px")
+    value = float(found[1]) * units[found[2]]
+    if not -LARGEST <= value <= LARGEST:
+        raise ValueError(f"{excerpt(text)} is beyond ±{LARGEST:,.0f}")
+    return value
+
+
+def transform(text: str) -> Matrix:
+    """The matrix of a ``transform`` attribute: translate, scale, rotate, matrix, skewX, skewY, one after the other.
+
+    Raises:
+        ValueError: another function, or the wrong count of numbers.
+    """
+    matrix = IDENTITY
+    text = text.strip(SPACE)
+    position = 0
+    while position < len(text):
+        found = _FUNCTION.match(text, position)
+        if not found:
+            raise ValueError(f"{excerpt(text[position:])} is not translate, scale, rotate, matrix, skewX or skewY")
+        matrix = multiply(matrix, _function(found[1], found[2]))
+        position = found.end()
+    return matrix
+
+
+def _function(name: str, arguments: str) -> Matrix:
+    values = numbers(arguments)
+    match (name, values):
+        case "translate", [x]:
+            return (1, 0, 0, 1, x, 0)
+        case "translate", [x, y]:
+            return (1, 0, 0, 1, x, y)
+        case "scale", [factor]:
+            return (factor, 0, 0, factor, 0, 0)
+        case "scale", [x, y]:
+            return (x, 0, 0, y, 0, 0)
+        case "rotate", [angle]:
+            return _turn(angle)
+        case "rotate", [angle, x, y]:
+            return multiply((1, 0, 0, 1, x, y), multiply(_turn(angle), (1, 0, 0, 1, -x, -y)))
+        case "skewX", [angle]:
+            return (1, 0, math.tan(math.radians(angle)), 1, 0, 0)
+        case "skewY", [angle]:
+            return (1, math.tan(math.radians(angle)), 0, 1, 0, 0)
+        case "matrix", [a, b, c, d, e, f]:
+            return (a, b, c, d, e, f)
+    if name in ("translate", "scale", "rotate", "skewX", "skewY", "matrix"):
+        raise ValueError(f"{name} does not take {len(values)} numbers: {excerpt(arguments)}")
+    raise ValueError(f"{excerpt(name)} is not translate, scale, rotate, matrix, skewX or skewY")
+
+
+def _turn(angle: float) -> Matrix:
+    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    return (cos, sin, -sin, cos, 0, 0)

@@ -1,0 +1,161 @@
+"""Outlines with a style, as the marks they make: plain shapes mostly, and layers where paint lets others through."""
+
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from generator.draw.marks.bounds import bounds
+from generator.draw.marks.marks import (
+    IDENTITY,
+    Drawing,
+    Gradient,
+    Layer,
+    Mark,
+    Matrix,
+    Outline,
+    Paint,
+    PlacedDrawing,
+    Shape,
+    mean_scale,
+    multiply,
+)
+from generator.draw.marks.marks import moved as moved_path
+from generator.draw.marks.naming import content_name
+from generator.draw.marks.picture import box_path
+from generator.draw.svg.style import CURRENT, GradientServer, Style, TileServer
+
+# Within this share a stroke that is scaled differently along x and y is taken as scaled evenly: on 0.8 mm, 0.8 µm.
+_EVEN = 1e-3
+_DOT = 1e-3  # mm
+_LEAST = 1e-9  # of a side of a box, in user units: below this there is no box
+
+
+class _Coat(NamedTuple):
+    """One paint of a shape: its colour, how opaque it is, and in greys how opaque where, if that varies."""
+
+    colour: str | Gradient
+    opacity: float = 1.0
+    fade: Gradient | None = None
+
+
+class _Look(NamedTuple):
+    """How an outline is drawn, whatever it is."""
+
+    paints: tuple[Paint, ...]  # the first one behind
+    opacity: float  # of all together
+    even: bool  # whether it can be drawn in mm, or only through the matrix
+    fill: _Coat | None
+    stroke: _Coat | None
+
+
+def painted(path: Outline, style: Style, matrix: Matrix) -> Mark | None:
+    """The mark of an outline in user units, which ``matrix`` takes to mm; None where nothing is to be seen.
+
+    A stroke that the matrix would scale differently along x and y can only be drawn through that matrix, so such a
+    shape comes as a drawing of its own, placed.
+    """
+    if not path:
+        return None
+    plain = not isinstance(style.fill, tuple) and not isinstance(style.stroke, tuple)
+    look = _plain_look(style, *matrix[:4]) if plain else _look(style, matrix, path)
+    if look is None:
+        return None
+    outline = moved_path(path, matrix) if look.even else path
+    if plain and look.even and len(look.paints) == 1 and look.opacity == 1:
+        return Shape(outline, look.paints[0])
+    marks = tuple([_behind(Shape(outline, paint), look.fill, look.stroke) for paint in look.paints])
+    mark = marks[0] if len(marks) == 1 and look.opacity == 1 else Layer(marks, look.opacity)
+    return mark if look.even else PlacedDrawing(Drawing(content_name((mark,)), (mark,)), matrix)
+
+
+@lru_cache(maxsize=2048)  # by values alone: a deck's art has few sorts of lines and areas
+def _plain_look(style: Style, a: float, b: float, c: float, d: float) -> _Look | None:
+    """As `_look`, of a style without gradients, which takes no notice of the path and of where it is."""
+    return _look(style, (a, b, c, d, 0.0, 0.0), ())
+
+
+def _look(style: Style, matrix: Matrix, path: Outline) -> _Look | None:
+    """How a style draws a path; None where nothing is to be seen."""
+    a, b, c, d, _, _ = matrix
+    scale = mean_scale(matrix)
+    if scale == 0 or not (style.shown and style.visible):
+        return None
+    stroked = style.stroke is not None and style.width > 0
+    even = abs(math.hypot(a, b) - math.hypot(c, d)) <= _EVEN * scale and abs(a * c + b * d) <= _EVEN * scale * scale
+    even = even or not stroked
+    matrix, scale = (matrix, scale) if even else (IDENTITY, 1.0)
+    fill = _coat(style.fill, style.fill_alpha * style.fill_opacity, style, path, matrix)
+    stroke = _coat(style.stroke, style.stroke_alpha * style.stroke_opacity, style, path, matrix)
+    stroke = stroke if style.width > 0 else None
+    if fill is None and stroke is None:
+        return None
+    opacity = style.effect.opacity
+    if opacity < 1 and (fill is None or stroke is None) and style.effect.mask is None:
+        fill, stroke = fill and _faded(fill, opacity), stroke and _faded(stroke, opacity)
+        opacity = 1.0
+    both = _paint(fill, stroke, style, scale)
+    paints = [both]
+    if fill and stroke and (style.stroke_first or fill.fade or stroke.fade):
+        paints = [replace(both, stroke=None), replace(both, fill=None)]
+        paints = paints[::-1] if style.stroke_first else paints
+    return _Look(tuple(paints), opacity, even, fill, stroke)
+
+
+def _paint(fill: _Coat | None, stroke: _Coat | None, style: Style, scale: float) -> Paint:
+    ends = fill.opacity if fill else 1.0, stroke.opacity if stroke else 1.0
+    if stroke is None:
+        return Paint(fill and fill.colour, None, 0.0, even_odd=style.even_odd, fill_opacity=ends[0])
+    # A dash of no length is a dot under round caps, which pdfium leaves out.
+    dash = tuple([max(part * scale, _DOT if style.cap != "butt" else 0.0) for part in style.dash])
+    width = style.ink.line(style.width * scale)
+    start = style.dash_offset * scale if dash else 0.0
+    line = (stroke.colour, width, style.cap, style.join, dash, style.even_odd, *ends, style.miter, start)
+    return Paint(fill and fill.colour, *line)
+
+
+def _coat(
+    server: str | GradientServer | TileServer | None, opacity: float, style: Style, path: Outline, matrix: Matrix
+) -> _Coat | None:
+    if server is None or isinstance(server, TileServer) or opacity <= 0:  # tiles are pictures, and drawn as such
+        return None
+    if server == CURRENT:
+        return _Coat(style.colour, opacity * style.colour_alpha) if style.colour_alpha > 0 else None
+    if not isinstance(server, GradientServer):
+        return _Coat(server, opacity)
+    inner = server.matrix
+    if server.of_box:
+        box = bounds(path)
+        if box is None or box[2] - box[0] < _LEAST or box[3] - box[1] < _LEAST:
+            return None  # SVG 2, 13.2.3: a flat box leaves no paint
+        inner = multiply((box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1]), inner)
+    placed = multiply(matrix, inner)
+    colours = Gradient(server.points, tuple([(at, shade) for at, shade, _ in server.stops]), placed)
+    alphas = {alpha for _, _, alpha in server.stops}
+    if len(alphas) == 1:
+        alpha = alphas.pop() * opacity
+        return _Coat(colours, alpha) if alpha > 0 else None
+    fade = Gradient(server.points, tuple([(at, grey(alpha)) for at, _, alpha in server.stops]), placed)
+    return _Coat(colours, opacity, fade)
+
+
+def _faded(coat: _Coat, opacity: float) -> _Coat:
+    return coat._replace(opacity=coat.opacity * opacity)
+
+
+def _behind(shape: Shape, fill: _Coat | None, stroke: _Coat | None) -> Mark:
+    """The shape, behind what says how opaque its gradient is where."""
+    coat = stroke if shape.paint.stroke is not None else fill
+    if coat is None or coat.fade is None:
+        return shape
+    box = bounds(shape.path) or (0.0, 0.0, 0.0, 0.0)
+    reach = shape.paint.width * max(shape.paint.miter, 2.0) if shape.paint.stroke is not None else 0.0
+    left, top, right, bottom = box[0] - reach - 1, box[1] - reach - 1, box[2] + reach + 1, box[3] + reach + 1
+    around = box_path(left, top, right - left, bottom - top)
+    return Layer((shape,), mask=(Shape(around, Paint(coat.fade)),))
+
+
+def grey(share: float) -> str:
+    """The grey that is so light, from 0 to 1."""
+    return "#" + f"{round(255 * share):02x}" * 3

@@ -1,0 +1,208 @@
+"""SVG text to a tree of elements that know where they stand.
+
+The XML reader is expat itself: no document type, no entity, no processing instruction, nothing from outside, and
+limits on size, depth and count, because people share drawings. Elements and attributes of other vocabularies
+(Inkscape's, RDF's) are left out of the tree; what the remaining ones mean is for ``shapes``, ``style`` and ``drawing``.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from xml.parsers import expat
+
+from msgspec import Struct
+
+from generator.core.problem import Problem
+from generator.core.textfile import read_text_file
+
+SVG_NAMESPACE = "http://www.w3.org/2000/svg"
+XLINK_NAMESPACE = "http://www.w3.org/1999/xlink"
+
+MAX_BYTES = 2 * 1024 * 1024
+MAX_WITH_PIXELS = 48 * 1024 * 1024  # pictures in it count for themselves
+MAX_DEPTH = 60
+MAX_ELEMENTS = 50_000
+
+# Between a name and its namespace in what expat reports: no XML text can hold this character.
+_SEPARATOR = "\x1f"
+_ATTRIBUTE = re.compile(rb"\s+([^\s=>/]+)\s*=\s*(?:\"[^\"]*\"|'[^']*')")
+_TAG = re.compile(rb"<[^\s/>]+")
+_PIXELS = re.compile(rb"data:image/[^\"'<>]*")
+_LINE_BREAK = re.compile(rb"\r\n?|\n")
+
+
+class Element(Struct, eq=False):  # not frozen: their text comes last
+    """One SVG element: its name and attributes without namespace, and where its tag starts (from 1).
+
+    ``href`` stands for ``xlink:href`` too. ``text`` is the character data directly inside, its pieces joined.
+    """
+
+    tag: str
+    attributes: dict[str, str]
+    children: "list[Element]"
+    line: int
+    column: int
+    text: str = ""
+    source: bytes = b""  # the whole file, and where in it the tag starts
+    offset: int = 0
+
+    def where(self, attribute: str) -> tuple[int, int]:
+        """Line and column (from 1) at which ``attribute`` is written; those of the tag if it is not found."""
+        return _places(self.source, self.offset, self.line, self.column).get(attribute, (self.line, self.column))
+
+    def walk(self) -> "Iterator[Element]":
+        """This element and all below it, in the order of the file."""
+        waiting = [self]
+        while waiting:
+            element = waiting.pop()
+            yield element
+            waiting.extend(reversed(element.children))
+
+
+def read_svg_text(path: Path, shown: str) -> tuple[str | None, list[Problem]]:
+    """The text of a file that is to be parsed, or None and why it cannot be had; ``shown`` names it in problems."""
+    return read_text_file(path, shown, MAX_WITH_PIXELS, "template-syntax", hint="simplify it")
+
+
+def parse_svg(text: str, file: str) -> Element | Problem:
+    """The root ``svg`` element of ``text``, or the first thing wrong with it as XML.
+
+    ``file`` is the name used in the problem, whose rule is ``template-syntax``.
+    """
+    # A lone surrogate is no character of XML: expat says so once it is let through.
+    data = text.encode("utf-8", "surrogatepass")
+    if len(data) > MAX_BYTES and len(_PIXELS.sub(b"", data)) > MAX_BYTES:
+        return _problem(file, 1, 1, f"the file has {len(data):,} bytes; the most read is {MAX_BYTES:,}", "simplify it")
+    builder = _Builder(data)
+    try:
+        builder.parser.Parse(data, True)  # noqa: FBT003 - expat knows no keyword for it
+    except expat.ExpatError as error:
+        what = expat.ErrorString(error.code)
+        return _problem(file, error.lineno, error.offset + 1, f"this is not well-formed XML: {what}", "")
+    except _RefusedError as refused:
+        return _problem(file, refused.line, refused.column, refused.message, refused.hint)
+    assert builder.root is not None
+    return builder.root
+
+
+@lru_cache(maxsize=4)  # whoever asks for one place of a tag with many mistakes asks for the next
+def _places(source: bytes, offset: int, line: int, column: int) -> dict[str, tuple[int, int]]:
+    """Where each attribute of the tag at ``offset`` is written."""
+    places: dict[str, tuple[int, int]] = {}
+    tag = _TAG.match(source, offset)
+    found = _ATTRIBUTE.match(source, tag.end()) if tag else None
+    while found:
+        line, column = _place(source[offset : found.start(1)], line, column)
+        offset = found.start(1)
+        places.setdefault(found[1].decode("utf-8", "replace").removeprefix("xlink:"), (line, column))
+        found = _ATTRIBUTE.match(source, found.end())
+    return places
+
+
+def _place(text: bytes, line: int = 1, column: int = 1) -> tuple[int, int]:
+    """Line and column at which ``text`` ends, where it starts at those given."""
+    breaks = list(_LINE_BREAK.finditer(text))
+    if not breaks:
+        return line, column + len(text.decode("utf-8", "replace"))
+    return line + len(breaks), 1 + len(text[breaks[-1].end() :].decode("utf-8", "replace"))
+
+
+def _problem(file: str, line: int, column: int, message: str, hint: str) -> Problem:
+    return Problem(file, line, column, "error", "template-syntax", message, hint)
+
+
+class _RefusedError(Exception):
+    """Raised inside expat's callbacks to stop reading; never leaves this module."""
+
+    def __init__(self, place: tuple[int, int], message: str, hint: str) -> None:
+        self.line, self.column = place
+        self.message = message
+        self.hint = hint
+
+
+class _Builder:
+    """Collects the tree from expat's callbacks."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.prefixed = b"xmlns:" in data or b"xml:" in data  # else no attribute has a namespace
+        self.root: Element | None = None
+        self.open: list[Element] = []  # those whose end tag is still to come
+        self.texts: dict[Element, list[str]] = {}
+        self.foreign = 0  # how many elements of other vocabularies are open, one inside the other
+        self.count = 0
+        parser = expat.ParserCreate("utf-8", _SEPARATOR)
+        parser.buffer_text = True
+        parser.StartElementHandler = self.start
+        parser.EndElementHandler = self.end
+        parser.CharacterDataHandler = self.characters
+        parser.StartDoctypeDeclHandler = self.doctype
+        parser.EntityDeclHandler = self.entity
+        parser.ProcessingInstructionHandler = self.instruction
+        self.parser = parser
+
+    def refused(self, message: str, hint: str) -> _RefusedError:
+        return _RefusedError((self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1), message, hint)
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        namespace, _, tag = name.rpartition(_SEPARATOR)
+        if self.root is None and (namespace, tag) != (SVG_NAMESPACE, "svg"):
+            raise self.refused(
+                f"the outermost element is <{tag}>, not an svg of SVG's namespace",
+                f'write <svg xmlns="{SVG_NAMESPACE}" …>',
+            )
+        self.count += 1
+        if self.count > MAX_ELEMENTS:
+            raise self.refused(f"there are more than {MAX_ELEMENTS:,} elements", "simplify the drawing")
+        if len(self.open) + self.foreign >= MAX_DEPTH:
+            raise self.refused(f"elements lie more than {MAX_DEPTH} deep in one another", "ungroup some")
+        if self.foreign or namespace != SVG_NAMESPACE:
+            self.foreign += 1
+            return
+        parser = self.parser
+        line, column = parser.CurrentLineNumber, parser.CurrentColumnNumber + 1
+        plain = _plain_attributes(attributes) if self.prefixed else attributes
+        element = Element(tag, plain, [], line, column, "", self.data, parser.CurrentByteIndex)
+        if self.open:
+            self.open[-1].children.append(element)
+        else:
+            self.root = element
+        self.open.append(element)
+
+    def end(self, _name: str) -> None:
+        if self.foreign:
+            self.foreign -= 1
+            return
+        element = self.open.pop()
+        if element in self.texts:
+            element.text = "".join(self.texts.pop(element))
+
+    def characters(self, text: str) -> None:
+        if self.open and not self.foreign:
+            self.texts.setdefault(self.open[-1], []).append(text)
+
+    def doctype(self, _name: str, _system: str | None, _public: str | None, has_internal: object) -> None:
+        if has_internal:  # without one it names SVG itself, which is not fetched
+            self.entity()
+
+    def entity(self, *_declared: object) -> None:
+        # expat calls at its end, but the author looks for its start.
+        start = self.data.rfind(b"<!DOCTYPE", 0, self.parser.CurrentByteIndex + 1)
+        raise _RefusedError(
+            _place(self.data[:start]), "a document type that declares something is not read", "delete the <!DOCTYPE …>"
+        )
+
+    def instruction(self, target: str, _data: str) -> None:
+        raise self.refused(f"the processing instruction <?{target} …?> is not read", "delete it")
+
+
+def _plain_attributes(attributes: dict[str, str]) -> dict[str, str]:
+    """Attributes without a namespace, and ``xlink:href`` as ``href`` unless that is there too."""
+    if _SEPARATOR not in "".join(attributes):
+        return attributes
+    known = {name: value for name, value in attributes.items() if _SEPARATOR not in name}
+    linked = attributes.get(f"{XLINK_NAMESPACE}{_SEPARATOR}href")
+    if linked is not None:
+        known.setdefault("href", linked)
+    return known

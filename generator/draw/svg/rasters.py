@@ -1,0 +1,165 @@
+"""Pictures of pixels: PNG, JPEG and WebP files, looked at before they are unpacked. File in, picture out.
+
+What is read is what a file says that its pixels are, whatever its name ends with; that the two agree is asked for, as
+other programs go by the name. Pillow unpacks each once, so that a damaged file is found before it is printed.
+"""
+
+import base64
+import binascii
+import io
+import re
+import struct
+import warnings
+import zlib
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote_to_bytes
+
+from generator.draw.marks.marks import Drawing, Matrix, PlacedRaster, Raster, multiply
+from generator.draw.marks.naming import content_name
+from generator.draw.marks.picture import Picture, coarsest
+from generator.draw.svg.attributes import MM_PER_PX
+from generator.draw.svg.path import excerpt
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+SUFFIXES = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WebP"}
+MAX_BYTES = 32 * 1024 * 1024
+MAX_PIXELS = 25_000_000  # A4 at 500 dpi
+MAX_SIDE = 20_000
+
+# What a picture's place among its file's corners is by the number that cameras note (EXIF 2.3, tag 274).
+_TURNS: dict[int, Matrix] = {
+    2: (-1.0, 0.0, 0.0, 1.0, 1.0, 0.0),
+    3: (-1.0, 0.0, 0.0, -1.0, 1.0, 1.0),
+    4: (1.0, 0.0, 0.0, -1.0, 0.0, 1.0),
+    5: (0.0, 1.0, 1.0, 0.0, 0.0, 0.0),
+    6: (0.0, 1.0, -1.0, 0.0, 1.0, 0.0),
+    7: (0.0, -1.0, -1.0, 0.0, 1.0, 1.0),
+    8: (0.0, -1.0, 1.0, 0.0, 0.0, 1.0),
+}
+_ORIENTATION = 274
+# What Pillow may raise of a file that isn't what it begins as.
+_DAMAGE = (
+    OSError,
+    SyntaxError,
+    struct.error,
+    zlib.error,
+    EOFError,
+    ArithmeticError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
+
+
+class TooLargeError(ValueError):
+    """A picture that would take too much to unpack."""
+
+
+def read_pixels(path: Path) -> Picture:
+    """The picture in a PNG, JPEG or WebP file, at 96 pixels an inch.
+
+    Raises:
+        TooLargeError: it is larger than what is unpacked.
+        ValueError: it is no such file, or is damaged, or its name says that it is another sort.
+        OSError: it cannot be read.
+    """
+    with path.open("rb") as file:
+        data = file.read(MAX_BYTES + 1)
+    return picture_of(data, path, SUFFIXES[path.suffix.lower()])
+
+
+def picture_of(data: bytes, source: Path | None, wanted: str) -> Picture:
+    """The picture in ``data``, which are those of the file ``source`` or its only copy; raises as `read_pixels`."""
+    if len(data) > MAX_BYTES:
+        raise TooLargeError(f"the file is larger than {MAX_BYTES // 1024**2} MiB")
+    found = _sort_of(data)
+    if found is None:
+        raise ValueError(f"this is no {wanted} file")
+    if found != wanted:
+        raise ValueError(f"this is a {found} file by its content, and {wanted} by its name")
+    width, height, turn = _looked_at(data, found)
+    raster = Raster(sha256(data).hexdigest()[:16], width, height, source if source is not None else data)
+    if turn in (5, 6, 7, 8):
+        width, height = height, width
+    wide, high = width * MM_PER_PX, height * MM_PER_PX
+    matrix: Matrix = (wide, 0.0, 0.0, high, 0.0, 0.0)
+    marks = (PlacedRaster(raster, multiply(matrix, _TURNS[turn]) if turn in _TURNS else matrix),)
+    return Picture(Drawing(content_name(marks), marks), wide, high, 1, coarsest(marks))
+
+
+def _sort_of(data: bytes) -> str | None:
+    if data.startswith(b"\x89PNG\r\n\x1a\n"):
+        return "PNG"
+    if data.startswith(b"\xff\xd8\xff"):
+        return "JPEG"
+    return "WebP" if data[:4] == b"RIFF" and data[8:12] == b"WEBP" else None
+
+
+def _looked_at(data: bytes, sort: str) -> tuple[int, int, int]:
+    """Width and height in pixels as stored, and how a camera was held; all of it is unpacked on the way."""
+    from PIL import Image
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of sizes, which are looked at here, and of what cameras note
+            with Image.open(io.BytesIO(data), formats=(sort.upper(),)) as picture:
+                width, height = picture.size
+                _check_size(width, height)
+                if sort != "JPEG" and getattr(picture, "n_frames", 1) > 1:
+                    raise ValueError("the picture moves: save one frame of it")
+                turn = _orientation(picture)
+                if sort == "JPEG":
+                    picture.draft(None, (max(width // 8, 1), max(height // 8, 1)))  # all is read, an eighth unpacked
+                picture.load()
+    except TooLargeError:
+        raise
+    except Image.DecompressionBombError:
+        raise TooLargeError(f"the picture has more than {MAX_PIXELS:,} pixels") from None
+    except _DAMAGE as error:
+        raise ValueError(f"the picture cannot be read: {str(error) or type(error).__name__}") from None
+    return width, height, turn
+
+
+def _check_size(width: int, height: int) -> None:
+    if width * height > MAX_PIXELS or max(width, height) > MAX_SIDE:
+        most = f"{MAX_PIXELS:,} pixels and sides of {MAX_SIDE:,} are the most"
+        raise TooLargeError(f"the picture has {width:,} × {height:,} pixels; {most}")
+
+
+def _orientation(picture: "Image") -> int:
+    try:
+        return int(picture.getexif().get(_ORIENTATION, 1))
+    except _DAMAGE:  # what a camera noted is no part of the picture
+        return 1
+
+
+_URI = re.compile(r"data:([\w.+-]+/[\w.+-]+)?((?:;[\w=.-]+)*),", re.A)
+_SORTS = {"image/png": "PNG", "image/jpeg": "JPEG", "image/jpg": "JPEG", "image/webp": "WebP"}
+
+
+@lru_cache(maxsize=16)
+def embedded_picture(href: str) -> Picture:
+    """The picture in a ``data:`` address.
+
+    Raises:
+        TooLargeError: it is larger than what is unpacked.
+        ValueError: it is none that is read.
+    """
+    found = _URI.match(href)
+    if found is None or found[1] not in _SORTS:
+        raise ValueError(f"{excerpt(href)} is not the data of a PNG, JPEG or WebP")
+    rest = href[found.end() :]
+    try:
+        if ";base64" in found[2]:
+            data = base64.b64decode("".join(rest.split()), validate=True)
+        else:
+            data = unquote_to_bytes(rest)
+    except (binascii.Error, ValueError):
+        raise ValueError(f"{excerpt(href)} is not base64") from None
+    return picture_of(data, None, _SORTS[found[1]])

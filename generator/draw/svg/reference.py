@@ -1,0 +1,79 @@
+"""Files that drawings refer to: found and read only inside the folders that a project gives."""
+
+import os
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from stat import S_ISLNK, S_ISREG
+from urllib.parse import unquote
+
+from generator.draw.svg.path import excerpt
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+
+
+def find_file(href: str, base: Path, roots: Sequence[Path]) -> Path:
+    """The file that ``href`` names, seen from the folder ``base``; ``%20`` and the like stand for their characters.
+
+    Raises:
+        ValueError: it is not a path below ``base`` or beside it, lies outside all ``roots`` (symbolic links followed),
+            or is not there.
+    """
+    name = unquote(href)
+    if "#" in href:
+        raise ValueError(f"{excerpt(href)} is a part of another file; only whole files are read")
+    if _SCHEME.match(name) or "\\" in name or "\0" in name or os.path.isabs(name) or name.startswith("/"):
+        raise ValueError(f"{excerpt(href)} is not a path from this file, with / between its parts")
+    path = Path(os.path.normpath(base / name))
+    check_file(path, roots)
+    return path
+
+
+def check_file(path: Path, roots: Sequence[Path]) -> None:
+    """Raise ValueError unless ``path``, symbolic links followed, is a file inside one of ``roots``."""
+    try:
+        real, found = _followed(path)
+        inside = any(_is_in(real, _real_folder(_whole(root))) for root in roots)
+    except (OSError, ValueError):  # a name that no file can have
+        inside, found = True, False
+    if not inside:
+        raise ValueError(f"{path.name} lies outside the folders of this project")
+    if not found:
+        raise ValueError(f"there is no file {path}")
+
+
+def forget_real_folders() -> None:
+    """Look anew where folders lead to from now on (for a program that runs while files change)."""
+    _real_folder.cache_clear()
+
+
+def _followed(path: Path) -> tuple[str, bool]:
+    """Where a path leads to, symbolic links followed, and whether a file is there."""
+    whole = _whole(path)
+    folder, name = os.path.split(whole)
+    real = os.path.join(_real_folder(folder), name)
+    try:
+        mode = os.lstat(real).st_mode
+    except OSError:
+        return real, False
+    if name == ".." or S_ISLNK(mode):
+        real = os.path.realpath(whole)
+        return real, os.path.isfile(real)
+    return real, S_ISREG(mode)
+
+
+@lru_cache(maxsize=64)  # a look at each folder above it: and many pictures lie in few folders
+def _real_folder(folder: str) -> str:
+    return os.path.realpath(folder)
+
+
+def _whole(path: Path) -> str:
+    """The path from the root of all, whatever the working folder is."""
+    return os.path.join("" if path.is_absolute() else os.getcwd(), path)
+
+
+def _is_in(real: str, folder: str) -> bool:
+    """Whether a path is that of a folder, or of something in it."""
+    real, folder = os.path.normcase(real), os.path.normcase(folder)
+    return real == folder or real.startswith(os.path.join(folder, ""))

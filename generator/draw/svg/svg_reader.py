@@ -1,0 +1,385 @@
+"""One SVG file, element by element, to marks.
+
+Read are svg, g, defs, use, symbol, image, switch and the basic shapes, with plain paint and gradients, opacity, clips
+and masks (see ``style``, ``servers``, ``effects``) and simple style sheets; title, desc, metadata and what editors add
+are skipped. All else is a problem at its place in the file, because a picture that lacks a part without a word is worse
+than none. What only defines something (a gradient, a filter) is looked at where it is used. A file that another one
+uses keeps its own paint and inherits none, which is where this differs from a browser.
+"""
+
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.core.problem import Problem
+from generator.draw.marks.bounds import bounds
+from generator.draw.marks.marks import Drawing, Layer, Mark, Matrix, Shape, moved, multiply
+from generator.draw.marks.naming import content_name
+from generator.draw.marks.overhang import are_within
+from generator.draw.marks.picture import Picture, box_path, coarsest
+from generator.draw.svg.effects import MAX_CHAIN, LayerMaker
+from generator.draw.svg.file_uses import check_use_of_file, natural
+from generator.draw.svg.ink import Ink
+from generator.draw.svg.parse import MAX_DEPTH, MAX_ELEMENTS, Element, parse_svg, read_svg_text
+from generator.draw.svg.path import excerpt
+from generator.draw.svg.percentages import user_size, without_percentages
+from generator.draw.svg.rasters import TooLargeError, embedded_picture
+from generator.draw.svg.reference import check_file, find_file
+from generator.draw.svg.servers import Server, find_server
+from generator.draw.svg.shapes import SHAPES, check_attributes, element_matrix, lengths, shape, shape_path
+from generator.draw.svg.style import NO_EFFECT, Style, TileServer
+from generator.draw.svg.stylesheet import apply_style_sheets
+from generator.draw.svg.viewport import aspect, inner_viewport, is_clipped, viewport
+
+# How many files may use one another in a row; a picture of pictures of pictures is as deep as art goes.
+MAX_FILES_DEEP = 8
+# What a file is told of at most; it stands for more than anyone reads at once.
+MAX_PROBLEMS = 200
+# What is faded, cut or masked as a whole: in all, and one in the other. Readers of PDF have limits too.
+MAX_LAYERS = 1_000
+MAX_NESTED = 12
+# Steps of paths that count as much as a shape more.
+_STEPS = 200
+# A hair beyond the viewBox is nobody's loss; in mm.
+_OVERHANG = 0.5
+
+_SKIPPED = frozenset({"title", "desc", "metadata"})
+# Drawn only where something refers to them.
+_DEFINITIONS = frozenset({
+    "style", "symbol", "linearGradient", "radialGradient", "pattern", "clipPath", "mask", "marker", "filter",
+})  # fmt: skip
+_OF_TEMPLATES = frozenset({"data-if", "data-for", "data-let", "data-text", "data-field", "data-flow"})
+_INSTEAD = {
+    "text": "turn the text into paths (Path > Object to Path in Inkscape)",
+    "foreignObject": "draw it with paths, or export it as a PNG",
+}
+GROUPS = frozenset({"g", "a", "defs", "switch", "svg"})
+_UNDRAWN = _SKIPPED | _DEFINITIONS
+_DRAWN = SHAPES | GROUPS | {"use", "image"}
+
+ReadFile = Callable[[Path, tuple[Path, ...], Ink, tuple[Path, ...]], "Picture | tuple[Problem, ...]"]
+
+
+class _Place(NamedTuple):
+    """What an element inherits: the style, the matrix from its parent's units to mm, how deep it lies, and where its
+    marks go (nowhere in defs)."""
+
+    style: Style
+    matrix: Matrix
+    depth: int
+    marks: list[Mark] | None
+    layers: int = 0  # around it
+
+
+class SvgReader:
+    """Reads one file. ``users`` are the files that led to it, each using the next."""
+
+    def __init__(
+        self, path: Path, roots: tuple[Path, ...], ink: Ink, users: tuple[Path, ...], read_file: ReadFile
+    ) -> None:
+        self.path = path
+        self.roots = roots
+        self.ink = ink
+        self.users = (*users, path)
+        self.read_file = read_file
+        self.problems: set[Problem] = set()  # a set: what is used twice is at fault once
+        self.ids: dict[str, Element] = {}
+        self.files: dict[Element, Picture | tuple[Problem, ...]] = {}  # by the element that names them
+        self.servers: dict[str, Server | None] = {}
+        self.using: list[Element] = []  # what is being drawn through a use, the outermost first
+        self.referring = 0  # what is drawn by reference now, one in the other
+        self.size = (1.0, 1.0)  # of the viewport, in user units
+        self.visited = self.shapes = self.layers = 0
+        self.effects = LayerMaker(self)
+
+    def report(self, line: int, column: int, message: str, hint: str) -> None:
+        """Note what of the file cannot be drawn."""
+        if len(self.problems) < MAX_PROBLEMS:
+            self.problems.add(self.problem((line, column), "template-syntax", message, hint))
+
+    def problem(self, place: tuple[int, int], rule: str, message: str, hint: str = "") -> Problem:
+        """A problem of this file."""
+        return Problem(str(self.path), *place, "error", rule, message, hint)
+
+    def read(self) -> Picture | tuple[Problem, ...]:
+        """The picture, or all that is wrong with it."""
+        text, problems = read_svg_text(self.path, str(self.path))
+        if text is None:
+            return tuple(problems)
+        root = parse_svg(text, str(self.path))
+        if isinstance(root, Problem):
+            return (root,)
+        self.root = root
+        # What is not in the text at all is not looked for. Attributes, but not names, may be written with an &.
+        written = text.__contains__
+        if written("&") or written("{{") or any(map(written, _OF_TEMPLATES)):
+            self.refuse_expressions(root)
+        if self.problems:
+            return tuple(sorted(self.problems))
+        width, height, matrix = viewport(root, self.report)
+        self.size = user_size(root, width, height)
+        if written("&") or written("%"):
+            without_percentages(root, self.size)
+        if written("style"):
+            apply_style_sheets(root, self.report)
+        self.look_up(root)
+        check_attributes(root, self.report)
+        style = Style(ink=self.ink).read(root, self.report, self.server)
+        marks: list[Mark] = []
+        if style.shown:
+            self.group(root, style, _Place(style, matrix, 1, marks))
+        if max(self.visited, self.shapes) > MAX_ELEMENTS:
+            message = f"all uses counted, more than {MAX_ELEMENTS:,} elements are drawn"
+            self.problems.add(self.problem((root.line, root.column), "too-costly", message, "simplify the drawing"))
+        if self.layers > MAX_LAYERS:
+            message = f"more than {MAX_LAYERS:,} groups are faded, cut or masked"
+            self.problems.add(self.problem((root.line, root.column), "too-costly", message, "simplify the drawing"))
+        if self.problems:
+            return tuple(sorted(self.problems))
+        return Picture(self.drawing(root, marks, width, height), width, height, self.shapes, coarsest(tuple(marks)))
+
+    def drawing(self, root: Element, marks: list[Mark], width: float, height: float) -> Drawing:
+        """The marks, cut off at the edge of the viewBox where they reach beyond it, as in a browser."""
+        name = content_name(marks)
+        if not is_clipped(root) or are_within(marks, width, height, _OVERHANG):
+            return Drawing(name, tuple(marks))
+        return Drawing(f"{name} in {width:.3f} {height:.3f}", tuple(marks), (0.0, 0.0, width, height))
+
+    def look_up(self, root: Element) -> None:
+        """Note what elements are called and where they are, and read the files that they use."""
+        for element in root.walk():
+            attributes = element.attributes
+            if "id" in attributes:
+                self.ids.setdefault(attributes["id"], element)
+            if element.tag not in ("use", "image"):
+                continue
+            # Before drawing starts, so that files inside files never lie on one another's calls.
+            href = attributes.get("href", "")
+            if element.tag == "image" or not (href or "#").startswith("#"):
+                self.files[element] = self.embedded(element, href) if href.startswith("data:") else self.file(element)
+
+    @cached_property
+    def parents(self) -> dict[Element, Element]:
+        """By each element but the outermost, the one that it is in."""
+        return {child: element for element in self.root.walk() for child in element.children}
+
+    def refuse_expressions(self, root: Element) -> None:
+        """What would vary in a template stays as it is here, and so would be drawn wrong in silence."""
+        for element in root.walk():
+            for name, text in element.attributes.items():
+                if "{{" in text or name in _OF_TEMPLATES:
+                    message = f"{name} is for templates: a picture is the same on every face"
+                    self.report(*element.where(name), message, "draw what varies in the template")
+
+    def server(self, name: str, place: tuple[int, int]) -> Server | None:
+        """What the element of an id paints with."""
+        if name not in self.servers:
+            element = self.ids.get(name)
+            self.servers[name] = None
+            self.servers[name] = find_server(element, name, place, self.ids.get, self.style_of, self.size, self.report)
+        return self.servers[name]
+
+    def style_of(self, element: Element) -> Style:
+        """The style of an element where it stands, whoever uses it."""
+        chain = [element]
+        while chain[-1] in self.parents:
+            chain.append(self.parents[chain[-1]])
+        style = Style(ink=self.ink)
+        for link in reversed(chain):
+            style = style.read(link, self.report, self.server)
+        return style._replace(effect=NO_EFFECT)
+
+    def draw(self, element: Element, place: _Place) -> None:
+        """Add the marks of an element and all in it."""
+        self.visited += 1
+        tag = element.tag
+        if self.visited > MAX_ELEMENTS or self.shapes > MAX_ELEMENTS or tag in _UNDRAWN:
+            return
+        if tag not in _DRAWN:
+            message = f"<{tag}> is not read in a drawing"
+            self.report(element.line, element.column, message, _INSTEAD.get(tag, "remove it"))
+            return
+        if place.depth > MAX_DEPTH:
+            message = f"groups and uses lie more than {MAX_DEPTH} deep in one another"
+            self.report(element.line, element.column, message, "ungroup some")
+            return
+        check_attributes(element, self.report)
+        style = place.style.read(element, self.report, self.server)
+        if not style.shown:
+            return
+        matrix = element_matrix(element, place.matrix, self.report)
+        if tag in SHAPES and style.effect.clip is None and style.effect.mask is None:
+            mark = self.shape(element, style, matrix)
+            if mark is not None and place.marks is not None:
+                self.add(mark, place.marks)
+            return
+        inner = _Place(style, matrix, place.depth + 1, place.marks, place.layers)
+        if style.effect is NO_EFFECT or place.marks is None:
+            self.inside(element, style, inner)
+            return
+        if place.layers >= MAX_NESTED:
+            message = f"more than {MAX_NESTED} groups that are faded, cut or masked lie in one another"
+            self.problems.add(self.problem((element.line, element.column), "too-costly", message, "ungroup some"))
+            return
+        marks: list[Mark] = []
+        self.inside(element, style._replace(effect=NO_EFFECT), inner._replace(marks=marks, layers=place.layers + 1))
+        layer = self.effects.layer(style.effect, matrix, tuple(marks))
+        if layer is not None:
+            self.layers += 1
+            place.marks.append(layer)
+
+    def inside(self, element: Element, style: Style, place: _Place) -> None:
+        """Add the marks of an element whose place says all that it inherits."""
+        tag = element.tag
+        if tag in SHAPES:
+            mark = self.shape(element, style, place.matrix)
+            if mark is not None and place.marks is not None:
+                self.add(mark, place.marks)
+        elif element in self.files:
+            self.place_file(element, style, place)
+        elif tag == "use":
+            self.place_element(element, place._replace(style=style))
+        elif tag == "svg":
+            self.nested(element, element, style, place)
+        else:
+            # Elements in defs are drawn in vain, so that what is wrong there is told even if nothing uses it.
+            self.group(element, style, place._replace(marks=None) if tag == "defs" else place)
+
+    def shape(self, element: Element, style: Style, matrix: Matrix) -> Mark | None:
+        """The mark that a shape makes."""
+        if not isinstance(style.fill, TileServer):
+            return shape(element, style, matrix, self.report)
+        path, tile = shape_path(element, self.report), style.fill.element
+        box = bounds(path)
+        marks: list[Mark] = []
+        if box is not None and box[0] < box[2] and box[1] < box[3] and style.visible and tile not in self.using:
+            self.using.append(tile)
+            inside = multiply(matrix, (box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1]))
+            held = tuple(self.marks_of(tile, self.style_of(tile), inside))
+            self.using.pop()
+            if held:
+                marks.append(Layer(held, style.fill_opacity, clips=((moved(path, matrix), style.even_odd),)))
+        line = shape(element, style._replace(fill=None, effect=NO_EFFECT), matrix, self.report)
+        marks += [] if line is None else [line]
+        return Layer(tuple(marks), style.effect.opacity) if marks else None
+
+    def group(self, element: Element, style: Style, place: _Place) -> None:
+        """Draw what is in an element; of a switch, the first that asks for nothing."""
+        inner = place._replace(style=style)
+        for child in element.children:
+            attributes = child.attributes
+            if "requiredExtensions" in attributes and attributes["requiredExtensions"].strip():
+                continue  # for another program
+            if "systemLanguage" in attributes:
+                self.report(*child.where("systemLanguage"), "a choice by language is not read", "keep one of them")
+            self.draw(child, inner)
+            if element.tag == "switch" and child.tag not in _SKIPPED:
+                break
+
+    def marks_of(self, element: Element, style: Style, matrix: Matrix) -> list[Mark]:
+        """What is in an element that is drawn where something refers to it."""
+        marks: list[Mark] = []
+        if self.referring >= MAX_CHAIN:
+            message = f"a mask or a pattern lies more than {MAX_CHAIN} deep in others"
+            place = element.line, element.column
+            self.problems.add(self.problem(place, "too-costly", message, "simplify the drawing"))
+            return marks
+        self.referring += 1
+        self.group(element, style, _Place(style, matrix, 1 + MAX_DEPTH // 2, marks, MAX_NESTED // 2))
+        self.referring -= 1
+        return marks
+
+    def add(self, mark: Mark, marks: list[Mark], shapes: int = 1) -> None:
+        """Put a mark, which draws so many shapes, behind the others."""
+        marks.append(mark)
+        self.shapes += shapes + (len(mark.path) // _STEPS if isinstance(mark, Shape) else 0)
+        self.layers += isinstance(mark, Layer)
+
+    def place_element(self, use: Element, place: _Place) -> None:
+        """Draw what a use of this very file refers to, with the style and at the place of the use."""
+        name = use.attributes.get("href", "")[1:]
+        target = self.ids.get(name)
+        if target is None:
+            message = f"there is no id {excerpt(name)} in this file" if name else "<use> refers to nothing"
+            self.problems.add(self.problem(use.where("href"), "unknown-reference", message))
+            return
+        if target in self.using or target is self.root:
+            self.report(*use.where("href"), f"{excerpt(name)} would be drawn inside itself", "use something else here")
+            return
+        offset = lengths(use, ("x", "y"), self.report)
+        if not offset:
+            return
+        placed = place._replace(matrix=multiply(place.matrix, (1.0, 0.0, 0.0, 1.0, offset[0], offset[1])))
+        self.using.append(target)
+        if target.tag in ("symbol", "svg"):
+            self.nested(target, use, place.style.read(target, self.report, self.server), placed)
+        else:
+            self.draw(target, placed)
+        self.using.pop()
+
+    def nested(self, element: Element, sized: Element, style: Style, place: _Place) -> None:
+        """Draw a symbol, or an svg in an svg, in its own units and cut off at its edge; ``sized`` says how large."""
+        check_attributes(element, self.report)
+        if style.effect is not NO_EFFECT:
+            self.report(
+                element.line, element.column, "a symbol that is itself faded, cut or masked is not read", "use a g"
+            )
+        view = inner_viewport(element, sized, self.size, self.report)
+        if view is None:
+            return
+        x, y, width, height, matrix = view
+        marks: list[Mark] = []
+        inner = place._replace(matrix=multiply(place.matrix, matrix), marks=marks if place.marks is not None else None)
+        self.group(element, style, inner)
+        if not marks or place.marks is None:
+            return
+        path = box_path(x, y, width, height)
+        layer = Layer(tuple(marks), clips=((moved(path, place.matrix), False),))
+        if is_clipped(element):
+            self.layers += 1
+            place.marks.append(layer)
+        else:
+            place.marks.extend(marks)
+
+    def file(self, use: Element) -> Picture | tuple[Problem, ...]:
+        """The picture in the file that an element refers to, or what is wrong with either."""
+        place = use.where("href")
+        try:
+            path = self.ink.file(find_file(use.attributes.get("href", ""), self.path.parent, self.roots))
+            check_file(path, self.roots)
+        except ValueError as error:
+            return (self.problem(place, "unknown-reference", str(error)),)
+        if path in self.users:
+            return (self.problem(place, "unknown-reference", f"{path.name} would be drawn inside itself"),)
+        if len(self.users) >= MAX_FILES_DEEP:
+            chain = " uses ".join(user.name for user in self.users)
+            message = f"more than {MAX_FILES_DEEP} files use one another in a row: {chain} uses {path.name}"
+            return (self.problem(place, "unknown-reference", message),)
+        return self.read_file(path, self.roots, self.ink, self.users)
+
+    def embedded(self, element: Element, href: str) -> Picture | tuple[Problem, ...]:
+        """The picture that stands in the file itself."""
+        try:
+            return embedded_picture(href)
+        except TooLargeError as error:
+            return (self.problem(element.where("href"), "too-costly", str(error), "save it smaller"),)
+        except ValueError as error:
+            return (self.problem(element.where("href"), "template-syntax", str(error), "embed a PNG or a JPEG"),)
+
+    def place_file(self, use: Element, style: Style, place: _Place) -> None:
+        """Place the picture that an element refers to."""
+        found = self.files[use]
+        if not isinstance(found, Picture):
+            self.problems.update(found[: max(MAX_PROBLEMS - len(self.problems), 1)])
+            return
+        if use.tag == "use":
+            check_use_of_file(use, self.report)
+        sizes = {"width": found.width, "height": found.height} if use.tag == "image" else {}
+        box = lengths(use, ("x", "y", "width", "height"), self.report)
+        if not box or not style.visible or place.marks is None:
+            return
+        x, y, width, height = natural(use, box, sizes)
+        if width and height:
+            mark = found.placed(x, y, width, height, aspect(use, self.report), place.matrix)
+            self.add(mark, place.marks, found.shapes + 1)

@@ -1,0 +1,127 @@
+"""The viewport of an SVG file: its size, its viewBox, and what is cut off at its edge.
+
+Source: SVG 2, chapter 8 (viewBox and preserveAspectRatio).
+"""
+
+import re
+
+from generator.core.problem import Tell
+from generator.draw.marks.marks import IDENTITY, Matrix, multiply
+from generator.draw.marks.picture import MIDDLE, Aspect, Viewport, fit
+from generator.draw.svg.attributes import MM_PER_PX, length, length_mm
+from generator.draw.svg.parse import Element
+from generator.draw.svg.path import SPACE, excerpt, numbers
+from generator.draw.svg.style import declarations
+
+# Sizes below this many units mean nothing, and dividing by them gives numbers that mean nothing.
+LEAST = 1e-3
+
+_ALIGN = re.compile("x(Min|Mid|Max)Y(Min|Mid|Max)")
+_RELATIVE = re.compile(r"[\d.]+(?:%|em|rem|ex)")
+_SHARES = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+
+
+def aspect(element: Element, report: Tell) -> Aspect:
+    """What ``preserveAspectRatio`` says. A value that is none is reported."""
+    words = element.attributes.get("preserveAspectRatio", "xMidYMid").split()
+    if words == ["none"]:
+        return Aspect(stretch=True)
+    found = _ALIGN.fullmatch(words[0]) if words else None
+    if not found or words[1:] not in ([], ["meet"], ["slice"]):
+        value = excerpt(" ".join(words))
+        place = element.where("preserveAspectRatio")
+        report(*place, f"preserveAspectRatio is {value}, which is not read", "as in xMidYMid, xMinYMax slice or none")
+        return MIDDLE
+    return Aspect(_SHARES[found[1]], _SHARES[found[2]], words[1:] == ["slice"])
+
+
+def is_clipped(root: Element) -> bool:
+    """Whether a file is cut off at the edge of its viewBox, as it is unless ``overflow`` is ``visible``."""
+    declared = {"overflow": root.attributes.get("overflow"), **dict(declarations(root))}
+    return (declared["overflow"] or "").strip(SPACE) != "visible"
+
+
+def viewport(root: Element, report: Tell) -> tuple[float, float, Matrix]:
+    """Width and height of a file in mm, and the matrix from its user units to mm. Faults are reported.
+
+    A size that is not given follows from the other one and the viewBox; with neither, a user unit is 1/96 inch.
+    """
+    try:
+        width, height, box = _size(root, "width"), _size(root, "height"), _view_box(root)
+    except _SizeError as error:
+        report(*root.where(error.attribute), str(error), 'as in width="54mm" height="36mm" viewBox="0 0 54 36"')
+        return 1.0, 1.0, IDENTITY
+    if box is None:
+        if width is None or height is None:
+            report(root.line, root.column, "<svg> has no size", 'give it width="54mm" height="36mm" and a viewBox')
+            return 1.0, 1.0, IDENTITY
+        return width, height, (MM_PER_PX, 0.0, 0.0, MM_PER_PX, 0.0, 0.0)
+    left, top, across, down = box
+    if width is None:
+        width = across * MM_PER_PX if height is None else height * across / down
+    if height is None:
+        height = width * down / across
+    matrix = fit(across, down, (0.0, 0.0, width, height), aspect(root, report))
+    return width, height, multiply(matrix, (1.0, 0.0, 0.0, 1.0, -left, -top))
+
+
+def inner_viewport(
+    element: Element, sized: Element, around: tuple[float, float], report: Tell
+) -> tuple[float, float, float, float, Matrix] | None:
+    """Where an svg inside an svg, or a symbol, is drawn: left, top, width, height, and the matrix from its units.
+
+    ``sized`` says how large it is: the svg itself, or the use; else it is as large as the viewport ``around``. None
+    where nothing is to be seen, or a fault was reported.
+    """
+    sizes: list[float] = []
+    try:
+        for name, whole in zip(("width", "height"), around, strict=True):
+            text = sized.attributes.get(name, element.attributes.get(name, "auto")).strip(SPACE)
+            sizes.append(whole if text in ("auto", "100%") else length(text))
+        at = [length(element.attributes.get(name, "0")) for name in ("x", "y")]
+        box = _view_box(element)
+    except ValueError as error:
+        report(element.line, element.column, f"<{element.tag}> {error}", "give it x, y, width and height as numbers")
+        return None
+    x, y = at
+    width, height = sizes
+    if width <= 0 or height <= 0:
+        return None
+    if box is None:
+        return x, y, width, height, (1.0, 0.0, 0.0, 1.0, x, y)
+    left, top, across, down = box
+    matrix = fit(across, down, (x, y, width, height), aspect(element, report))
+    return x, y, width, height, multiply(matrix, (1.0, 0.0, 0.0, 1.0, -left, -top))
+
+
+class _SizeError(ValueError):
+    def __init__(self, attribute: str, message: object) -> None:
+        super().__init__(f"<svg> {attribute}: {message}")
+        self.attribute = attribute
+
+
+def _size(root: Element, name: str) -> float | None:
+    if name not in root.attributes:
+        return None
+    text = root.attributes[name].strip(SPACE)
+    if text == "auto" or (_RELATIVE.fullmatch(text) and "viewBox" in root.attributes):
+        return None  # of a page or a font that there is not: as if it were not said
+    try:
+        size = length_mm(text)
+    except ValueError as error:
+        raise _SizeError(name, error) from None
+    if size < LEAST:
+        raise _SizeError(name, "a size has to be more than 0")
+    return size
+
+
+def _view_box(root: Element) -> Viewport | None:
+    if "viewBox" not in root.attributes:
+        return None
+    try:
+        left, top, width, height = numbers(root.attributes["viewBox"])
+    except ValueError:
+        raise _SizeError("viewBox", "it has to be four numbers: left, top, width, height") from None
+    if width < LEAST or height < LEAST:
+        raise _SizeError("viewBox", "width and height have to be more than 0")
+    return left, top, width, height

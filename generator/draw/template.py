@@ -1,0 +1,269 @@
+"""A template: an SVG file read once, whose attributes may hold Jinja2 expressions.
+
+An element may carry, beside SVG's own attributes:
+
+- ``data-if="expression"``: drawn only where it is true;
+- ``data-let="name = expression; other = expression"``: names for use inside;
+- ``data-for="name in expression"``: drawn once a member (``loop.index`` counts from 1, ``loop.index0`` from 0);
+- on a ``rect``, which is then a text box and not drawn itself: see `generator.draw.textbox`;
+- ``data-cut="true"`` on a shape: where scissors go, if not along the edges (drawn by the sheet);
+- ``data-fold="true"`` on a shape: where the component is folded;
+- on a ``use`` that shows a file: ``data-place="field"``, the field to blame where the file is not there.
+
+What does not vary from item to item is drawn once and placed.
+"""
+
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from generator.draw.attribute_expressions import Evaluate
+from generator.draw.directives import loop_text, name_texts, sound
+from generator.draw.frame import Frame, path_of
+from generator.draw.marks.marks import IDENTITY, Face, Matrix, Outline, PlacedDrawing, multiply
+from generator.draw.part_memory import PartMemory
+from generator.draw.reads import NamePath, Reads, expression_reads, reads
+from generator.draw.scope import MAX_REPEATS, FaceFault, FaceScope
+from generator.draw.seen_pictures import SeenPicture
+from generator.draw.svg.attributes import transform
+from generator.draw.svg.parse import Element
+from generator.draw.svg.shapes import element_matrix, shape
+from generator.draw.svg.style import TINT, Style
+from generator.model.budget import METER, ExhaustedError, ExpressionError, TooCostlyError, text_of
+from generator.model.values import Record
+
+# Steps: of a face, and of drawing a part of it.
+FACE = 500_000
+PART = 10
+
+
+class TemplatePart(Protocol):
+    """A piece of a template that draws itself into a scope."""
+
+    def draw(self, scope: FaceScope, matrix: Matrix) -> None:
+        """Add this part's marks to the scope."""
+
+    def reads(self) -> Reads | None:
+        """All that it depends on beside where it lies: names, and fields of them; None where nobody can say."""
+
+
+@dataclass(frozen=True)
+class Template:
+    """A template ready to draw faces of one size."""
+
+    file: str
+    width: float
+    height: float
+    matrix: Matrix
+    parts: tuple[TemplatePart, ...]
+    outline: Outline = ()  # where scissors go, if not along the edges
+    folds: tuple[Outline, ...] = ()
+    frame: Frame | None = None
+    same: dict[bool, Face] = field(default_factory=dict, compare=False)  # its one face, with and without marks
+
+    @cached_property
+    def is_fixed(self) -> bool:
+        """Whether every face of it is the same, as backs mostly are."""
+        return all(isinstance(part, Fixed) for part in self.parts)
+
+    def face(self, scope: FaceScope) -> Face:
+        """Draw one face; what is wrong with it is in ``scope.findings``. It ends where it takes too much work."""
+        scope.frame = self.frame if scope.bounded else None
+        try:
+            with METER.allowance(FACE, "a face"):
+                METER.work(PART * len(self.parts))
+                for part in self.parts:
+                    part.draw(scope, self.matrix)
+        except ExhaustedError as stop:
+            line, column = stop.place or (1, 1)
+            hint = "repeat less, and ask for less in expressions"
+            scope.findings.append(FaceFault("too-costly", str(stop), hint, None, line, column))
+        weights = scope.theme.weights
+        marks = weights.drawn(scope.marks) if weights is not None else tuple(scope.marks)
+        return Face(self.width, self.height, marks, self.outline, self.folds)
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """What never varies: a drawing at its place."""
+
+    placed: PlacedDrawing
+    places: tuple[tuple[Outline, Element], ...] = ()  # where each of its marks lies, and what drew it
+    pictures: tuple[SeenPicture, ...] = ()  # those among them of which there may be something to say
+    seen: dict[Matrix, list[FaceFault]] = field(default_factory=dict, compare=False)  # what is wrong at a place
+
+    def reads(self) -> Reads | None:
+        """Nothing."""
+        return frozenset()
+
+    def draw(self, scope: FaceScope, matrix: Matrix) -> None:
+        """Place the drawing."""
+        if scope.frame is not None:
+            wrong = self.seen.get(matrix)
+            if wrong is None:
+                before = len(scope.findings)
+                for path, element in self.places:
+                    see_that_it_is_on(scope, element, path, matrix)
+                for picture in self.pictures:
+                    picture.remark_on(scope, matrix)
+                self.seen[matrix] = scope.findings[before:]
+            elif wrong:
+                scope.findings += wrong
+        if scope.draws:
+            scope.marks.append(PlacedDrawing(self.placed.drawing, multiply(matrix, self.placed.matrix)))
+
+
+@dataclass(frozen=True)
+class TemplateGroup:
+    """Parts under a condition, a repetition or a transform."""
+
+    parts: tuple[TemplatePart, ...]
+    element: Element
+    condition: Evaluate | None = None
+    loop: tuple[str, Evaluate] | None = None
+    matrix: Matrix | Evaluate = IDENTITY
+    names: tuple[tuple[str, Evaluate], ...] = ()
+    memory: PartMemory = field(default_factory=PartMemory, compare=False)
+    whole: PartMemory = field(default_factory=lambda: PartMemory(whole=True), compare=False)  # of all repetitions
+
+    def reads(self) -> Reads | None:
+        """All that it depends on."""
+        inside = self._reads_once()
+        if inside is None or self.loop is None:
+            return inside
+        members = expression_reads(loop_text(self.element))
+        return None if members is None else members | {path for path in inside if path[0] not in (self.loop[0], "loop")}
+
+    def _reads_once(self) -> Reads | None:
+        """All that one repetition depends on."""
+        attributes, found = self.element.attributes, set[NamePath]()
+        parts = [part.reads() for part in self.parts]
+        if self.condition is not None:
+            parts.append(expression_reads(attributes["data-if"]))
+        if not isinstance(self.matrix, tuple):
+            parts.append(reads((attributes["transform"],)))
+        for one in parts:
+            if one is None:
+                return None
+            found |= one
+        for name, text in reversed(name_texts(self.element)) if self.names else ():
+            read = expression_reads(text)
+            if read is None:
+                return None
+            found = {path for path in found if path[0] != name} | read
+        return frozenset(found)
+
+    def draw(self, scope: FaceScope, matrix: Matrix) -> None:
+        """Draw the parts as often as they are wanted."""
+        outer = scope.variables
+        try:
+            if self.loop is None:
+                self.memory.draw(scope, matrix, self._once, self._reads_once)
+            else:
+                self.whole.draw(scope, matrix, self._each, self.reads)
+        except (ExpressionError, TypeError, ValueError) as error:
+            fault(scope, self.element, error)
+        except ExhaustedError as stop:
+            stop.place = stop.place or (self.element.line, self.element.column)
+            raise
+        finally:
+            scope.variables = outer
+
+    def _each(self, scope: FaceScope, matrix: Matrix) -> None:
+        assert self.loop is not None
+        (name, members), outer = self.loop, scope.variables
+        values = list(members(outer) or [])
+        scope.repeats += len(values)
+        if scope.repeats > MAX_REPEATS:
+            raise TooCostlyError(f"repeats more than {MAX_REPEATS:,} times")
+        for index, value in enumerate(values):
+            loop = {"index": index + 1, "index0": index, "length": len(values), "last": index == len(values) - 1}
+            scope.variables = {**outer, name: value, "loop": Record(loop)}
+            self.memory.draw(scope, matrix, self._once, self._reads_once)
+
+    def _once(self, scope: FaceScope, matrix: Matrix) -> None:
+        if self.names:
+            scope.variables = dict(scope.variables)
+            for name, value in self.names:
+                scope.variables[name] = value(scope.variables)
+        if self.condition is not None and not self.condition(scope.variables):
+            return
+        own = self.matrix if isinstance(self.matrix, tuple) else _transform(text_of(self.matrix(scope.variables)))
+        inner = matrix if own is IDENTITY else sound(multiply(matrix, own))
+        METER.work(PART * len(self.parts))
+        for part in self.parts:
+            part.draw(scope, inner)
+
+
+@dataclass(frozen=True)
+class VaryingShape:
+    """A shape some of whose attributes hold expressions. With ``tint_alone`` it is not drawn, but has a tint."""
+
+    element: Element
+    style: Style
+    values: dict[str, Evaluate]
+    tint_alone: bool = False
+    memory: PartMemory = field(default_factory=PartMemory, compare=False)
+
+    def reads(self) -> Reads | None:
+        """All that it depends on."""
+        return reads(self.element.attributes[name] for name in self.values)
+
+    def draw(self, scope: FaceScope, matrix: Matrix) -> None:
+        """Draw the shape as it is for this item."""
+        self.memory.draw(scope, matrix, self._draw, self.reads)
+
+    def _draw(self, scope: FaceScope, matrix: Matrix) -> None:
+        try:
+            attributes = self._attributes(scope)
+        except ExpressionError as error:
+            fault(scope, self.element, error)
+            return
+        element = replace(self.element, attributes=attributes)
+
+        def report(line: int, column: int, message: str, hint: str) -> None:
+            scope.findings.append(FaceFault("template-syntax", message, hint, None, line, column))
+
+        style = self.style.read(element, report)
+        if self.tint_alone:
+            return
+        mark = shape(element, style, element_matrix(element, matrix, report), report)
+        if mark is not None:
+            if scope.draws:
+                scope.marks.append(mark)
+            see_that_it_is_on(scope, element, path_of(mark), IDENTITY)
+
+    def _attributes(self, scope: FaceScope) -> dict[str, str]:
+        """The attributes as they are for this item. A blank form has none, and so perhaps no tint: it is for pens."""
+        attributes = dict(self.element.attributes)
+        for name, value in self.values.items():
+            try:
+                attributes[name] = text_of(value(scope.variables))
+            except ExpressionError:
+                if not scope.blank or name != TINT:
+                    raise
+                del attributes[name]
+        return attributes
+
+
+def see_that_it_is_on(scope: FaceScope, element: Element, path: Outline, matrix: Matrix) -> None:
+    """Note where a mark misses the face."""
+    wrong = scope.frame.missed_by(path, matrix) if scope.frame is not None else ""
+    if wrong:
+        hint = 'move it; or give the svg overflow="visible", if it is meant to be cut off'
+        message = f"<{element.tag}> {wrong}"
+        scope.findings.append(FaceFault("off-the-face", message, hint, None, element.line, element.column))
+
+
+def fault(scope: FaceScope, element: Element, wrong: str | Exception, hint: str = "", *, costly: bool = False) -> None:
+    """Note that the template itself is wrong at ``element``."""
+    rule = "too-costly" if costly or isinstance(wrong, TooCostlyError) else "template-syntax"
+    hint = hint or getattr(wrong, "hint", "")
+    scope.findings.append(FaceFault(rule, str(wrong), hint, None, element.line, element.column))
+
+
+@lru_cache(maxsize=4096)
+def _transform(text: str) -> Matrix:
+    return transform(text)

@@ -1,0 +1,400 @@
+"""Fitting text into a box: wrap at spaces, shrink to a floor, keep inline icons whole, never cut in silence.
+
+Widths are those at size 1, scaled, so that another size costs an addition a word; lines are made at the one chosen.
+"""
+
+import unicodedata
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import ceil
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.core.units import mm_from_points
+from generator.draw.marks.bidi import LEFTWARDS
+from generator.draw.marks.fonts import Font, clusters
+from generator.draw.marks.picture import Picture
+from generator.draw.text import markup
+from generator.draw.text.direction import directed_words, left_to_right
+from generator.draw.text.line_breaks import BREAKABLE, is_unspaced
+from generator.draw.text.markup import MARKED, Stretch
+from generator.draw.text.words import PLAIN, Atom, Fonts, Look, Ruler, TextPart, Word
+
+LINE_HEIGHT = 1.2  # of the font size
+STEP = 0.25  # points between two sizes tried
+
+# The fonts for bold, for italic, or for both; none where there are none.
+StyledFonts = Callable[[bool, bool], Fonts]
+
+Align = Literal["left", "center", "right", "start"]  # start: where reading begins
+VAlign = Literal["top", "middle", "bottom"]
+
+_HYPHENS = frozenset("-\u2010\u2013\u2014/")  # a word may be broken behind them
+_BALANCING = 7  # halvings of the line's width
+_HAIR = 1e-6  # what sums of widths may be out by
+
+
+@dataclass(frozen=True, slots=True)
+class TextArea:
+    """A rectangle for text, in mm; sizes in points."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    fonts: tuple[Font, ...]  # the box's own, then its fallbacks
+    largest: float
+    smallest: float
+    align: Align = "left"
+    valign: VAlign = "top"
+    leading: float = LINE_HEIGHT
+    most_lines: int = 0  # 0: as many as fit
+    icons: "dict[str, Picture]" = field(default_factory=dict, hash=False)
+    colour: str = "#000000"
+    outline: float = 0.0  # mm: the line of letters drawn as outlines; 0: filled
+    outlined_above: float = 0.0  # points: up to this size they are filled nevertheless
+    styled: "StyledFonts | None" = field(default=None, compare=False)  # bold and italic, each with its fallbacks
+    looks: "dict[str, Look]" = field(default_factory=dict, hash=False)  # by the name of a style
+    language: str = ""  # by whose syllables words may be broken; empty: not at all
+
+
+class TextLine(Struct, frozen=True):
+    """The runs of one line, with its width at size 1."""
+
+    atoms: tuple[Atom, ...]
+    width: float
+    height: float = 1.0  # of the others', where it has larger words
+    leftwards: bool = False  # its paragraph runs from right to left
+
+
+class Fitted(Struct, frozen=True):
+    """Text in its box: the size chosen (points) and the lines; or, where it does not fit, what is too much."""
+
+    size: float
+    lines: tuple[TextLine, ...]
+    missing: tuple[str, ...] = ()  # characters that no font has
+    lines_over: int = 0  # lines too many at the smallest size
+    broken: tuple[str, ...] = ()  # words that are cut in two where nothing shows it, as "over|flow"
+    unstyled: tuple[str, ...] = ()  # "bold", "italic", "bold italic", where there is no such font
+
+
+class _Paragraph(NamedTuple):
+    """Words in a row, and where each begins and ends if they stand on one line, at size 1."""
+
+    words: list[Word]
+    lefts: list[float]
+    rights: list[float]
+    ends: list[float]  # of a line that ends with the word: its hyphen counts
+    heights: list[float]  # of the line's, where some words are larger than the others; else none
+    leftwards: bool  # it runs from right to left
+    simple: bool  # all words look alike, run rightwards and are parted by spaces
+
+
+_Starts = list[list[int]]  # of each paragraph, the words that begin a line
+
+
+class Fitter:
+    """Fits texts into the boxes of one theme."""
+
+    def __init__(self) -> None:
+        self._ruler = Ruler()
+
+    def fit(self, text: str, box: TextArea) -> Fitted:
+        """The largest size at which ``text`` fits ``box``, between its smallest and largest, and its lines."""
+        paragraphs, faults = self._read(text, box)
+        if not any(paragraph.words for paragraph in paragraphs):
+            return replace(faults, size=box.largest)
+        step, starts = _largest(paragraphs, box)
+        if starts is None:
+            return _squeezed(paragraphs, box, faults)
+        if box.align == "center" and any(len(begins) > 1 for begins in starts):
+            starts = _balanced(paragraphs, box.width / mm_from_points(_size(box, step)), starts)
+        lines = [
+            _simple_line(row.words[begin:end]) if row.simple else line_of(row.words[begin:end], row.leftwards)
+            for row, begin, end in _spans(paragraphs, starts)
+        ]
+        return Fitted(_size(box, step), tuple(lines), faults.missing, unstyled=faults.unstyled)
+
+    def check(self, text: str, box: TextArea) -> Fitted:
+        """What is wrong with a text in a box, as `fit` finds it; its size and lines are not worked out."""
+        paragraphs, faults = self._read(text, box)
+        words = any(paragraph.words for paragraph in paragraphs)
+        if words and _starts_at(_last_step(box), paragraphs, box) is None:
+            return replace(_squeezed(paragraphs, box, faults), lines=())
+        return faults
+
+    def _read(self, text: str, box: TextArea) -> tuple[list[_Paragraph], Fitted]:
+        """A text's paragraphs, and what is wrong with it whatever its size."""
+        ascii_only = text.isascii()
+        if not ascii_only:
+            text = unicodedata.normalize("NFC", text)
+        paragraphs: list[_Paragraph] = []
+        missing: list[str] = []
+        if not MARKED.search(text):
+            simple = not box.language and (ascii_only or not (LEFTWARDS.search(text) or BREAKABLE.search(text)))
+            for part in text.split("\n"):
+                words, lost = self._ruler.words(part, box.fonts, box.icons, language=box.language)
+                leftwards = False
+                if not simple:
+                    words, leftwards = directed_words(words)
+                paragraphs.append(_in_a_row(words, leftwards=leftwards, simple=simple))
+                missing += lost
+            return paragraphs, Fitted(box.smallest, (), tuple(dict.fromkeys(missing)))
+        unstyled: dict[str, None] = {}
+        for stretches in markup.paragraphs(markup.read_marks(text, box.icons, box.looks)):
+            line = self._ruler.line([_part(stretch, box, unstyled) for stretch in stretches], box.icons, box.language)
+            words, leftwards = directed_words(line.words)
+            paragraphs.append(_in_a_row(words, leftwards=leftwards))
+            missing += [character for _, character in line.missing]
+        return paragraphs, Fitted(box.smallest, (), tuple(dict.fromkeys(missing)), unstyled=tuple(unstyled))
+
+
+def _part(stretch: Stretch, box: TextArea, unstyled: dict[str, None]) -> TextPart:
+    """A stretch in the fonts and the look that it asks for; what there is no font for is noted."""
+    fonts = box.fonts
+    if stretch.bold or stretch.italic:
+        found = box.styled(stretch.bold, stretch.italic) if box.styled else ()
+        fonts = found or fonts
+        if not found and stretch.text.strip():
+            unstyled[" ".join(["bold"] * stretch.bold + ["italic"] * stretch.italic)] = None
+    look = PLAIN
+    for name in stretch.styles:
+        colour, scale = box.looks[name]
+        look = Look(colour or look.colour, scale * look.scale)
+    return TextPart(stretch.text, fonts, look)
+
+
+def _largest(paragraphs: list[_Paragraph], box: TextArea) -> tuple[int, _Starts | None]:
+    """The step of the largest size at which a text fits without breaking words, and where its lines begin then.
+
+    Where it fits at none that is the last step.
+    """
+    last = _last_step(box)
+    starts = _starts_at(0, paragraphs, box)
+    if not last or starts is not None:
+        return 0, starts
+    # What fits at one size fits at every smaller one.
+    step = bisect_left(range(last), 1, lo=1, key=lambda step: int(_starts_at(step, paragraphs, box) is not None))
+    return step, _starts_at(step, paragraphs, box)
+
+
+def _in_a_row(words: list[Word], *, leftwards: bool = False, simple: bool = False) -> _Paragraph:
+    lefts, rights, x = [], [], 0.0
+    if simple:
+        for word in words:
+            lefts.append(x + word.space)
+            x += word.space + word.width
+            rights.append(x)
+        return _Paragraph(words, lefts, rights, rights, [], leftwards, simple)
+    for word in words:
+        lefts.append(x + word.space - word.lead)
+        x += word.space + word.width
+        rights.append(x)
+    ends = rights
+    if any(word.hyphen for word in words):
+        ends = [right + word.tail for right, word in zip(rights, words, strict=True)]
+    heights = [_height(word.atoms) for word in words]
+    if all(high == 1 for high in heights):
+        heights = []
+    return _Paragraph(words, lefts, rights, ends, heights, leftwards, simple)
+
+
+def _height(atoms: Sequence[Atom]) -> float:
+    """How high a line with these runs is, of what it is in the font size alone."""
+    return max([1.0, *[atom.look.scale for atom in atoms if atom.look is not PLAIN]])
+
+
+def _size(box: TextArea, step: int) -> float:
+    """The size tried at a step: a quarter of a point less each, and the smallest at last."""
+    return max(box.largest - step * STEP, box.smallest)
+
+
+def _last_step(box: TextArea) -> int:
+    return ceil((box.largest - box.smallest) / STEP - _HAIR)
+
+
+def _room(box: TextArea, size: float) -> float:
+    """How many lines the box has room for, and what is left over."""
+    lines = (box.height + 0.01) / (mm_from_points(size) * box.leading)
+    return min(lines, box.most_lines + _HAIR) if box.most_lines else lines
+
+
+def _starts_at(step: int, paragraphs: list[_Paragraph], box: TextArea) -> _Starts | None:
+    size = _size(box, step)
+    return _starts(paragraphs, box.width / mm_from_points(size), _room(box, size))
+
+
+def _starts(paragraphs: list[_Paragraph], limit: float, room: float) -> _Starts | None:
+    """Where lines no wider than ``limit`` (at size 1) begin; None where a word is wider, or lines are too many."""
+    limit += _HAIR
+    starts: _Starts = []
+    for words, lefts, rights, ends, heights, *_ in paragraphs:
+        begins = [0]
+        at, end = 0, bisect_right(ends, lefts[0] + limit) if words else 0
+        while end < len(words):
+            if end == at:
+                return None
+            begins.append(end)
+            at, end = end, bisect_right(ends, lefts[end] + limit)
+        if len(begins) > 1 and begins[-1] == len(words) - 1 and words[-1].is_icon:
+            _keep_icon(begins, lefts, rights, limit)
+        room -= len(begins)
+        if heights:
+            room -= sum([max(heights[begin:end]) - 1 for begin, end in pairwise([*begins, len(words)])])
+        if room < 0:
+            return None
+        starts.append(begins)
+    return starts
+
+
+def _keep_icon(begins: list[int], lefts: list[float], rights: list[float], limit: float) -> None:
+    """An icon that would be a line of its own takes the word before it along, if they fit and that is not alone."""
+    last = len(rights) - 1
+    if begins[-2] < last - 1 and rights[last] - lefts[last - 1] <= limit:
+        begins[-1] = last - 1
+
+
+def _spans(paragraphs: list[_Paragraph], starts: _Starts) -> Iterator[tuple[_Paragraph, int, int]]:
+    """Each line as its paragraph, its first word and the word after its last."""
+    for paragraph, begins in zip(paragraphs, starts, strict=True):
+        for begin, end in zip(begins, [*begins[1:], len(paragraph.words)], strict=True):
+            yield paragraph, begin, end
+
+
+def _simple_line(words: Sequence[Word]) -> TextLine:
+    """The line that words make which all look alike, run rightwards and are parted by spaces."""
+    atoms: list[Atom] = []
+    total = 0.0
+    for number, word in enumerate(words):
+        if number:
+            atoms += word.before
+            total += word.space
+        atoms += word.atoms
+        total += word.width
+    return TextLine(tuple(atoms), total)
+
+
+def line_of(words: Sequence[Word], leftwards: bool = False) -> TextLine:  # noqa: FBT001, FBT002 - as TextLine has it
+    """The line that words make."""
+    line = _simple_line(words)
+    atoms, total = list(line.atoms), line.width
+    if words and (words[0].lead or any(not word.before for word in words[1:])):
+        whole = Word((), 0.0, (), 0.0)
+        for number, word in enumerate(words):
+            whole = whole.joined(word if number else word._replace(before=(), space=0.0))
+        whole = whole.hyphened() if whole.hyphen else whole
+        atoms = [atom.measured(atom.text) for atom in whole.atoms]
+        total = sum([atom.width for atom in atoms])
+    elif words and words[-1].hyphen:
+        last = words[-1].hyphened()
+        atoms[-1] = last.atoms[-1]
+        total += last.width - words[-1].width
+    return TextLine(left_to_right(atoms), total, _height(atoms), leftwards)
+
+
+def _balanced(paragraphs: list[_Paragraph], limit: float, starts: _Starts) -> _Starts:
+    """The same number of lines, as even as they can be: centred text with one word on its last line looks lost."""
+    count = sum(map(len, starts))
+    widths = _widths(paragraphs, starts)
+    narrow, wide = max(widths) / 2, limit
+    # An icon that takes a word along into the last line leaves the line before it shorter than it was at first.
+    plain = all(row.ends is row.rights and not (row.words and row.words[-1].is_icon) for row in paragraphs)
+    for _ in range(_BALANCING):
+        middle = (narrow + wide) / 2
+        if plain and middle > max(widths) + _HAIR:  # lines that are narrower still break where they do
+            wide = middle
+            continue
+        tried = _starts(paragraphs, middle, count)
+        if tried is not None:
+            starts, wide = tried, middle
+            widths = _widths(paragraphs, starts)
+        else:
+            narrow = middle
+    return starts
+
+
+def _widths(paragraphs: list[_Paragraph], starts: _Starts) -> list[float]:
+    return [
+        row.rights[end - 1] - row.lefts[begin]
+        for row, begins in zip(paragraphs, starts, strict=True)
+        if row.words
+        for begin, end in zip(begins, [*begins[1:], len(row.words)], strict=True)
+    ]
+
+
+def _squeezed(paragraphs: list[_Paragraph], box: TextArea, faults: Fitted) -> Fitted:
+    """Text that fits at the smallest size if words wider than a line are broken; or how much of it does not."""
+    limit, room = box.width / mm_from_points(box.smallest) + _HAIR, _room(box, box.smallest)
+    lines: list[TextLine] = []
+    broken: list[str] = []
+    for words, *_, leftwards, _ in paragraphs:
+        rest: list[Word] = []  # of the line not yet full
+        for word in words:
+            if rest and line_of([*rest, word]).width > limit:
+                lines.append(line_of(rest, leftwards))
+                rest = []
+            if word.width > limit:
+                *full, last = parts = _broken(word, limit)
+                broken += [f"{_text(one)}|{_text(two)}" for one, two in pairwise(parts) if _is_cut(one, two)]
+                lines += [line_of([Word(part.atoms, part.width, (), 0.0)], leftwards) for part in full]
+                word = Word(last.atoms, last.width, (), 0.0)
+            rest.append(word)
+        lines.append(line_of(rest, leftwards))
+    if any(line.width > limit for line in lines):  # a single letter, or an icon
+        room = 0
+    over = sum([line.height for line in lines]) - room
+    if over > 0:
+        return replace(faults, lines_over=ceil(over))
+    return replace(faults, lines=tuple(lines), broken=tuple(broken))
+
+
+def _text(line: TextLine) -> str:
+    return "".join([atom.text for atom in line.atoms])
+
+
+def _is_cut(one: TextLine, two: TextLine) -> bool:
+    """Whether a reader would take two parts of a word for two words: no hyphen stands between them, and no icon.
+
+    Scripts without spaces between their words are broken anywhere.
+    """
+    (source, before, *_), (other, after, *_) = one.atoms[-1], two.atoms[0]
+    if isinstance(source, Picture) or isinstance(other, Picture):
+        return False
+    return all(sign.isalnum() and not is_unspaced(sign) for sign in (before[-1], after[0]))
+
+
+def _broken(word: Word, limit: float) -> list[TextLine]:
+    """A word wider than a line, cut after its hyphens where it has some, else between any two characters."""
+    lines: list[TextLine] = []
+    pieces: list[Atom] = []
+    for atom in word.atoms:
+        parts = [atom.text] if isinstance(atom.source, Picture) else clusters(atom.text)
+        pieces += [atom.measured(part) for part in parts]
+    at = 0
+    while at < len(pieces):
+        end, total = at, 0.0
+        while end < len(pieces) and (end == at or total + pieces[end].width <= limit):
+            total += pieces[end].width
+            end += 1
+        if end < len(pieces):
+            end = next((cut for cut in range(end, at, -1) if pieces[cut - 1].text in _HYPHENS), end)
+        while (line := _joined(pieces[at:end])).width > limit and end > at + 1:  # joined, some letters get wider
+            end -= 1
+        lines.append(line)
+        at = end
+    return lines
+
+
+def _joined(pieces: Sequence[Atom]) -> TextLine:
+    atoms: list[Atom] = []
+    for piece in pieces:
+        if atoms and atoms[-1].goes_with(piece):
+            atoms[-1] = atoms[-1]._replace(text=atoms[-1].text + piece.text)
+        else:
+            atoms.append(piece)
+    atoms = [atom.measured(atom.text) for atom in atoms]
+    return TextLine(tuple(atoms), sum([atom.width for atom in atoms]), _height(atoms))

@@ -1,0 +1,159 @@
+"""Rows into columns, from column to column and page to page; the columns of the last page end about even."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from generator.draw.text.row import NEVER, Row
+
+MAX_PAGES = 200
+STRETCH = 0.75  # how much more white, as a share, rows may get so that a column ends where it should
+_STEP = 0.5  # mm between two heights tried for the last page
+_HAIR = 1e-6
+
+
+class Column(Struct, frozen=True):
+    """A rectangle of a page that running text flows into, from column to column in the order of their numbers."""
+
+    number: int
+    x: float
+    y: float
+    width: float
+    height: float
+    line: int  # of the template
+    column: int
+
+
+Columns = Callable[[int], Sequence[Column]]  # of a page, counted from 1
+
+
+class UnplaceableError(Exception):
+    """A row that no column can hold, and in no parts either; or no column at all, where ``row`` is None."""
+
+    def __init__(self, row: Row | None) -> None:
+        self.row = row
+
+
+class Filled(Struct, frozen=True):
+    """A column with its rows and the top of each, in mm of the page."""
+
+    column: Column
+    rows: tuple[Row, ...]
+    tops: tuple[float, ...]
+
+    @property
+    def end(self) -> float:
+        """Where the last row ends."""
+        return self.tops[-1] + self.rows[-1].height if self.rows else self.column.y
+
+
+FilledPage = tuple[Filled, ...]
+
+
+def flow(rows: Sequence[Row], columns: Columns) -> list[FilledPage]:
+    """The pages that hold all rows in order.
+
+    A column ends where the white left in it and the cost of the break there are least together. What is taller than
+    any column is cut.
+
+    Raises:
+        UnplaceableError: a row fits no column, the pages have none, or there would be more than `MAX_PAGES`.
+    """
+    left = list(rows)
+    pages: list[FilledPage] = []
+    while left:
+        if len(pages) == MAX_PAGES:
+            raise UnplaceableError(left[0])
+        here = sorted(columns(len(pages) + 1), key=lambda column: column.number)
+        there = columns(len(pages) + 2)
+        tallest = max((column.height for column in (*here, *there)), default=0.0)
+        if not here:
+            raise UnplaceableError(None)
+        left = _cut(left, tallest)
+        parts, rest = _fill(left, [column.height for column in here], forced=False)
+        if len(rest) == len(left):  # nothing fits: what must stay together is more than any column holds
+            parts, rest = _fill(left, [column.height for column in here], forced=True)
+        if len(rest) == len(left) and (pages or tallest <= max(column.height for column in here)):
+            raise UnplaceableError(left[0])
+        if not rest:
+            parts = _evened(left, [column.height for column in here], parts)
+        pages.append(_page(here, parts, last=not rest))
+        left = rest
+    return pages
+
+
+def _cut(rows: Sequence[Row], tallest: float) -> list[Row]:
+    """The rows, those cut that no column holds whole."""
+    out: list[Row] = []
+    for row in rows:
+        out += row.cut(tallest) if row.height > tallest + _HAIR and row.cut is not None else [row]
+    return out
+
+
+def _fill(rows: Sequence[Row], heights: Sequence[float], *, forced: bool) -> tuple[list[list[Row]], list[Row]]:
+    """What each column takes, and what is left for the next page."""
+    parts: list[list[Row]] = []
+    at = 0
+    for height in heights:
+        end = _end(rows, at, height, forced=forced)
+        parts.append(list(rows[at:end]))
+        at = end
+    return parts, list(rows[at:])
+
+
+def _end(rows: Sequence[Row], start: int, height: float, *, forced: bool) -> int:
+    """The first row that the column leaves to the next one; ``forced``: even where no break should be."""
+    best, least = start, float("inf")
+    used = 0.0
+    for at in range(start, len(rows)):
+        row = rows[at]
+        used += row.height + (row.before if at > start else 0.0)
+        if used > height + _HAIR:
+            if forced and best == start:
+                best = at
+            break
+        if at == len(rows) - 1:
+            return len(rows)
+        cost = row.cost + height - used
+        if row.cost < NEVER and cost <= least:
+            best, least = at + 1, cost
+    return best
+
+
+def _evened(rows: Sequence[Row], heights: Sequence[float], parts: list[list[Row]]) -> list[list[Row]]:
+    """The last page's parts with the lowest column as high as need be."""
+    low = sum(row.height for row in rows) / len(heights)
+    steps = int((max(heights) - low) / _STEP)
+    for step in range(max(steps, 0) + 1):
+        limit = low + step * _STEP
+        tried, rest = _fill(rows, [min(height, limit) for height in heights], forced=False)
+        if not rest:
+            return tried
+    return parts
+
+
+def _page(columns: Sequence[Column], parts: Sequence[Sequence[Row]], *, last: bool) -> FilledPage:
+    natural = [_natural(part) for part in parts]
+    even = max(column.y + high for column, high in zip(columns, natural, strict=True))
+    filled: list[Filled] = []
+    for column, part, high in zip(columns, parts, natural, strict=True):
+        bottom = even if last else column.y + column.height
+        filled.append(_filled(column, part, bottom - column.y - high))
+    return tuple(filled)
+
+
+def _natural(rows: Sequence[Row]) -> float:
+    return sum(row.height + (row.before if at else 0.0) for at, row in enumerate(rows))
+
+
+def _filled(column: Column, rows: Sequence[Row], spare: float) -> Filled:
+    """The rows at their tops, the white between them stretched by ``spare`` where that is not too much."""
+    white = sum(row.before for row in rows[1:])
+    stretch = spare / white if white and 0 < spare <= STRETCH * white else 0.0
+    tops: list[float] = []
+    top = column.y
+    for at, row in enumerate(rows):
+        top += row.before * (1 + stretch) if at else 0.0
+        tops.append(top)
+        top += row.height
+    return Filled(column, tuple(rows), tuple(tops))

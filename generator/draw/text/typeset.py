@@ -1,0 +1,254 @@
+"""Running text: the blocks of a document as rows, which columns then take."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.draw.marks.marks import Mark
+from generator.draw.text.list_marker import bullet, step_number, with_marker
+from generator.draw.text.paragraph import PlacedWord, Run, break_lines, split
+from generator.draw.text.prose_style import Background, ListMarker, Marked, ProseStyle, Type
+from generator.draw.text.row import NEVER, Row, stacked
+from generator.draw.text.table import TableMaker, column_widths, slack
+from generator.draw.text.text_marks import line_marks
+from generator.draw.text.words import Fonts, Icons, Ruler
+from generator.read.blocks import Block, Callout, Heading, List, Paragraph, RunningText, Table
+from generator.read.inline import Span, Spans, plain
+
+# What a break costs, in mm of a column left empty.
+IN_PARAGRAPH = 4.0
+IN_LIST = 2.0
+AT_EDGE_OF_LIST = 7.0  # of one item alone
+IN_SHORT_LIST = 25.0
+AFTER_COLON = 15.0  # between a line that announces something and what it announces
+SHORT_LIST = 6  # lines
+LINES_BELOW_HEADING = 2  # at least, before a break
+
+_SPACES = str.maketrans({"\u00a0": " ", "\u202f": " "})
+
+# A template at a size, with its variables.
+DrawTemplate = Callable[[str, float, float, Mapping[str, Any]], Sequence[Mark]]
+
+
+class ProseFinding(Struct, frozen=True):
+    """Something in the text that cannot be set, at its place in the file."""
+
+    rule: str
+    message: str
+    hint: str
+    line: int
+    column: int
+
+
+class Typesetter(Struct):
+    """Sets texts in one style and language. With ``draws`` off the rows are as high, and stay without marks."""
+
+    style: ProseStyle
+    icons: Icons
+    ruler: Ruler
+    language: str
+    fallback: str
+    draw: DrawTemplate
+    draws: bool = True
+    findings: list[ProseFinding] = []
+    sections: int = 0
+
+    def rows(self, document: RunningText, width: float) -> list[Row]:
+        """The rows of a document for columns of this width; what cannot be set is in ``findings``."""
+        return _kept(self.blocks(document.blocks, self.style.body, width))
+
+    def blocks(self, blocks: Sequence[Block], type_: Type, width: float) -> list[Row]:
+        """The rows of some blocks. The white above one is its own, but below a heading or a box what that leaves."""
+        rows: list[Row] = []
+        above: Block | None = None
+        for block in blocks:
+            made = self._block(block, type_, width)
+            if not made:
+                continue
+            before = made[0].before if not isinstance(above, Heading) else self._heading_style(above).after
+            if isinstance(above, Callout):
+                before = max(before, self.style.box.after)
+            rows += [replace(made[0], before=before), *made[1:]]
+            above = block
+        return rows
+
+    def _block(self, block: Block, type_: Type, width: float) -> list[Row]:
+        match block:
+            case Heading():
+                return [self._heading(block, width)]
+            case Paragraph():
+                return self._paragraph(block, type_, width)
+            case List():
+                return self._list(block, type_, width)
+            case Table():
+                return [self._table(block, width)]
+            case Callout():
+                return [self._box(block, width)]
+
+    def _heading_style(self, heading: Heading) -> Background:
+        return self.style.section if heading.level <= 2 else self.style.step
+
+    def _heading(self, heading: Heading, width: float) -> Row:
+        style = self._heading_style(heading)
+        self.sections += heading.level == 2
+        inset, type_ = style.inset, style.type
+        inner = width - inset.left - inset.right
+        words = self._words(
+            [Run(span.text, type_.fonts, span.line, span.column) for span in heading.spans], inner, type_
+        )
+        lines = break_lines(words, inner / type_.em)
+        marks: list[Mark] = []
+        for number, line in enumerate(lines if self.draws else ()):
+            x = inset.left + slack(line, inner, type_.em, style.align)
+            marks += line_marks(line, x, inset.top + number * type_.pitch + type_.baseline, type_.em)
+        height = inset.top + len(lines) * type_.pitch + inset.bottom
+        variables = {"number": self.sections, "text": max((line.width * type_.em for line in lines), default=0.0)}
+        marks = [*self._ground(style, width, height, variables), *marks]
+        title = plain(heading.spans)
+        return Row(height, tuple(marks), style.before, NEVER, len(lines), title, heading.level)
+
+    def _ground(self, style: Background, width: float, height: float, variables: Mapping[str, Any]) -> Sequence[Mark]:
+        return self.draw(style.ground, width, height, variables) if style.ground else ()
+
+    def _paragraph(self, paragraph: Paragraph, type_: Type, width: float) -> list[Row]:
+        mark, runs = self._runs(paragraph.spans, type_.fonts)
+        marker = self.style.bullets
+        rows = self._lines(runs, type_, marker.indent if mark else 0.0, width)
+        if mark is not None and self.draws:
+            rows = with_marker(rows, bullet(mark.picture or marker.picture, mark.height, marker.indent, type_))
+        if rows and plain(paragraph.spans).translate(_SPACES).rstrip().endswith(":"):
+            rows[-1] = replace(rows[-1], cost=AFTER_COLON)
+        return [replace(row, before=self.style.gap) if at == 0 else row for at, row in enumerate(rows)]
+
+    def _list(self, block: List, type_: Type, width: float) -> list[Row]:
+        marker = self.style.numbers if block.ordered else self.style.bullets
+        items = [self._item(item, at, marker, type_, width) for at, item in enumerate(block.items, 1)]
+        short = sum(len(item) for item in items) <= SHORT_LIST
+        rows: list[Row] = []
+        for at, item in enumerate(item for item in items if item):
+            item[0] = replace(item[0], before=marker.gap if at else self.style.gap)
+            edge = at in (0, len(items) - 2)
+            item[-1] = replace(item[-1], cost=IN_SHORT_LIST if short else AT_EDGE_OF_LIST if edge else IN_LIST)
+            rows += item
+        if rows:
+            rows[-1] = replace(rows[-1], cost=0.0)
+        return rows
+
+    def _item(self, item: Paragraph, number: int, marker: ListMarker, type_: Type, width: float) -> list[Row]:
+        mark, runs = self._runs(item.spans, type_.fonts)
+        rows = self._lines(runs, type_, marker.indent, width)
+        if not self.draws:
+            return rows
+        if marker.type is not None:
+            return with_marker(rows, step_number(number, marker, type_))
+        picture, height = (
+            (marker.picture, marker.height) if mark is None else (mark.picture or marker.picture, mark.height)
+        )
+        return with_marker(rows, bullet(picture, height, marker.indent, type_))
+
+    def _table(self, table: Table, width: float) -> Row:
+        style = self.style.table
+        head = [self._split(self._styled(cell, style.head, style.head)) for cell in table.head]
+        body = [[self._split(self._styled(cell, style.type.fonts)) for cell in row] for row in table.rows]
+        widths = column_widths([head, *body], style, width)
+        if sum(widths) + style.between * (len(widths) - 1) > width + 1e-6:
+            message = f"the table's longest words do not fit beside each other into {width:.0f} mm"
+            self._find("text-overflow", message, "shorten some, or use fewer columns", table.line, table.column)
+        return TableMaker(head, table.aligns, style, width, widths, self.draws).row(body, self.style.gap)
+
+    def _box(self, box: Callout, width: float) -> Row:
+        style = self.style.box
+        rows = self.blocks(box.blocks, style.type, width - style.inset.left - style.inset.right)
+        return self._boxed(rows, width)
+
+    def _boxed(self, rows: Sequence[Row], width: float) -> Row:
+        style, inset = self.style.box, self.style.box.inset
+        marks, inner = stacked(rows, inset.left, inset.top)
+        height = inset.top + inner + inset.bottom
+
+        def cut(room: float) -> list[Row]:
+            return [self._boxed(part, width) for part in _box_parts(rows, room - inset.top - inset.bottom)]
+
+        ground = self._ground(style, width, height, {"number": 0, "text": 0.0})
+        return Row(height, (*ground, *marks), style.before, 0.0, len(rows), cut=cut)
+
+    def _lines(self, runs: Sequence[Run], type_: Type, left: float, width: float) -> list[Row]:
+        """The lines of a paragraph whose text starts at ``left``; neither its first nor its last stands alone."""
+        lines = break_lines(self._words(runs, width - left, type_), (width - left) / type_.em)
+        rows: list[Row] = []
+        for at, line in enumerate(lines):
+            alone = at in (0, len(lines) - 2)
+            cost = 0.0 if at == len(lines) - 1 else NEVER if alone else IN_PARAGRAPH
+            x = left + (width - left - line.width * type_.em if line.leftwards else 0.0)
+            marks = line_marks(line, x, type_.baseline, type_.em) if self.draws else ()
+            rows.append(Row(type_.pitch, tuple(marks), 0.0, cost))
+        return rows
+
+    def _runs(self, spans: Spans, fonts: Fonts) -> tuple[Marked | None, list[Run]]:
+        """The runs of a paragraph, the words that mark it in their own font, and which mark that is."""
+        first = spans[0] if spans else Span("", "regular", 0, 0)
+        for mark in self.style.marks:
+            words = mark.words(self.language, self.fallback)
+            if (
+                first.style == "regular"
+                and words
+                and first.text.translate(_SPACES).startswith(words.translate(_SPACES))
+            ):
+                size = len(words)
+                rest = Span(first.text[size:], "regular", first.line, first.column + size)
+                marked = Run(first.text[:size], mark.fonts, first.line, first.column)
+                return mark, [marked, *self._styled((rest, *spans[1:]), fonts)]
+        return None, self._styled(spans, fonts)
+
+    def _styled(self, spans: Spans, fonts: Fonts, bold: Fonts | None = None) -> list[Run]:
+        styles = {"regular": fonts, "bold": bold or self.style.bold, "italic": self.style.italic}
+        return [Run(span.text, styles[span.style], span.line, span.column) for span in spans]
+
+    def _split(self, runs: Sequence[Run]) -> list[PlacedWord]:
+        def note(rule: str, what: str, line: int, column: int) -> None:
+            hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
+            self._find(rule, f"no glyph for {what}", hint, line, column)
+
+        return split(runs, self.ruler, self.icons, note)
+
+    def _words(self, runs: Sequence[Run], width: float, type_: Type) -> list[PlacedWord]:
+        words = self._split(runs)
+        for placed in words:
+            if placed.word.width * type_.em > width + 1e-6:
+                message = f"a word is {placed.word.width * type_.em:.1f} mm wide; there are {width:.1f} mm"
+                self._find("text-overflow", message, "shorten it, or put a space into it", placed.line, placed.column)
+        return words
+
+    def _find(self, rule: str, message: str, hint: str, line: int, column: int) -> None:
+        self.findings.append(ProseFinding(rule, message, hint, line, column))
+
+
+def _box_parts(rows: Sequence[Row], room: float) -> Iterator[Sequence[Row]]:
+    """The rows of a box in parts no higher than ``room``, each cut where a break may be; what has none stays whole."""
+    start, end, used = 0, 0, 0.0  # of a part, where it could end, and how high it is
+    at = 0
+    while at < len(rows):
+        used += rows[at].height + (rows[at].before if at > start else 0.0)
+        if used > room:
+            if end == start:
+                break
+            yield rows[start:end]
+            start, at, used = end, end, 0.0
+            continue
+        at += 1
+        if rows[at - 1].cost < NEVER:
+            end = at
+    yield rows[start:]
+
+
+def _kept(rows: list[Row]) -> list[Row]:
+    """The rows, with no break between a heading and the two lines that follow it."""
+    kept = list(rows)
+    lines = LINES_BELOW_HEADING  # since the last heading
+    for at, row in enumerate(rows[:-1]):
+        lines = 0 if row.heading else lines + row.lines
+        if lines < LINES_BELOW_HEADING:
+            kept[at] = replace(row, cost=NEVER)
+    return kept

@@ -1,0 +1,266 @@
+"""Words as text boxes see them: what stands between two spaces, measured at size 1 and cut into runs of one font."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from generator.draw.marks.fonts import Font, split_by_font
+from generator.draw.marks.picture import Picture
+from generator.draw.text.line_breaks import Cut, cuts
+
+ICON_HEIGHT = 1.0  # of the font size
+
+# Marks that French sets apart with a space stay with their word, whatever sort of space was typed.
+KEEPS_BEFORE = re.compile(r"[!?:;»%€]+")
+KEEPS_AFTER = "«"
+
+HYPHEN = "-"
+MOST_HYPHENATED = 100  # letters of a word whose parts are measured within it
+
+MOST_WORDS = 20_000  # remembered
+MOST_ATOMS = 200  # of a word to which others may stick; it keeps the time linear
+
+Fonts = tuple[Font, ...]  # a font and its fallbacks
+Icons = dict[str, Picture]
+
+
+class Look(NamedTuple):
+    """How words look beside their font."""
+
+    colour: str = ""  # of the text around them, where there is none
+    scale: float = 1.0  # of the font size
+
+
+PLAIN = Look()
+
+
+class Atom(NamedTuple):
+    """A run of text in one font, or an icon and its name."""
+
+    source: Font | Picture
+    text: str
+    width: float  # at size 1
+    look: Look = PLAIN
+    level: int = 0  # it runs from right to left where that is odd
+
+    def measured(self, text: str) -> "Atom":
+        """The same with another text."""
+        if isinstance(self.source, Picture):
+            return self
+        width = self.look.scale * self.source.width(text, leftwards=self.level % 2 == 1)
+        return self._replace(text=text, width=width)
+
+    def goes_with(self, other: "Atom") -> bool:
+        """Whether the letters of two runs that touch are set together."""
+        apart = self.source is not other.source or self.look != other.look or self.level != other.level
+        return not apart and not isinstance(self.source, Picture)
+
+
+class Word(NamedTuple):
+    """A part of a line that is not broken if it can be helped."""
+
+    atoms: tuple[Atom, ...]
+    width: float  # at size 1
+    before: tuple[Atom, ...]  # the spaces before it, as none or one run
+    space: float  # their width
+    hyphen: bool = False  # a line that ends with it shows one
+    lead: float = 0.0  # how much wider it and the rest of its word are where a line begins with it
+    tail: float = 0.0  # and where a line ends with it
+
+    @property
+    def is_icon(self) -> bool:
+        """Whether it is nothing but a picture."""
+        return len(self.atoms) == 1 and isinstance(self.atoms[0].source, Picture)
+
+    def joined(self, rest: "Word") -> "Word":
+        """Two words as one. What is in the same font on both sides is measured together: letters may move closer."""
+        width = self.width + rest.space + rest.width
+        if rest.before or not rest.atoms or not self.atoms:
+            return self._with(self.atoms + rest.before + rest.atoms, width, rest)
+        last, first = self.atoms[-1], rest.atoms[0]
+        if not last.goes_with(first):
+            return self._with(self.atoms + rest.atoms, width, rest)
+        atom = last.measured(last.text + first.text)
+        width += atom.width - last.width - first.width
+        return self._with((*self.atoms[:-1], atom, *rest.atoms[1:]), width, rest)
+
+    def hyphened(self) -> "Word":
+        """The word with a hyphen behind it, as it ends a line."""
+        *others, last = self.atoms
+        if isinstance(last.source, Picture) or not last.source.has(HYPHEN):
+            return self
+        end = last.measured(last.text + HYPHEN)
+        return self._replace(atoms=(*others, end), width=self.width + end.width - last.width)
+
+    def _with(self, atoms: tuple[Atom, ...], width: float, rest: "Word") -> "Word":
+        return Word(atoms, width, self.before, self.space, rest.hyphen, self.lead, rest.tail)
+
+
+class TextPart(NamedTuple):
+    """A part of a line of text, as it is to be set."""
+
+    text: str
+    fonts: Fonts
+    look: Look = PLAIN
+
+
+class LineWords(NamedTuple):
+    """The words of a text without line breaks."""
+
+    words: list[Word]
+    parts: list[int]  # the number of the part in which each word begins
+    missing: list[tuple[int, str]]  # characters that no font has, and the number of their part
+
+
+class _Measured(NamedTuple):
+    parts: tuple[Word, ...]  # between which a line may be broken
+    spaced: Word  # the first with a space before it, as nearly all words of a text have one
+    missing: tuple[str, ...]
+    keeps_before: bool  # it stays with the word before it
+    keeps_after: bool  # it stays with the word after it
+
+
+class Ruler:
+    """Measures texts in one theme, remembering the words."""
+
+    def __init__(self, icon_height: float = ICON_HEIGHT) -> None:
+        self._icon_height = icon_height
+        self._known: dict[tuple[Fonts, Look, str], dict[str, _Measured]] = {}
+        self._blanks: dict[tuple[Font, Look], tuple[Atom]] = {}
+
+    def words(
+        self, paragraph: str, fonts: Fonts, icons: Icons, look: Look = PLAIN, language: str = ""
+    ) -> tuple[list[Word], list[str]]:
+        """The words of a text without line breaks, and the characters that no font has.
+
+        With a ``language`` words are hyphenated as its words are.
+        """
+        known = self._known.setdefault((fonts, look, language), {})
+        if len(known) > MOST_WORDS:
+            known.clear()
+        words: list[Word] = []
+        missing: list[str] = []
+        single = self._blank(fonts[0], look)
+        spaces, stick, blank = 0, False, single[0].width
+        for piece in paragraph.split(" "):
+            if not piece:
+                spaces += 1
+                continue
+            found = known.get(piece)
+            if found is None:
+                found = known[piece] = _measure(piece, fonts, icons, self._icon_height, look, language, single)
+            if found.missing:
+                missing += found.missing
+            if spaces == 1:
+                first = found.spaced
+            elif spaces:
+                space = spaces * blank
+                first = found.parts[0]._replace(before=(Atom(fonts[0], " " * spaces, space, look),), space=space)
+            else:
+                first = found.parts[0]
+            if words and (stick or found.keeps_before) and len(words[-1].atoms) < MOST_ATOMS:
+                words[-1] = words[-1].joined(first)
+            else:
+                words.append(first)
+            if len(found.parts) > 1:
+                words += found.parts[1:]
+            spaces, stick = 1, found.keeps_after
+        return words, missing
+
+    def _blank(self, font: Font, look: Look) -> tuple[Atom]:
+        found = self._blanks.get((font, look))
+        if found is None:
+            found = self._blanks[font, look] = (Atom(font, " ", font.width(" ") * look.scale, look),)
+        return found
+
+    def line(self, parts: Sequence[TextPart], icons: Icons, language: str = "") -> LineWords:
+        """The words of a text whose parts look different; a word may change its look within."""
+        words: list[Word] = []
+        begins: list[int] = []
+        missing: list[tuple[int, str]] = []
+        spaced = True
+        for number, (text, fonts, look) in enumerate(parts):
+            found, lost = self.words(text, fonts, icons, look, language)
+            missing += [(number, character) for character in lost]
+            for at, word in enumerate(found):
+                room = at == 0 and words and len(words[-1].atoms) < MOST_ATOMS
+                if room and (_sticks(word) or not (spaced or word.before)):
+                    words[-1] = words[-1].joined(word)
+                    continue
+                if at == 0 and words and not word.before:
+                    space = fonts[0].width(" ") * look.scale
+                    word = word._replace(before=(Atom(fonts[0], " ", space, look),), space=space)
+                words.append(word)
+                begins.append(number)
+            spaced = text.endswith(" ") or (spaced and not text)
+        return LineWords(words, begins, missing)
+
+
+def _sticks(word: Word) -> bool:
+    return len(word.atoms) == 1 and KEEPS_BEFORE.fullmatch(word.atoms[0].text) is not None
+
+
+def _measure(
+    word: str, fonts: Fonts, icons: Icons, icon_height: float, look: Look, language: str, space: tuple[Atom]
+) -> _Measured:
+    parts: list[Word] = []
+    missing: list[str] = []
+    for text in _icon_parts(word, icons):
+        picture = icons.get(text)
+        if picture is not None:
+            wide = look.scale * icon_height * picture.width / picture.height
+            found = [Word((Atom(picture, text, wide, look),), wide, (), 0.0)]
+        else:
+            found, lost = _letters(text, fonts, look, language)
+            missing += lost
+        if parts and found:
+            parts[-1:] = [parts[-1].joined(found[0])]
+            found = found[1:]
+        parts += found
+    keeps_before = KEEPS_BEFORE.fullmatch(word) is not None
+    parts = parts or [Word((), 0.0, (), 0.0)]
+    spaced = parts[0]._replace(before=space, space=space[0].width)
+    return _Measured(tuple(parts), spaced, tuple(missing), keeps_before, word == KEEPS_AFTER)
+
+
+def _letters(text: str, fonts: Fonts, look: Look, language: str) -> tuple[list[Word], list[str]]:
+    """A word in parts between which a line may be broken, and the characters that no font has."""
+    text, places = cuts(text, language)
+    runs, lost = split_by_font(text, fonts)
+    if not places or lost:
+        return [_word(runs, look)], lost
+    ends = [*places, Cut(len(text), hyphen=False)]
+    if not any(cut.hyphen for cut in places) or len(text) > MOST_HYPHENATED:
+        starts = [0, *[cut.at for cut in places]]
+        parts = [
+            _word(split_by_font(text[start : cut.at], fonts)[0], look) for start, cut in zip(starts, ends, strict=True)
+        ]
+        return parts, lost
+    return _syllables_of(text, ends, fonts, look), lost
+
+
+def _syllables_of(text: str, ends: Sequence[Cut], fonts: Fonts, look: Look) -> list[Word]:
+    """The parts of a word, as wide as they are within it; what stands at the end or the start of a line is wider."""
+    whole = _word(split_by_font(text, fonts)[0], look)
+    parts: list[Word] = []
+    start, before = 0, 0.0
+    for at, hyphen in ends:
+        up_to, part = (_word(split_by_font(text[begin:at], fonts)[0], look) for begin in (0, start))
+        rest = _word(split_by_font(text[start:], fonts)[0], look)
+        tail = up_to.hyphened().width - up_to.width if hyphen else 0.0
+        lead = rest.width - (whole.width - before)
+        parts.append(Word(part.atoms, up_to.width - before, (), 0.0, hyphen, lead, tail))
+        start, before = at, up_to.width
+    return parts
+
+
+def _word(runs: Sequence[tuple[Font, str]], look: Look) -> Word:
+    atoms = tuple([Atom(font, run, look.scale * font.width(run), look) for font, run in runs])
+    return Word(atoms, sum([atom.width for atom in atoms]), (), 0.0)
+
+
+def _icon_parts(word: str, icons: Icons) -> list[str]:
+    if not any(token in word for token in icons):
+        return [word]
+    pattern = "|".join(re.escape(token) for token in sorted(icons, key=len, reverse=True))
+    return [part for part in re.split(f"({pattern})", word) if part]

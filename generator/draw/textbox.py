@@ -1,0 +1,326 @@
+"""A text box of a template: a ``rect`` that names its text, font and sizes, and is not drawn itself.
+
+- ``data-field="title"``: a field of the item (a path: ``lose_condition.title``); or ``data-text="…"``: words and
+  expressions. With both, the text is ``data-text`` and the field is where a problem is shown;
+- ``data-font="display"``: a role of ``style.yaml``; ``data-size``, ``data-min``: the largest and the smallest size in
+  points (without ``data-min``: 6);
+- ``data-align`` left, center, right; ``data-valign`` top, middle, bottom; ``data-lines``: the most lines;
+  ``data-leading``: the line height, of the font size (1.2); ``data-case="upper"``: capitals;
+- ``data-hyphenate="true"``: words may be broken behind their syllables, with a hyphen, as the text's language has it;
+- ``data-guide="lines"`` or ``"box"``: what a blank form prints here for a pen.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from generator.core.problem import Level, Tell
+from generator.core.units import mm_from_points
+from generator.draw.attribute_expressions import Evaluate, compile_value, finite, is_dynamic
+from generator.draw.frame import Frame
+from generator.draw.marks.bidi import LEFTWARDS
+from generator.draw.marks.fonts import widest
+from generator.draw.marks.marks import Mark, Matrix, Paint, Shape, moved
+from generator.draw.part_memory import PartMemory
+from generator.draw.reads import LANGUAGE, Reads, reads
+from generator.draw.scope import MOST_KEPT, FaceFault, FaceScope
+from generator.draw.svg.colours import colour
+from generator.draw.svg.parse import Element
+from generator.draw.svg.path import LARGEST
+from generator.draw.svg.path import number as plain_number
+from generator.draw.text.fit import LINE_HEIGHT, Fitted, Fitter, StyledFonts, TextArea
+from generator.draw.text.markup import MARKED, in_capitals
+from generator.draw.text.text_marks import place
+from generator.draw.text.words import Fonts
+from generator.draw.theme import Theme
+from generator.model.budget import METER, ExpressionError, TooCostlyError, text_of
+from generator.model.problem_log import nearest
+
+SMALLEST = 6.0  # points: print.md's floor for cards, unless the template says otherwise
+GUIDE = Paint(stroke="#000000", width=0.25, cap="round", dash=(0.01, 1.0))
+FIT = 3  # steps of fitting a character
+CHOICES = {
+    "data-align": ("left", "center", "right"),
+    "data-valign": ("top", "middle", "bottom"),
+    "data-guide": ("lines", "box"),
+    "data-case": ("upper",),
+    "data-hyphenate": ("true",),
+}
+KNOWN = (
+    "data-field", "data-text", "data-font", "data-size", "data-min", "data-lines", "data-leading", "data-colour",
+    *CHOICES,
+)  # fmt: skip
+READ = ("data-field", "x", "y", "width", "height")  # beside the text: what may hold expressions
+# The default (None: it has to be there), and the least and the largest that means anything.
+NUMBERS: dict[str, tuple[float | None, float, float]] = {
+    "x": (0.0, -LARGEST, LARGEST),
+    "y": (0.0, -LARGEST, LARGEST),
+    "width": (None, 0.0, LARGEST),
+    "height": (None, 0.0, LARGEST),
+    "data-size": (None, 1.0, 1000.0),
+    "data-min": (SMALLEST, 1.0, 1000.0),
+    "data-leading": (LINE_HEIGHT, 0.5, 10.0),
+    "data-lines": (0, 0, 1000),
+}
+
+
+def is_text_box(element: Element) -> bool:
+    """Whether an element is a text box."""
+    return element.tag == "rect" and ("data-field" in element.attributes or "data-text" in element.attributes)
+
+
+@dataclass(frozen=True)
+class TextBox:
+    """A text box, compiled. What it has fitted it remembers for a while: captions are many, and few of them differ."""
+
+    box: TextArea
+    text: Evaluate
+    path: Evaluate | None  # the field to blame
+    guide: str
+    upper: bool
+    moves: dict[str, Evaluate]  # x, y, width, height where they vary
+    line: int
+    column: int
+    other: Fonts = ()  # those of low ink, where they differ
+    other_styled: StyledFonts | None = None
+    hyphenate: bool = False
+    widest: Fonts = ()  # to measure with: what fits in them fits in the fonts of either ink; none where there are none
+    in_both: bool = True  # whether it is drawn with either ink
+    fitted: dict[tuple[str, str, float, float, bool], Fitted] = field(default_factory=dict, compare=False)
+    boxes: dict[tuple[float, ...], TextArea] = field(default_factory=dict, compare=False)
+    places: dict[tuple[object, ...], tuple[float, bool]] = field(default_factory=dict, compare=False)
+    texts: tuple[str, ...] = ()  # the attributes that may hold expressions
+    memory: PartMemory = field(default_factory=PartMemory, compare=False)
+
+    def reads(self) -> Reads | None:
+        """All that the box depends on; None where nobody can say."""
+        found = reads(self.texts)
+        return found if found is None or not self.hyphenate else found | {LANGUAGE}
+
+    def draw(self, scope: FaceScope, matrix: Matrix) -> None:
+        """Fit the text and add its marks, or say what is wrong."""
+        self.memory.draw(scope, matrix, self._draw, self.reads)
+
+    def _draw(self, scope: FaceScope, matrix: Matrix) -> None:
+        try:
+            value = self.text(scope.variables)
+            field = "" if self.path is None else text_of(self.path(scope.variables))
+            box = self._box(scope)
+            if self.hyphenate:
+                box = replace(box, language=str(scope.variables["lang"]))
+            text = "" if value is None else text_of(value)
+        except (ExpressionError, TypeError, ValueError) as error:
+            rule = "too-costly" if isinstance(error, TooCostlyError) else "template-syntax"
+            self._find(scope, rule, str(error), getattr(error, "hint", ""), None)
+            return
+        if scope.blank and not text.strip():
+            scope.marks += self._guide(box, matrix)
+            return
+        text = in_capitals(text, box.icons, box.looks) if self.upper else text
+        fitted = self._fit(scope, text, box)
+        if scope.frame is not None and text.strip():
+            self._see_that_it_is_on(scope, scope.frame, text, box, matrix)
+        if scope.places is not None and field and text.strip():
+            a, b, c, d, e, f = matrix
+            scope.places.append((b * box.x + d * box.y + f, a * box.x + c * box.y + e, field))
+        if scope.draws:
+            scope.marks += place(fitted, box, matrix)
+        if _is_wrong(fitted):
+            self._report(scope, fitted, box, field)
+
+    def _fit(self, scope: FaceScope, text: str, box: TextArea) -> Fitted:
+        key = (text, box.language, box.width, box.height, scope.draws)
+        METER.work(FIT * len(text))  # also where it is known: what a file costs is not a matter of what came before
+        fitted = self.fitted.get(key)
+        if fitted is None:
+            if len(self.fitted) >= MOST_KEPT:
+                self.fitted.clear()
+            fitted = scope.fitter.fit(text, box) if scope.draws else self._check(scope.fitter, text, box)
+            self.fitted[key] = fitted
+        return fitted
+
+    def _check(self, fitter: Fitter, text: str, box: TextArea) -> Fitted:
+        """What is wrong with a text in the fonts of either ink; looked for in both only where it may be wrong."""
+        both = self.other and self.in_both
+        if both and self.widest and not (MARKED.search(text) or LEFTWARDS.search(text)):
+            fitted = fitter.check(text, self._in_widest if box is self.box else replace(box, fonts=self.widest))
+            if not _is_wrong(fitted):
+                return fitted
+        fitted = fitter.check(text, box)
+        if not both or _is_wrong(fitted):
+            return fitted
+        return fitter.check(text, replace(box, fonts=self.other, styled=self.other_styled))
+
+    @cached_property
+    def _in_widest(self) -> TextArea:
+        return replace(self.box, fonts=self.widest)
+
+    def _see_that_it_is_on(self, scope: FaceScope, frame: Frame, text: str, box: TextArea, matrix: Matrix) -> None:
+        place = (box.x, box.y, box.width, box.height, matrix)
+        known = self.places.get(place)
+        if known is None:
+            if len(self.places) >= MOST_KEPT:
+                self.places.clear()
+            known = self.places[place] = (frame.beyond(box, matrix), frame.holds(box, matrix))
+        far, held = known
+        if far:
+            message = f"the text's box reaches {far:.1f} mm beyond the face"
+            self._find(scope, "off-the-face", message, "move it, or make it smaller", None)
+        elif not held and not frame.holds_lines(scope.fitter.fit(text, box), box, matrix):
+            message = f"the text {text[:40]!r} reaches beyond the outline, and is cut off"
+            self._find(scope, "off-the-face", message, "move its box inwards, or make it smaller", None)
+
+    def _box(self, scope: FaceScope) -> TextArea:
+        if not self.moves:
+            return self.box
+        key = tuple([finite(value(scope.variables)) for value in self.moves.values()])
+        box = self.boxes.get(key)
+        if box is None:
+            if len(self.boxes) >= MOST_KEPT:
+                self.boxes.clear()
+            moved = dict(zip(self.moves, key, strict=True))
+            box = self.boxes[key] = replace(self.box, **moved)  # type: ignore[arg-type]
+        return box
+
+    def _report(self, scope: FaceScope, fitted: Fitted, box: TextArea, field: str) -> None:
+        path = (
+            tuple([int(step) if step.isascii() and step.isdigit() else step for step in field.split(".")])
+            if field
+            else ()
+        )
+        if fitted.missing:
+            fonts = ", ".join(font.name for font in box.fonts)
+            message = f"no glyph for {_characters(fitted.missing)} in {fonts}"
+            hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
+            self._find(scope, "missing-glyph", message, hint, path)
+        for wanted in fitted.unstyled:
+            message = f"{box.fonts[0].name} has no {wanted} of its own"
+            hint = f"name one beside regular under fonts in style.yaml ({wanted.replace(' ', '_')}: …), or do without"
+            self._find(scope, "missing-style", message, hint, path)
+        if fitted.lines_over:
+            self._find(scope, "text-overflow", _too_long(fitted, box), "shorten the text", path)
+        elif fitted.broken:
+            message = f"a word is broken in its middle at {box.smallest:g} pt: {fitted.broken[0]}"
+            hint = "write a shorter word, or a hyphen where it may be broken, or make its box wider"
+            self._find(scope, "broken-word", message, hint, path, "warning")
+
+    def _find(
+        self,
+        scope: FaceScope,
+        rule: str,
+        message: str,
+        hint: str,
+        path: tuple[str | int, ...] | None,
+        level: Level = "error",
+    ) -> None:
+        scope.findings.append(FaceFault(rule, message, hint, path, self.line, self.column, level))
+
+    def _guide(self, box: TextArea, matrix: Matrix) -> list[Mark]:
+        """Where a pen writes: dotted lines at the pitch of the largest size, or a dotted frame."""
+        right, bottom = box.x + box.width, box.y + box.height
+        if self.guide == "box":
+            corners = ((box.x, box.y), (right, box.y), (right, bottom), (box.x, bottom))
+            path = (("M", *corners[0]), *(("L", *corner) for corner in corners[1:]), ("Z",))
+            return [Shape(moved(path, matrix), GUIDE)]
+        if self.guide != "lines":
+            return []
+        pitch = max(mm_from_points(box.largest) * box.leading, 5.0)  # a pen's line is no closer than 5 mm
+        count = max(1, int(box.height / pitch + 0.01))
+        count = min(count, box.most_lines) if box.most_lines else count
+        return [
+            Shape(moved((("M", box.x, bottom - row * pitch), ("L", right, bottom - row * pitch)), matrix), GUIDE)
+            for row in range(count)
+        ]
+
+
+def compile_text_box(element: Element, theme: Theme, report: Tell) -> TextBox | None:
+    """A text box from its ``rect``; None where something is wrong with it (and reported)."""
+    before = _Counter(report)
+    attributes = element.attributes
+    for name in attributes:
+        if name.startswith("data-") and name not in (*KNOWN, "data-if", "data-for", "data-place", "data-let"):
+            before(*element.where(name), f"{name} is not known here", nearest(name, KNOWN))
+    for name, words in CHOICES.items():
+        if attributes.get(name, words[0]) not in words:
+            before(*element.where(name), f"{name} is {attributes[name]!r}", "known: " + ", ".join(words))
+    numbers, moves = _numbers(element, before)
+    fonts = theme.fonts.get(attributes.get("data-font", ""))
+    if fonts is None and not theme.is_unread(attributes.get("data-font", "")):
+        before(*element.where("data-font"), "data-font names no font of style.yaml", "known: " + ", ".join(theme.fonts))
+    try:
+        data = attributes.get("data-text") or "{{ item." + attributes.get("data-field", "") + " }}"
+        text = compile_value(data)
+        path = compile_value(attributes["data-field"]) if "data-field" in attributes else None
+    except ExpressionError as error:
+        before(*element.where("data-text"), str(error), "")
+    try:
+        paint = colour(attributes.get("data-colour", "#000"))
+    except ValueError as error:
+        before(*element.where("data-colour"), f"data-colour: {error}", "")
+    if before.count or fonts is None:
+        return None
+    box = TextArea(
+        numbers["x"], numbers["y"], numbers["width"], numbers["height"], fonts, numbers["data-size"],
+        min(numbers["data-min"], numbers["data-size"]), attributes.get("data-align", "start"),  # type: ignore[arg-type]
+        attributes.get("data-valign", "top"),  # type: ignore[arg-type]
+        numbers["data-leading"], int(numbers["data-lines"]), theme.icons, paint or "#000000",
+        *theme.outline(attributes["data-font"]), theme.styled.get(attributes["data-font"]), theme.looks,
+    )  # fmt: skip
+    upper = attributes.get("data-case") == "upper"
+    guide = attributes.get("data-guide", "")
+    other = theme.other.get(attributes["data-font"], ())
+    wide = widest(fonts[0], other[0]) if other else None
+    return TextBox(
+        box, text, path, guide, upper, moves, element.line, element.column, other,
+        theme.other_styled.get(attributes["data-font"]), "data-hyphenate" in attributes,
+        (wide, *fonts[1:]) if wide else (), texts=(data, *[attributes.get(name, "") for name in READ]),
+    )  # fmt: skip
+
+
+class _Counter:
+    """A report that counts what goes through it."""
+
+    def __init__(self, report: Tell) -> None:
+        self.report, self.count = report, 0
+
+    def __call__(self, line: int, column: int, message: str, hint: str) -> None:
+        self.count += 1
+        self.report(line, column, message, hint)
+
+
+def _numbers(element: Element, report: Tell) -> tuple[dict[str, float], dict[str, Evaluate]]:
+    numbers: dict[str, float] = {}
+    moves: dict[str, Evaluate] = {}
+    for name, (default, least, most) in NUMBERS.items():
+        text = element.attributes.get(name)
+        numbers[name] = default or 0.0
+        try:
+            if text is None:
+                if default is None:
+                    raise ValueError("is missing")
+            elif is_dynamic(text) and name in ("x", "y", "width", "height"):
+                moves[name] = compile_value(text)
+            else:
+                numbers[name] = plain_number(text)
+                if name == "data-lines" and numbers[name] != int(numbers[name]):
+                    raise ValueError(f"{text} is no whole number")
+                if not least <= numbers[name] <= most:
+                    raise ValueError(f"{text} is not between {least:g} and {most:g}")
+        except (ValueError, ExpressionError) as error:
+            report(*element.where(name), f"{name}: {error}", "write a number")
+    return numbers, moves
+
+
+def _is_wrong(fitted: Fitted) -> bool:
+    return bool(fitted.lines_over or fitted.missing or fitted.broken or fitted.unstyled)
+
+
+def _too_long(fitted: Fitted, box: TextArea) -> str:
+    """What is too much, in words."""
+    lines = f"{fitted.lines_over} line{'s' if fitted.lines_over != 1 else ''} too many"
+    return f"does not fit at {box.smallest:g} pt: {lines}"
+
+
+def _characters(missing: Sequence[str]) -> str:
+    """Characters with their code points, for a message."""
+    return ", ".join(f"{character!r} (U+{ord(character):04X})" for character in missing[:5])

@@ -1,0 +1,62 @@
+"""A face as a small picture of itself, such as for the cover of a box, in lines that a printer can draw."""
+
+from collections.abc import Iterable
+
+from generator.core.units import mm_from_points
+from generator.draw.marks.line_weights import LineWeights
+from generator.draw.marks.marks import (
+    Drawing,
+    Face,
+    Layer,
+    Mark,
+    Matrix,
+    Outline,
+    Paint,
+    PlacedDrawing,
+    Shape,
+    TextRun,
+    mean_scale,
+    moved,
+)
+from generator.draw.marks.naming import content_name
+from generator.draw.marks.picture import Picture, box_path
+
+LEAST_TEXT = 5.0  # pt: smaller text is left out, as nobody could read it
+WEIGHTS = (0.25, 0.5, 0.8)  # mm of lines, where a game says nothing
+PAPER = Paint(fill="#ffffff", stroke="#000000", width=0.25)
+
+
+def thumbnail(face: Face, width: float, height: float) -> Picture:
+    """The face as large as fits into ``width`` by ``height`` mm, on its own piece of paper."""
+    factor = min(width / face.width, height / face.height)
+    matrix: Matrix = (factor, 0.0, 0.0, factor, 0.0, 0.0)
+    edge: Outline = face.outline or box_path(0, 0, face.width, face.height)
+    shown = tuple(_legible(face.marks, factor))
+    small = PlacedDrawing(Drawing(content_name(shown), shown), matrix)
+    marks = (Shape(moved(edge, matrix), PAPER), *LineWeights(WEIGHTS).drawn((small,)))
+    return Picture(Drawing(content_name(marks), marks), face.width * factor, face.height * factor, len(marks))
+
+
+def _legible(marks: Iterable[Mark], scale: float) -> Iterable[Mark]:
+    """The marks without texts that are too small where a unit is ``scale`` mm."""
+    for mark in marks:
+        if isinstance(mark, TextRun):
+            if mark.size * scale * mean_scale(mark.matrix) >= mm_from_points(LEAST_TEXT):
+                yield mark
+        elif isinstance(mark, PlacedDrawing) and _has_text(mark.drawing.marks):
+            inner = tuple(_legible(mark.drawing.marks, scale * mean_scale(mark.matrix)))
+            yield PlacedDrawing(Drawing(content_name(inner), inner, mark.drawing.box), mark.matrix)
+        elif isinstance(mark, Layer) and _has_text(mark.marks):
+            inner = tuple(_legible(mark.marks, scale * mean_scale(mark.matrix)))
+            yield Layer(inner, mark.opacity, mark.clips, mark.mask, mark.matrix)
+        else:
+            yield mark
+
+
+def _has_text(marks: Iterable[Mark]) -> bool:
+    return any(
+        isinstance(mark, TextRun)
+        or (isinstance(mark, PlacedDrawing) and _has_text(mark.drawing.marks))
+        or (isinstance(mark, Layer) and _has_text(mark.marks))
+        for mark in marks
+    )

@@ -1,0 +1,200 @@
+"""The questions of ``lab.yaml`` answered, and what ``pnp check`` says of the answers."""
+
+import re
+from collections.abc import Mapping as MappingType
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from msgspec import Struct
+
+from generator.core.notes import Remember, anew
+from generator.core.problem import Problem
+from generator.lab.ask import ask
+from generator.lab.deck import deck_of
+from generator.lab.lab import Lab, LabMeasure, LabQuestion, WantedCurve
+from generator.lab.lab_file import read_lab
+from generator.lab.question import BadQuestion
+from generator.lab.spread import SPREAD, spread
+from generator.lab.telling import percent
+from generator.lab.worked_out import worked_out
+from generator.model.game import Game, Item
+from generator.model.problem_log import ProblemLog, nearest
+from generator.read.tree import Mapping, Node, locate
+
+FIRST_WORD = re.compile(r"[a-z][a-z-]*")
+CHANCES = ("chance", "distribution", "outcomes")  # parts of an answer that hold chances
+
+
+class LabAnswer(Struct, frozen=True):
+    """A question with the figure that it asks for; None where it cannot be answered, and ``refusal`` says why."""
+
+    question: LabQuestion
+    figure: Fraction | None
+    refusal: str = ""
+
+    @property
+    def holds(self) -> bool | None:
+        """Whether the figure is within its limits; None where it has none or cannot be told."""
+        limits = self.question.expect
+        if limits is None or self.figure is None:
+            return None
+        low, high = (Fraction(str(limit)) for limit in limits)
+        return low <= self.figure <= high
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether the figure is a part of 1: a chance, or the share of a deck."""
+        asks = self.question.asks
+        return "what=share" in self.question.given if asks == SPREAD else self.question.take.split(".")[0] in CHANCES
+
+
+class OneGame:
+    """A shelf with one game, whatever a question usually is about."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def game_with(self, kind: str, usual: str | None = None) -> Game:  # noqa: ARG002 - there is one game
+        """See `generator.lab.question.Shelf`."""
+        if kind not in self.game.kinds:
+            raise BadQuestion(f"the game has no kind {kind[:40]!r}; {nearest(kind, self.game.kinds)}")
+        return self.game
+
+
+def answered(game: Game, lab: Lab, remember: Remember = anew) -> list[LabAnswer]:
+    """The answers to all questions of a game's lab."""
+    return [
+        LabAnswer(question, *remember(number, partial(_answer, game, question)))
+        for number, question in enumerate(lab.questions)
+    ]
+
+
+def _answer(game: Game, question: LabQuestion) -> tuple[Fraction | None, str]:
+    """The figure, and why there is none."""
+    try:
+        if question.asks == SPREAD:
+            return spread(question.given, game), ""
+        return _taken(ask(question.asks, question.given, OneGame(game)).data, question.take), ""
+    except BadQuestion as error:
+        return None, str(error)
+
+
+def _taken(data: Any, path: str) -> Fraction:
+    """The figure at a path of an answer, such as ``outcomes.successful`` or ``distribution.2``.
+
+    Raises:
+        BadQuestion: there is none.
+    """
+    for step in path.split("."):
+        if isinstance(data, MappingType) and step in data:
+            data = data[step]
+        elif isinstance(data, Sequence) and not isinstance(data, str) and step.isdecimal() and int(step) < len(data):
+            data = data[int(step)]
+        else:
+            known = f"; {nearest(step, list(map(str, data)))}" if isinstance(data, MappingType) else ""
+            raise BadQuestion(f"take: the answer has no {step[:40]!r}{known}")
+    if not isinstance(data, Fraction | int):
+        raise BadQuestion(f"take: {path[:40]!r} is no number of the answer")
+    return Fraction(data)
+
+
+def check_lab(game: Game, remember: Remember = anew) -> list[Problem]:
+    """What is wrong with a game's ``lab.yaml``, and where the game does not keep what it expects."""
+    lab, report = tried_lab(game)
+    if not _is_broken(game):
+        for answer in answered(game, lab, remember):
+            _check_answer(answer, report)
+    return report.problems
+
+
+def tried_lab(game: Game) -> tuple[Lab, ProblemLog]:
+    """A game's lab with all that is wrong with it; its expressions are tried on the game's items.
+
+    A game whose items have errors is not asked: what is missing would be told a second time.
+    """
+    lab, report = read_lab(game)
+    if not _is_broken(game):
+        _try_expressions(game, lab, report)
+    return lab, report
+
+
+def _is_broken(game: Game) -> bool:
+    return any(kind.is_broken for kind in game.kinds.values())
+
+
+def _try_expressions(game: Game, lab: Lab, report: ProblemLog) -> None:
+    """Try every expression on the items that it is about."""
+    entries: list[LabMeasure | WantedCurve] = [*lab.measures, *lab.curves]
+    for entry in entries:
+        names = ("expression", "by") if isinstance(entry, LabMeasure) else ("x", "y", "by")
+        items = _tried(deck_of(game, entry.kind), entry.where, entry.node.values.get("where"), report)
+        for name in names:
+            _tried(items, getattr(entry, name), entry.node.values.get(name), report)
+    for kind, ways in lab.better.items():
+        node = locate(lab.root, ("better", kind)) if lab.root else None
+        if isinstance(node, Mapping):
+            for expression in ways:
+                _tried(deck_of(game, kind), expression, node.keys[expression], report)
+
+
+def _tried(items: Sequence[Item], expression: str | None, node: Node | None, report: ProblemLog) -> Sequence[Item]:
+    """The items for which an expression holds; all of them where there is none, or it cannot be worked out."""
+    if expression is None or node is None:
+        return items
+    try:
+        values = worked_out(items, expression)
+    except BadQuestion as error:
+        report.add(node, "lab-syntax", str(error))
+        return items
+    return [item for item, value in zip(items, values, strict=True) if value]
+
+
+def _check_answer(answer: LabAnswer, report: ProblemLog) -> None:
+    question, figure = answer.question, answer.figure
+    if figure is None:
+        report.add(
+            _at_fault(answer), "lab-syntax", f"{question.name}: {answer.refusal}", "ask what the game can answer"
+        )
+    elif answer.holds is False:
+        message = f"{question.name}: {told(answer)}; {expected(answer)} expected"
+        node = locate(question.node, ("expect",))
+        report.add(node, "lab-expectation", message, "change the deck, or what is expected", question.level)
+
+
+def _at_fault(answer: LabAnswer) -> Node:
+    """Where a refusal belongs: the value that it names first, or the only one that there is."""
+    question = answer.question
+    named = FIRST_WORD.match(answer.refusal)
+    if named and named[0] == "take":
+        return locate(question.node, ("take",))
+    values = question.node.values[question.asks]
+    settings = {key.replace("_", "-"): key for key in values.values} if isinstance(values, Mapping) else {}
+    if named and named[0] in settings:
+        return locate(values, (settings[named[0]],))
+    if answer.refusal.endswith(" is missing"):
+        return values
+    return locate(values, tuple(settings.values())) if len(settings) == 1 else values
+
+
+def expected(answer: LabAnswer) -> str:
+    """The limits of an answer."""
+    if answer.question.expect is None:
+        return ""
+    low, high = answer.question.expect
+    return f"{100 * low:g} to {100 * high:g} %" if answer.is_chance else f"{low} to {high}"
+
+
+def told(answer: LabAnswer) -> str:
+    """The figure in words."""
+    figure = answer.figure
+    if figure is None:
+        return answer.refusal
+    if answer.is_chance and 0 <= figure <= 1:
+        return percent(figure)
+    return str(figure) if figure.denominator == 1 else f"{float(figure):.4g}" + _fraction(figure)
+
+
+def _fraction(value: Fraction) -> str:
+    return f" ({value})" if value.denominator < 1000 else ""

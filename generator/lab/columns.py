@@ -1,0 +1,143 @@
+"""A kind's items as columns of numbers, words and texts, whatever its fields are.
+
+A column has the path of its values, as in ``balance.yaml``: ``merge.count``, ``abilities.*.cost``. A list is a column
+of its length besides; of a choice among keys, ``prizes.*`` are the keys, ``prizes.*.coins`` the numbers of one of them.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from generator.lab.numbers import exact_all
+from generator.model.fields import (
+    ChoiceField,
+    Field,
+    FlagField,
+    ListField,
+    NumberField,
+    OneOfField,
+    RecordField,
+    ReferenceField,
+    StringField,
+    TextField,
+)
+from generator.model.game import Item, Kind
+
+ColumnValue = Fraction | str
+ColumnSort = Literal["number", "word", "text"]
+
+LENGTH = ".length"  # of a list
+LEFT_OUT = ("art",)  # which picture it is says nothing of what an item does
+LONGEST = 40  # characters of a word as it is shown
+MANY_ALONE = 2  # words, each on one item alone: with more of them, bars would all be of one length
+MANY_TO_TELL = 12  # different values; with more, each of its own, a column only numbers or names its items
+
+
+class FieldColumn(Struct, frozen=True):
+    """The values at a path. ``cells`` has a list for each item; ``single`` says that it has one value at the most."""
+
+    path: str
+    sort: ColumnSort
+    cells: Sequence[Sequence[ColumnValue]]
+    single: bool
+
+    @property
+    def title(self) -> str:
+        """What it is called: ``prizes: coins`` for ``prizes.*.coins``."""
+        return title_of(self.path)
+
+    @property
+    def distinct(self) -> set[ColumnValue]:
+        """All values that are there."""
+        return {value for cell in self.cells for value in cell}
+
+    @property
+    def names_items(self) -> bool:
+        """Whether the values only tell items apart: numbers in a list, codes, names."""
+        if self.sort == "number" and not self.single:
+            return False
+        found = len(self.distinct)
+        return found > MANY_TO_TELL and 2 * found > sum(1 for cell in self.cells if cell)
+
+    @property
+    def tells_nothing(self) -> bool:
+        """Whether no two items share a word, or the values only tell items apart."""
+        words = [value for cell in self.cells for value in cell]
+        return self.names_items or (self.sort == "word" and len(words) > MANY_ALONE and len(set(words)) == len(words))
+
+
+def columns(kind: Kind, items: Sequence[Item]) -> list[FieldColumn]:
+    """The columns of all fields of a kind, in their order."""
+    own = {name: field for name, field in kind.fields.items() if name in _described(items) and name not in LEFT_OUT}
+    return [
+        column
+        for name, field in own.items()
+        for column in _walk(name, field, [_some(item.fields.get(name)) for item in items], single=True)
+    ]
+
+
+def _described(items: Sequence[Item]) -> set[str]:
+    """The names of the fields that items have; ``id``, ``copies`` and ``waive`` are no fields of theirs."""
+    return set(items[0].fields) if items else set()
+
+
+def _some(value: Any) -> list[Any]:
+    return [] if value is None else [value]
+
+
+def _walk(path: str, field: Field, cells: list[list[Any]], *, single: bool) -> Iterator[FieldColumn]:
+    match field:
+        case NumberField():
+            yield FieldColumn(path, "number", _numbers(cells), single)
+        case ChoiceField() | StringField() | ReferenceField():
+            yield FieldColumn(path, "word", _each(cells, str), single)
+        case FlagField():
+            yield FieldColumn(path, "word", _each(cells, lambda value: "yes" if value else "no"), single)
+        case TextField():
+            yield FieldColumn(path, "text", _each(cells, str), single)
+        case ListField(of=of):
+            lengths = [[Fraction(len(members)) for members in cell] for cell in cells]
+            yield FieldColumn(path + LENGTH, "number", lengths, single)
+            inner = [[member for members in cell for member in members] for cell in cells]
+            yield from _walk(f"{path}.*", of, inner, single=False)
+        case RecordField(fields=fields):
+            for name, inner_field in fields.items():
+                inner = [[record[name] for record in cell if record[name] is not None] for cell in cells]
+                yield from _walk(f"{path}.{name}", inner_field, inner, single=single)
+        case OneOfField(keys=keys):
+            yield FieldColumn(path, "word", [[record["key"] for record in cell] for cell in cells], single)
+            for name, inner_field in keys.items():
+                inner = [[record["value"] for record in cell if record["key"] == name] for cell in cells]
+                yield from _walk(f"{path}.{name}", inner_field, inner, single=single)
+
+
+def _numbers(cells: list[list[Any]]) -> list[list[ColumnValue]]:
+    """Numbers as fractions, words that stand for one as they are."""
+    found = iter(exact_all(value for cell in cells for value in cell))
+    return [[str(value) if (number := next(found)) is None else number for value in cell] for cell in cells]
+
+
+def _each(cells: list[list[Any]], make: Callable[[Any], ColumnValue]) -> list[list[ColumnValue]]:
+    return [[make(value) for value in cell] for cell in cells]
+
+
+def title_of(path: str) -> str:
+    """What the column at a path is called: ``how many prizes``, ``prizes: coins``."""
+    length = path.endswith(LENGTH)
+    words = path.removesuffix(LENGTH).replace(".*", "").replace(".", ": ")
+    return f"how many {words}" if length else words
+
+
+def shown_value(value: ColumnValue) -> str:
+    """A value as people write it: ``3``, ``-2``, ``1.5``, ``weapon``."""
+    if isinstance(value, str):
+        words = " ".join(value.split())
+        return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):.4g}"
+
+
+def in_order(values: set[ColumnValue]) -> list[ColumnValue]:
+    """Numbers from the lowest, words after them by the alphabet."""
+    return sorted(values, key=lambda value: (isinstance(value, str), value))

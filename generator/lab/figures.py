@@ -1,0 +1,252 @@
+"""All figures of a game: what each of its decks is made of, for any game, and what its lab asks besides."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+from msgspec import Struct
+
+from generator.lab.answers import LabAnswer, answered
+from generator.lab.columns import FieldColumn, columns
+from generator.lab.cross_tables import CrossTable, cross_tables
+from generator.lab.curve import Curve, CurvePoint, part
+from generator.lab.deck import deck_of, size
+from generator.lab.lab import Lab, LabMeasure
+from generator.lab.numbers import Counts, counted, exact, exact_all
+from generator.lab.outdone import Rated, dominated
+from generator.lab.twins import NearTwins, near_twins, traits_of, twins
+from generator.lab.worked_out import worked_out
+from generator.model.budget import ExpressionError
+from generator.model.expressions import evaluate
+from generator.model.game import Game, Item, Kind
+from generator.rules.rule import Rule
+from generator.rules.rulebook import read_rulebook
+
+COSTS = ("cost", "price")  # fields of these names are taken for what is paid, where the lab says nothing
+MOST_CURVES = 6  # of a kind that the lab says nothing of
+FEWEST_POINTS = 4
+
+
+class MeasureFigures(Struct, frozen=True):
+    """A measure: its numbers by sort, all together under the sort ``None``."""
+
+    name: str
+    unit: str
+    by: str | None
+    parts: Sequence[tuple[str | None, Counts]]
+    best: Sequence[tuple[str, Fraction]]  # the items with most of it, the most first
+    worst: Sequence[tuple[str, Fraction]]
+
+
+class ShareTarget(Struct, frozen=True):
+    """Shares that a rule of the game asks for, and those that the deck has, in hundredths: sort, count, wanted."""
+
+    rule: str
+    why: str
+    total: int
+    tolerance: Fraction
+    shares: Sequence[tuple[str, int, Fraction]]
+
+
+class Outdone(Struct, frozen=True):
+    """Items that others dominate. ``guessed`` is set where the lab does not say what is better."""
+
+    better: Mapping[str, str]
+    guessed: bool
+    compared: int
+    items: Mapping[str, list[str]]
+
+
+class KindFigures(Struct, frozen=True):
+    """What is known about the items of a kind."""
+
+    name: str
+    title: str
+    items: int
+    components: int
+    kept_out: int  # items without copies
+    copies: Sequence[int]  # of each item, as the cells of the columns
+    columns: Sequence[FieldColumn]
+    tables: Sequence[CrossTable]
+    curves: Sequence[Curve]
+    measures: Sequence[MeasureFigures]
+    targets: Sequence[ShareTarget]
+    outdone: Outdone | None
+    twins: Sequence[Sequence[str]]
+    near_twins: Sequence[NearTwins]
+
+
+class GameFigures(Struct, frozen=True):
+    """What is known about a game."""
+
+    name: str
+    title: str
+    kinds: Sequence[KindFigures]
+    answers: Sequence[LabAnswer] = []
+
+
+def figures(game: Game, lab: Lab, only: str | None = None) -> GameFigures:
+    """All figures of a game without errors, or those of one kind."""
+    rules = [rule for rule in read_rulebook(game)[0] if rule.check_name == "shares"]
+    kinds = [kind for kind in game.kinds.values() if not kind.prose and kind.items and only in (None, kind.name)]
+    answers = [answer for answer in answered(game, lab) if only in (None, _kind_of(answer))]
+    return GameFigures(game.name, str(game.title), [_of_kind(game, kind, lab, rules) for kind in kinds], answers)
+
+
+def _kind_of(answer: LabAnswer) -> str | None:
+    return next((word[5:] for word in answer.question.given if word.startswith("kind=")), None)
+
+
+def _of_kind(game: Game, kind: Kind, lab: Lab, rules: Sequence[Rule]) -> KindFigures:
+    items = deck_of(game, kind.name)
+    found = columns(kind, items)
+    traits = traits_of(found, [item.id for item in items])
+    return KindFigures(
+        kind.name,
+        kind.title.in_language(game.language, game.language),
+        len(items),
+        size(items),
+        len(kind.items) - len(items),
+        [item.copies for item in items],
+        found,
+        cross_tables(found, items),
+        [_curve(items, wanted) for wanted in _wanted_curves(kind, found, lab)],
+        [_measured(items, measure) for measure in lab.measures if measure.kind == kind.name],
+        [target for rule in rules if rule.kind == kind.name and (target := _target(items, rule))],
+        _outdone(items, kind, found, lab),
+        twins(traits),
+        near_twins(traits),
+    )
+
+
+Ask = tuple[str, str, str | None, str | None]  # x, y, by and where of a curve
+
+
+def _wanted_curves(kind: Kind, found: Sequence[FieldColumn], lab: Lab) -> list[Ask]:
+    """The curves that the lab names for a kind; else the numbers against what is paid, or against one another."""
+    own = [curve for curve in lab.curves if curve.kind == kind.name]
+    if own:
+        return [(curve.x, curve.y, curve.by, curve.where) for curve in own]
+    names = [column.path for column in found if _can_curve(column)]
+    costs = [name for name in names if name in COSTS]
+    pairs = [(cost, name) for cost in costs for name in names if name not in costs] or list(combinations(names, 2))
+    return [(x, y, None, None) for x, y in pairs[:MOST_CURVES]]
+
+
+def _can_curve(column: FieldColumn) -> bool:
+    """Whether a column is a number of an item's own that most items have, with several values."""
+    if column.sort != "number" or "." in column.path or column.names_items:
+        return False
+    having = sum(1 for cell in column.cells if cell and isinstance(cell[0], Fraction))
+    return having >= FEWEST_POINTS and 2 * having > len(column.cells) and len(column.distinct) > 2
+
+
+def _those(items: Sequence[Item], where: str | None) -> list[Item]:
+    return [item for item, holds in zip(items, worked_out(items, where or "true"), strict=True) if holds]
+
+
+def _sorts(items: Sequence[Item], by: str | None) -> list[str]:
+    return ["" if value is None else _word(value) for value in worked_out(items, by or "''")]
+
+
+def _word(value: Any) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _curve(items: Sequence[Item], ask: Ask) -> Curve:
+    x, y, by, where = ask
+    kept = _those(items, where)
+    parts: dict[str, list[CurvePoint]] = {}
+    rights, ups = exact_all(worked_out(kept, x)), exact_all(worked_out(kept, y))
+    for item, sort, right, up in zip(kept, _sorts(kept, by), rights, ups, strict=True):
+        if right is not None and up is not None:
+            parts.setdefault(sort, []).append(CurvePoint(item.id, right, up, item.copies))
+    return Curve(x, y, by, [part(sort, points) for sort, points in parts.items()])
+
+
+def _measured(items: Sequence[Item], measure: LabMeasure) -> MeasureFigures:
+    kept = _those(items, measure.where)
+    values = exact_all(worked_out(kept, measure.expression))
+    known = [
+        (item, sort, value)
+        for item, sort, value in zip(kept, _sorts(kept, measure.by), values, strict=True)
+        if value is not None
+    ]
+    parts: list[tuple[str | None, Counts]] = [(None, counted((value, item.copies) for item, _, value in known))]
+    if measure.by is not None:
+        parts += [
+            (sort, counted((value, item.copies) for item, other, value in known if other == sort))
+            for sort in dict.fromkeys(sort for _, sort, _ in known)
+        ]
+    ranked = sorted(known, key=lambda entry: entry[2])
+    worst = [(item.id, value) for item, _, value in ranked[:EXTREMES]]
+    best = [(item.id, value) for item, _, value in reversed(ranked[-EXTREMES:])]
+    return MeasureFigures(measure.name, measure.unit, measure.by, parts, best, worst)
+
+
+EXTREMES = 3  # items named at each end of a measure
+
+
+def _target(items: Sequence[Item], rule: Rule) -> ShareTarget | None:
+    """Shares as `generator.rules.checks.shares` counts them; None where the rule is wrong, which the check tells."""
+    counts: dict[str, int] = {}
+    settings = rule.settings
+    try:
+        for item in items:
+            if rule.when is None or evaluate(rule.when, item.fields):
+                for member in _members(item, settings.each):
+                    sort = str(evaluate(settings.by, item.fields | member))
+                    counts[sort] = counts.get(sort, 0) + item.copies
+    except (ExpressionError, LookupError, AttributeError, TypeError):
+        return None
+    counts.pop("None", None)
+    shares = [(str(sort), counts.get(str(sort), 0), Fraction(str(wanted))) for sort, wanted in settings.of.items()]
+    shares += [(sort, count, Fraction(0)) for sort, count in sorted(counts.items()) if sort not in settings.of]
+    return ShareTarget(rule.name, rule.why, sum(counts.values()), Fraction(str(settings.tolerance)), shares)
+
+
+def _members(item: Item, path: str | None) -> Iterator[dict[str, Any]]:
+    """What a rule's expression is asked of: the item itself, or each member of a list."""
+    if path is None:
+        yield {}
+        return
+    found: list[Any] = [item.fields]
+    for step in path.split("."):
+        if step == "*":
+            found = [member for value in found for member in value or ()]
+        else:
+            found = [value[step] for value in found if value is not None and value[step] is not None]
+    yield from ({"member": member} for value in found for member in value or ())
+
+
+def _outdone(items: Sequence[Item], kind: Kind, found: Sequence[FieldColumn], lab: Lab) -> Outdone | None:
+    better, guessed = lab.better.get(kind.name), False
+    if better is None:
+        better, guessed = _guess(found), True
+    if not better:
+        return None
+    same = [worked_out(items, name) for name, way in better.items() if way == "same"]
+    signs = [(worked_out(items, name), -1 if way == "low" else 1) for name, way in better.items() if way != "same"]
+    rated: list[Rated] = []
+    for place, item in enumerate(items):
+        numbers = [(exact(values[place]), sign) for values, sign in signs]
+        rank = tuple(number * sign for number, sign in numbers if number is not None)
+        if len(rank) == len(numbers):
+            rated.append((item.id, tuple(_word(values[place]) for values in same), rank))
+    return Outdone(better, guessed, len(rated), dominated(rated))
+
+
+def _sorts_items(column: FieldColumn) -> bool:
+    """Whether a column's words are sorts of items, not names of single ones."""
+    return bool(column.distinct) and not column.names_items
+
+
+def _guess(found: Sequence[FieldColumn]) -> dict[str, str]:
+    """What is better where nobody says: to pay less for more, among those that agree in every word."""
+    numbers = [column for column in found if _can_curve(column)]
+    if not any(column.path in COSTS for column in numbers):
+        return {}
+    words = [column.path for column in found if column.single and column.sort == "word" and _sorts_items(column)]
+    better = {column.path: "low" if column.path in COSTS else "high" for column in numbers}
+    return better | {path: "same" for path in words if "." not in path}

@@ -1,0 +1,220 @@
+"""``lab.yaml``: what to look at in a game beyond its fields, and which questions to ask again.
+
+measures   numbers worked out of an item (value for money), by a sort of item
+curves     one number against another, by a sort of item
+better     for a kind, by expression: ``low`` or ``high`` (which of two items is better), or ``same`` (items that differ
+           in it are not compared)
+questions  those of ``pnp odds``, or ``spread``; ``expect`` is what ``pnp check`` holds the answer to
+"""
+
+from collections.abc import Sequence as SequenceType
+from typing import Any
+
+from generator.lab.lab import Lab, LabMeasure, LabQuestion, WantedCurve
+from generator.lab.lab_keys import CURVE, LAB, MEASURE, QUESTION, WAYS, questions
+from generator.lab.spread import SPREAD
+from generator.model.budget import ExpressionError
+from generator.model.expressions import compile_expression
+from generator.model.fields import ChoiceField, Field, NumberField, ReadContext, read_fields
+from generator.model.game import Game
+from generator.model.problem_log import ProblemLog, nearest
+from generator.read.reader import read_file
+from generator.read.tree import Mapping, Node, Scalar, Sequence, describe
+
+FILE = "lab.yaml"
+BESIDE_FIELDS = ("id", "copies")  # what an expression may ask for besides an item's fields
+LONGEST_NAME = 120  # characters
+MOST_ENTRIES = 100  # of each part
+
+
+def read_lab(game: Game) -> tuple[Lab, ProblemLog]:
+    """Read a game's ``lab.yaml``; a game need not have one."""
+    report = ProblemLog(game.file.removesuffix("game.yaml") + FILE)
+    path = game.folder / FILE
+    if not path.exists():
+        return Lab(), report
+    root, report.problems = read_file(path, report.file, game.folder.resolve().parent)
+    if not isinstance(root, Mapping):
+        if root is not None:
+            report.add(root, "wrong-type", "a mapping with measures, curves, better and questions is wanted here")
+        return Lab(), report
+    return _Reader(game, report).whole(root), report
+
+
+def names_in(expression: str, known: SequenceType[str]) -> tuple[str, list[str]]:
+    """What keeps an expression from being read, if anything, and the names in it that are unknown."""
+    try:
+        _, names = compile_expression(expression)
+    except ExpressionError as error:
+        return str(error), []
+    return "", sorted(names - {*known})
+
+
+def _line(text: str) -> str:
+    """A name in one line, of a length that fits one."""
+    words = " ".join(text.split())
+    return words if len(words) <= LONGEST_NAME else words[: LONGEST_NAME - 1] + "…"
+
+
+class _Reader:
+    """Reads the file, noting what is wrong with it."""
+
+    def __init__(self, game: Game, report: ProblemLog) -> None:
+        self.game = game
+        self.report = report
+        self.context = ReadContext(report, game.languages)
+
+    def whole(self, root: Mapping) -> Lab:
+        parts = read_fields(root, LAB, self.context)
+        measures = [self.measure(node) for node in self.entries(parts["measures"])]
+        curves = [self.curve(node) for node in self.entries(parts["curves"])]
+        questions = [self.question(node) for node in self.entries(parts["questions"])]
+        return Lab(
+            [measure for measure in measures if measure],
+            [curve for curve in curves if curve],
+            self.better(parts["better"]),
+            [question for question in questions if question],
+            root,
+        )
+
+    def entries(self, node: Node | None) -> list[Mapping]:
+        """The mappings of a list."""
+        if node is None:
+            return []
+        if not isinstance(node, Sequence):
+            self.report.add(node, "wrong-type", f"a list is wanted here, not {describe(node)}", "start with a hyphen")
+            return []
+        if len(node.items) > MOST_ENTRIES:
+            message = f"the list has {len(node.items):,} members; {MOST_ENTRIES} are possible"
+            self.report.add(node.items[MOST_ENTRIES], "number-range", message)
+        for member in node.items:
+            if not isinstance(member, Mapping):
+                self.report.add(member, "wrong-type", f"a mapping is wanted here, not {describe(member)}")
+        return [member for member in node.items[:MOST_ENTRIES] if isinstance(member, Mapping)]
+
+    def measure(self, node: Mapping) -> LabMeasure | None:
+        values = self.read(node, MEASURE, ("expression", "by", "where"))
+        if values is None:
+            return None
+        name, unit = _line(values.pop("name")), _line(values.pop("unit") or "")
+        return LabMeasure(name, **values, unit=unit, node=node)
+
+    def curve(self, node: Mapping) -> WantedCurve | None:
+        values = self.read(node, CURVE, ("x", "y", "by", "where"))
+        return None if values is None else WantedCurve(**values, node=node)
+
+    def read(self, node: Mapping, form: dict[str, Field], expressions: tuple[str, ...]) -> dict[str, Any] | None:
+        """The values of an entry about a kind; None where something in it is wrong."""
+        before = len(self.report.problems)
+        values = read_fields(node, form, self.context)
+        if values["kind"] is not None and self.is_kind(values["kind"], node.values["kind"]):
+            for name in expressions:
+                if values[name] is not None:
+                    self.is_expression(values["kind"], values[name], node.values[name])
+        return values if len(self.report.problems) == before else None
+
+    def better(self, node: Node | None) -> dict[str, dict[str, str]]:
+        if node is not None and not isinstance(node, Mapping):
+            self.report.add(node, "wrong-type", f"a mapping of kinds is wanted here, not {describe(node)}")
+        found: dict[str, dict[str, str]] = {}
+        for kind, ways in node.values.items() if isinstance(node, Mapping) else ():
+            assert isinstance(node, Mapping)
+            if not self.is_kind(kind, node.keys[kind]):
+                continue
+            if not isinstance(ways, Mapping):
+                message = f"fields with low, high or same are wanted here, not {describe(ways)}"
+                self.report.add(ways, "wrong-type", message, "such as {cost: low, value: high}")
+                continue
+            found[kind] = {}
+            for expression, way in ways.values.items():
+                word = ChoiceField(of=WAYS).read(way, self.context)
+                if self.is_expression(kind, expression, ways.keys[expression]) and word:
+                    found[kind][expression] = word
+            if ways.values and found[kind] and set(found[kind].values()) <= {"same"}:
+                self.report.add(ways, "missing-field", "nothing is low or high here", "such as {cost: low}")
+        return found
+
+    def question(self, node: Mapping) -> LabQuestion | None:
+        before = len(self.report.problems)
+        known = questions()
+        asked = [key for key in node.values if key in known]
+        own = Mapping(
+            {key: word for key, word in node.keys.items() if key not in asked},
+            {key: value for key, value in node.values.items() if key not in asked},
+            node.line,
+            node.column,
+        )
+        values = read_fields(own, {**QUESTION, **known}, self.context)
+        if not asked and len(self.report.problems) == before:
+            hint = f"such as draw: {{kind: …, draws: 3, where: …}}; {nearest('', known)}"
+            self.report.add(node, "missing-field", "it asks nothing", hint)
+        for second in asked[1:]:
+            self.report.add(node.keys[second], "wrong-type", f"{second} stands beside {asked[0]}; a question asks one")
+        given = self.given(node.values[asked[0]]) if asked else []
+        if asked and asked[0] in ("draw", SPREAD):
+            self.of_a_draw(node.values[asked[0]])
+        expect = None if values["expect"] is None else self.limits(values["expect"])
+        if len(self.report.problems) > before:
+            return None
+        why, level = str(values["why"] or ""), values["level"]
+        return LabQuestion(_line(values["name"]), why, asked[0], given, values["take"], expect, level, node)
+
+    def given(self, node: Node) -> list[str]:
+        """A question's values as it takes them: ``NAME=VALUE``."""
+        if not isinstance(node, Mapping):
+            message = f"a mapping of the question's values is wanted here, not {describe(node)}"
+            self.report.add(node, "wrong-type", message, "such as {kind: …, draws: 3, where: …}")
+            return []
+        given = []
+        for key, value in node.values.items():
+            members = value.items if isinstance(value, Sequence) else [value]
+            words = [member.text for member in members if isinstance(member, Scalar) and not member.absent]
+            if len(words) < len(members) or not members:
+                self.report.add(
+                    value, "wrong-type", f"a value or a list of values is wanted here, not {describe(value)}"
+                )
+            else:
+                given.append(f"{key.replace('_', '-')}={','.join(words)}")
+        return given
+
+    def of_a_draw(self, node: Node) -> None:
+        """Whether the kind is there, and the expressions ask for what its items have."""
+        kind = node.values.get("kind") if isinstance(node, Mapping) else None
+        if not (isinstance(node, Mapping) and isinstance(kind, Scalar)) or not self.is_kind(kind.text, kind):
+            return
+        for name in ("where", "from", "of", "by"):
+            value = node.values.get(name)
+            if isinstance(value, Scalar) and not value.absent:
+                self.is_expression(kind.text, value.text, value)
+
+    def limits(self, node: Node) -> tuple[int | float, int | float] | None:
+        """``[low, high]``, as numbers or fractions of them."""
+        if not isinstance(node, Sequence) or len(node.items) != 2:
+            hint = "such as [0.4, 0.8]"
+            self.report.add(node, "wrong-type", "the lowest and the highest that may come out are wanted here", hint)
+            return None
+        low, high = (NumberField(whole=False).read(member, self.context) for member in node.items)
+        if low is None or high is None:
+            return None
+        if low > high:  # type: ignore[operator]  # no words are possible
+            self.report.add(node, "number-range", f"the lowest is {low} and the highest {high}", "swap them")
+        return low, high  # type: ignore[return-value]
+
+    def is_kind(self, name: str, node: Node) -> bool:
+        kind = self.game.kinds.get(name)
+        if kind is None or kind.prose:
+            message = f"{name[:40]!r} is no kind" if kind is None else f"{name} are running text, not items"
+            with_items = [kind.name for kind in self.game.kinds.values() if not kind.prose]
+            self.report.add(node, "unknown-reference", message, nearest(name, with_items))
+            return False
+        return True
+
+    def is_expression(self, kind: str, expression: str, node: Node) -> bool:
+        """Whether an expression can be read and asks for nothing that the kind lacks."""
+        fields = [*(name for name in self.game.kinds[kind].fields if name != "waive"), *BESIDE_FIELDS]
+        fault, unknown = names_in(expression, fields)
+        if fault:
+            self.report.add(node, "lab-syntax", fault)
+        for name in unknown:
+            self.report.add(node, "unknown-reference", f"{kind} have no field {name[:40]!r}", nearest(name, fields))
+        return not fault and not unknown

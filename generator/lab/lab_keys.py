@@ -1,0 +1,88 @@
+"""Every key that may stand in ``lab.yaml``, and what each means."""
+
+from generator.lab.ask import question_names
+from generator.lab.spread import SPREAD
+from generator.model.field_spec import AnyField, KindNameField
+from generator.model.fields import (
+    ChoiceField,
+    Field,
+    ListField,
+    MapField,
+    ReadContext,
+    RecordField,
+    StringField,
+    TextField,
+)
+from generator.model.values import Record
+from generator.read.tree import Node
+from generator.rules.settings import LimitsField
+
+WAYS = ("low", "high", "same")
+MEASURE: dict[str, Field] = {
+    "name": StringField(required=True, says="what the number is called", example="value for money"),
+    "kind": KindNameField(required=True, says="the kind whose items it is worked out for", example="cards"),
+    "expression": StringField(required=True, says="the number, over an item's fields", example="value / cost"),
+    "by": StringField(says="an expression: it is told for each of its values as well", example="family"),
+    "where": StringField(says="an expression: which items", absent="all", example="cost > 0"),
+    "unit": StringField(says="what is counted", example="coins"),
+}
+CURVE: dict[str, Field] = {
+    "kind": KindNameField(required=True, says="the kind whose items are looked at", example="cards"),
+    "x": StringField(required=True, says="the one number: what is paid", example="cost"),
+    "y": StringField(required=True, says="the other: what is got for it", example="value"),
+    "by": StringField(says="an expression: a line for each of its values", example="family"),
+    "where": StringField(says="an expression: which items", absent="all", example="cost > 0"),
+}
+QUESTION: dict[str, Field] = {
+    "name": StringField(required=True, says="what is asked, in words", example="a cheap card in the first hand"),
+    "why": TextField(says="what the answer is good for", example="A hand without one is dull."),
+    "take": StringField(
+        default="chance", says="the path of the figure in the answer's JSON", example="outcomes.failed"
+    ),
+    "expect": AnyField(
+        form=LimitsField(),
+        says="the lowest and the highest that `pnp check` lets pass",
+        absent="nothing is expected",
+        example="[0.4, 0.8]",
+    ),
+    "level": ChoiceField(
+        of=("error", "warning"), default="error", says="what an answer outside `expect` is", example="warning"
+    ),
+}
+
+
+class QuestionField(RecordField, frozen=True):
+    """A question of the lab: the fields common to all, and one question by its name, with its values."""
+
+    def read(self, node: Node, context: ReadContext) -> Record | None:
+        return RecordField(fields={**self.fields, **questions()}).read(node, context)
+
+
+def questions() -> dict[str, Field]:
+    """The questions that may be asked, by their names."""
+    return dict.fromkeys([SPREAD, *question_names()], AnyField())
+
+
+LAB: dict[str, Field] = {
+    "measures": AnyField(
+        form=ListField(of=RecordField(fields=MEASURE)),
+        says="numbers worked out of an item",
+        example="[{name: value for money, kind: cards, expression: value / cost}]",
+    ),
+    "curves": AnyField(
+        form=ListField(of=RecordField(fields=CURVE)),
+        says="one number against another",
+        example="[{kind: cards, x: cost, y: value}]",
+    ),
+    "better": AnyField(
+        form=MapField(of=MapField(of=ChoiceField(of=WAYS))),
+        says="for a kind, which of two items is better: expressions with `low` or `high`, or `same` for items that are "
+        "not compared where they differ in it",
+        example="{cards: {cost: low, value: high, family: same}}",
+    ),
+    "questions": AnyField(
+        form=ListField(of=QuestionField(fields=QUESTION)),
+        says="questions that `pnp stats` answers and `pnp check` asks again",
+        example="[{name: a cheap card, draw: {kind: cards, draws: 3, where: cost < 3}, expect: [0.4, 1]}]",
+    ),
+}

@@ -1,0 +1,177 @@
+"""A question of the lab: the values that it wants by name, and its answer in exact chances."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+
+from generator.core.refusal import WrongUse
+from generator.model.game import Game
+from generator.model.problem_log import nearest
+
+MOST_SIGNS = 2_000  # characters of a value
+
+
+class BadQuestion(WrongUse):
+    """The question cannot be answered; the message says why in one line."""
+
+
+# number: a whole number; word: one of `words`; numbers: a list of them; together: a number for each of `parts`; counts:
+# how many of each of them; lists: numbers of each of them, or how many are held; kind: a kind of the game; item and
+# items: ids of the kind `ids_of`; expression: over an item's fields; text: any other.
+ValueShapeSort = Literal[
+    "number", "word", "numbers", "together", "counts", "lists", "kind", "item", "items", "expression", "text"
+]
+
+
+class ValueShape(Struct, frozen=True):
+    """What a value is made of, for forms in which it is clicked together."""
+
+    sort: ValueShapeSort = "text"
+    low: int = 0  # of its numbers
+    high: int = 0
+    words: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+    ids_of: str = ""  # the kind whose ids it names
+
+
+class Value(Struct, frozen=True):
+    """What may stand after ``NAME=``. ``read`` makes it of its text, or raises `BadQuestion`."""
+
+    form: str  # how it looks: N, 9,6,3
+    about: str
+    read: Callable[[str], Any] = str
+    required: bool = False
+    made_of: ValueShape | None = None  # where ``read`` does not say it
+
+    @property
+    def shape(self) -> ValueShape:
+        """What it is made of."""
+        return self.made_of or getattr(self.read, "shape", None) or ValueShape()
+
+
+class Answer(Struct, frozen=True):
+    """``data`` is what JSON holds, with every chance a Fraction; ``text`` the same in words, a line each."""
+
+    data: Mapping[str, Any]
+    text: Sequence[str]
+    table: "AnswerTable | None" = None  # where it is one by two things: for plots and printed cards
+
+
+class AnswerTable(Struct, frozen=True):
+    """Whole numbers by two things, such as chances in percent (see `telling.percent_of`)."""
+
+    down: str
+    rows: Sequence[str]
+    across: str
+    columns: Sequence[str]
+    cells: Sequence[Sequence[int]]  # a row each
+    of: str
+
+
+class Shelf(Protocol):
+    """Where a question finds the game that it is about."""
+
+    def game_with(self, kind: str, usual: str | None = None) -> Game:
+        """The game that was asked for, else the ``usual`` one, else the only one that has the kind.
+
+        Raises:
+            BadQuestion: there is none such, or several, or it has no such kind.
+        """
+        ...
+
+
+class Question(Protocol):
+    """A module of `odds.questions` or `odds.games`: the first sentence of its docstring says what it answers."""
+
+    __doc__: str | None
+    VALUES: Mapping[str, Value]
+
+    @staticmethod
+    def ask(values: Mapping[str, Any], shelf: Shelf) -> Answer:
+        """The answer. ``values`` has all of VALUES by name, None where one was not given.
+
+        Raises:
+            BadQuestion: see there.
+        """
+        ...
+
+
+def read_values(wanted: Mapping[str, Value], given: Sequence[str]) -> dict[str, Any]:
+    """``NAME=VALUE`` words as values by name, None for those not given.
+
+    Raises:
+        BadQuestion: a name is unknown or stands twice, one is missing, or a value cannot be read.
+    """
+    values: dict[str, Any] = dict.fromkeys(wanted)
+    for word in given:
+        name, sign, text = word.partition("=")
+        if not sign:
+            raise BadQuestion(f"{_cut(word)!r} is no value; write NAME=VALUE, such as {next(iter(wanted))}=…")
+        if name not in wanted:
+            raise BadQuestion(f"{_cut(name)!r} is no value of this question; {nearest(name, wanted)}")
+        if values[name] is not None:
+            raise BadQuestion(f"{name} stands twice; give it once")
+        if len(text) > MOST_SIGNS:
+            raise BadQuestion(f"{name} has {len(text):,} characters; {MOST_SIGNS:,} are possible")
+        try:
+            values[name] = wanted[name].read(text)
+        except BadQuestion as error:
+            raise BadQuestion(f"{name}: {error}") from None
+    missing = [f"{name}={value.form}" for name, value in wanted.items() if value.required and values[name] is None]
+    if missing:
+        raise BadQuestion(f"{missing[0]} is missing")
+    return values
+
+
+class WholeNumber(Struct, frozen=True):
+    """A reader of whole numbers between two bounds."""
+
+    low: int
+    high: int
+
+    @property
+    def shape(self) -> ValueShape:
+        """A number."""
+        return ValueShape("number", self.low, self.high)
+
+    def __call__(self, text: str) -> int:
+        """The number that a text is."""
+        sign, digits = (text[:1], text[1:]) if text[:1] in ("+", "-") else ("", text)
+        if not (digits.isascii() and digits.isdigit()):
+            raise BadQuestion(f"{_cut(text)!r} is no whole number")
+        number = int(sign + digits) if len(digits) < 20 else None
+        if number is None or not self.low <= number <= self.high:
+            raise BadQuestion(f"{_cut(text)} is out of reach; {self.low:,} to {self.high:,} can be answered")
+        return number
+
+
+def whole(low: int, high: int) -> WholeNumber:
+    """A reader of whole numbers between two bounds."""
+    return WholeNumber(low, high)
+
+
+class OneWord(Struct, frozen=True):
+    """A reader of one word of several."""
+
+    words: tuple[str, ...]
+
+    @property
+    def shape(self) -> ValueShape:
+        """A word."""
+        return ValueShape("word", words=self.words)
+
+    def __call__(self, text: str) -> str:
+        """The word that a text is."""
+        if text not in self.words:
+            raise BadQuestion(f"{_cut(text)!r} is none of {', '.join(self.words)}")
+        return text
+
+
+def one_of(*words: str) -> OneWord:
+    """A reader of one word of several."""
+    return OneWord(words)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 40 else text[:39] + "…"

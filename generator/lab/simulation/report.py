@@ -1,0 +1,105 @@
+"""Figures as text for a terminal, and as CSV."""
+
+import csv
+from collections.abc import Iterable, Mapping, Sequence
+from io import StringIO
+from typing import Any
+
+from generator.lab.simulation.totals import CONFIDENT, QUANTILES
+
+BAR = 24  # characters of a bar for all games
+
+ReportFigures = Mapping[str, Any]
+
+
+def as_text(head: str, data: ReportFigures) -> str:
+    """Figures in tables, a bar for each share."""
+    lines = [head, *_spreads(data), "", "wins (with 95 % confidence; shared ones count for each)"]
+    for seat in data["wins_by_seat"]:
+        limits = f"{_percent(seat['low'])} to {_percent(seat['high'])}"
+        lines.append(f"  {_seat(seat)}  {_percent(seat['share'])}  {limits}  {_bar(seat['share'])}".rstrip())
+    head_of_used = ["most out at a time", "box", "mean", *_percents()]
+    rows = [[kind, str(used["box"]), f"{used['mean']:.1f}", *_quantiles(used)] for kind, used in data["used"].items()]
+    lines += ["", *aligned([head_of_used, *rows])]
+    short = {kind: share for kind, share in data["shortages"].items() if share}
+    lines += ["", "games in which there were not enough" if short else "there was enough of everything in every game"]
+    lines += [f"  {kind}  {_percent(share)}" for kind, share in short.items()]
+    events = [
+        [name, f"{event['mean']:.2f}", f"± {CONFIDENT * event['error']:.2f}", _percent(event["games"])]
+        for name, event in data["events"].items()
+    ]
+    lines += ["", *aligned([["in a game", "mean", "", "in so many games"], *events])]
+    return "\n".join(lines)
+
+
+def as_csv(data: ReportFigures) -> str:
+    """Figures as rows: what is told of what, by which measure, and the number."""
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(["figure", "of", "measure", "value"])
+    writer.writerows(_rows(data))
+    return out.getvalue().rstrip("\n")
+
+
+def _rows(data: ReportFigures) -> Iterable[tuple[str, str, str, Any]]:
+    yield "games", "", "count", data["games"]
+    for figure in ("turns", "scores"):
+        yield from _measures(figure, "", data[figure])
+    for figure in ("scores_by_seat", "wins_by_seat"):
+        for seat in data[figure]:
+            yield from _measures(figure, str(seat["seat"]), {key: seat[key] for key in seat if key != "seat"})
+    for kind, used in data["used"].items():
+        yield from _measures("used", kind, used)
+    for kind, share in data["shortages"].items():
+        yield "shortages", kind, "games", share
+    for name, event in data["events"].items():
+        yield from _measures("events", name, event)
+
+
+def _measures(figure: str, of: str, measures: ReportFigures) -> Iterable[tuple[str, str, str, Any]]:
+    for name, value in measures.items():
+        if name == "quantiles":
+            yield from ((figure, of, f"quantile {percent}", number) for percent, number in value.items())
+        else:
+            yield figure, of, name, value
+
+
+def _spreads(data: ReportFigures) -> list[str]:
+    rows = [["", "mean", "", *_percents()]]
+    named = [("turns", data["turns"]), ("scores", data["scores"])]
+    if len(data["scores_by_seat"]) > 1:
+        named += [(_seat(seat), seat) for seat in data["scores_by_seat"]]
+    for name, spread in named:
+        reach = f"± {CONFIDENT * spread['error']:.2f}" if "error" in spread else ""
+        rows.append([name, f"{spread['mean']:.2f}", reach, *_quantiles(spread)])
+    return aligned(rows)
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows in columns: the first to the left, all others to the right."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = (f"{cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True))
+        lines.append(f"{row[0]:<{widths[0]}}  {'  '.join(cells)}".rstrip())
+    return lines
+
+
+def _seat(seat: ReportFigures) -> str:
+    return f"seat {seat['seat']}, {seat['policy']}"
+
+
+def _percents() -> list[str]:
+    return [f"{percent} %" for percent in QUANTILES]
+
+
+def _quantiles(spread: ReportFigures) -> list[str]:
+    return [str(number) for number in spread["quantiles"].values()]
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def _bar(share: float) -> str:
+    return "█" * round(share * BAR)

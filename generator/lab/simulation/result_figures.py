@@ -1,0 +1,67 @@
+"""What many games come to, as data for JSON. Every number has six decimals at the most."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from generator.lab.simulation.totals import QUANTILES, ResultCounts, Totals, error, mean, padded, quantile, wilson
+
+DECIMALS = 6
+
+
+def figures(totals: Totals, policies: Sequence[str], sizes: Mapping[str, int]) -> dict[str, Any]:
+    """All figures.
+
+    Args:
+        totals: the games.
+        policies: of each seat.
+        sizes: how many components of each kind are in the box.
+    """
+    together = sum((seat.scores for seat in totals.seats), start=type(totals.turns)())
+    return {
+        "games": totals.games,
+        "turns": _spread(totals.turns),
+        "scores": _spread(together, independent=len(totals.seats) == 1),
+        "scores_by_seat": [
+            {"seat": number, "policy": policies[number - 1], **_spread(seat.scores)}
+            for number, seat in enumerate(totals.seats, 1)
+        ],
+        "wins_by_seat": [_wins(totals, number, policies[number]) for number in range(len(totals.seats))],
+        "used": {kind: {"box": sizes.get(kind, 0), **_spread(counts)} for kind, counts in sorted(totals.used.items())},
+        "shortages": {kind: _rounded(totals.dry[kind] / totals.games) for kind in sorted({*totals.used, *totals.dry})},
+        "events": {event: _event(counts, totals.games) for event, counts in sorted(totals.events.items())},
+    }
+
+
+def _spread(counts: ResultCounts, *, independent: bool = True) -> dict[str, Any]:
+    """Mean, its standard error where the numbers come from as many games, and quantiles."""
+    errors = {"error": _rounded(error(counts))} if independent else {}
+    by_percent = {str(percent): quantile(counts, percent) for percent in QUANTILES}
+    return {"mean": _rounded(mean(counts)), **errors, "quantiles": by_percent}
+
+
+def _wins(totals: Totals, number: int, policy: str) -> dict[str, Any]:
+    seat = totals.seats[number]
+    low, high = wilson(seat.wins, totals.games)
+    return {
+        "seat": number + 1,
+        "policy": policy,
+        "wins": seat.wins,
+        "shared": seat.shared,
+        "share": _rounded(seat.wins / totals.games),
+        "low": _rounded(low),
+        "high": _rounded(high),
+    }
+
+
+def _event(counts: ResultCounts, games: int) -> dict[str, Any]:
+    """How often in a game, with the error of it, and in what share of games at all."""
+    every = padded(counts, games)
+    return {
+        "mean": _rounded(mean(every)),
+        "error": _rounded(error(every)),
+        "games": _rounded(counts.total() / games),
+    }
+
+
+def _rounded(number: float) -> float:
+    return round(number, DECIMALS)

@@ -1,0 +1,61 @@
+"""Playing many games, here or in parts elsewhere. Game n of a seed has a stream of random numbers of its own, so that
+who plays it, and after which others, changes nothing."""
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from random import Random
+
+from msgspec import Struct
+
+from generator.lab.simulation.playable import Setting
+from generator.lab.simulation.totals import Totals
+
+PART = 50  # games that a worker plays at once: about 0.2 s
+
+GamesProgress = Callable[[str, int, int], None]  # what, done, of how many
+GamesPart = tuple[int, int]  # the first game, and the one after the last
+
+
+class Job(Struct, frozen=True):
+    """What is played: a setting, the policy of each seat, the seed."""
+
+    setting: Setting
+    policies: tuple[str, ...]
+    seed: int
+
+
+def play_part(job: Job, part: GamesPart) -> Totals:
+    """Play the games of one part."""
+    totals = Totals()
+    for number in range(*part):
+        totals.add(job.setting.play(job.policies, Random(f"{job.seed}/{number}")))
+    return totals
+
+
+def parts_of(games: int, size: int = PART) -> Iterator[GamesPart]:
+    """So many games in parts."""
+    return ((first, min(first + size, games)) for first in range(0, games, size))
+
+
+def seats(policies: Sequence[str], players: int) -> tuple[str, ...]:
+    """The policy of each seat: those given, in turn, over and over."""
+    return tuple(policies[seat % len(policies)] for seat in range(players))
+
+
+def play(job: Job, games: int, workers: int, progress: GamesProgress | None) -> Totals:
+    """Play so many games, with as many processes as are of use."""
+    from generator.lab.simulation.workers import played_by
+
+    totals = Totals()
+    count = min(workers, -(-games // PART))
+    parts = parts_of(games)
+    with closing(played_by(count, job, parts) if count > 1 else _played_here(job, parts)) as done:
+        for part in done:
+            totals.join(part)
+            if progress:
+                progress("games", totals.games, games)
+    return totals
+
+
+def _played_here(job: Job, parts: Iterator[GamesPart]) -> Generator[Totals, None, None]:
+    yield from (play_part(job, part) for part in parts)

@@ -1,0 +1,107 @@
+"""Variants of a game to be played side by side: one number of the box changed, or files of settings."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from generator.core.problem import Problem
+from generator.core.refusal import Faulty, NotFound
+from generator.lab.simulation.playable import Box, NoSimulation, Simulated
+from generator.lab.simulation.vary import NUMBER, Variation, varied
+from generator.model.fields import Field, MapField, NumberField, ReadContext, read_fields
+from generator.model.problem_log import ProblemLog
+from generator.read.reader import read_file
+from generator.read.tree import Mapping as MappingNode
+from generator.read.tree import locate
+
+# A file of settings: numbers of the rules that are ours, and numbers of the box as `--vary` names them.
+SETTINGS_FILE: dict[str, Field] = {
+    "settings": MapField(
+        of=NumberField(), says="numbers that the game's rules leave open, by name", example="{rounds: 16}"
+    ),
+    "components": MapField(
+        says="numbers of the box, as `--vary` names them and what they become", example="{cards.count: +10}"
+    ),
+}
+AS_IT_IS = "as it is"
+UNPLAYED = "nothing was played"
+
+
+class Variant(Struct, frozen=True):
+    """What is played, under a name for its row in a table."""
+
+    name: str
+    box: Box
+    settings: Mapping[str, int] = {}
+
+
+def of_variation(box: Box, variation: Variation) -> list[Variant]:
+    """A variant for each value of a variation.
+
+    Raises:
+        NoSimulation: the box has no such kind, or its items no such number.
+    """
+    return [Variant(value, varied(box, variation, value), {}) for value in variation.values]
+
+
+def of_files(box: Box, simulated: Simulated, files: Sequence[Path]) -> list[Variant]:
+    """The game as it is, and a variant for each file of settings, named after the file.
+
+    Raises:
+        NotFound: there is no such file.
+        Faulty: a file has errors.
+        NoSimulation: two files have one name.
+    """
+    names = [file.stem for file in files]
+    if len({AS_IT_IS, *names}) <= len(names):
+        raise NoSimulation("--settings: each file wants a name of its own, for its row in the table")
+    return [Variant(AS_IT_IS, box), *(_of_file(box, simulated, file) for file in files)]
+
+
+def _of_file(box: Box, simulated: Simulated, file: Path) -> Variant:
+    if not file.is_file():
+        raise NotFound(f"there is no file {file}")
+    root, problems = read_file(file)
+    report = ProblemLog(str(file))
+    parts: dict[str, Any] = {}
+    if isinstance(root, MappingNode):
+        parts = read_fields(root, SETTINGS_FILE, ReadContext(report, ("en",)))
+    elif not problems:
+        problems = [Problem(str(file), 1, 1, "error", "wrong-type", "a mapping with settings and components is wanted")]
+    settings, changes = parts.get("settings") or {}, parts.get("components") or {}
+    if isinstance(root, MappingNode):
+        _check_settings(simulated, settings, root, report)
+        box = _changed(box, changes, root, report)
+    if problems or report.problems:
+        raise Faulty(sorted([*problems, *report.problems]), UNPLAYED)
+    return Variant(file.stem, box, settings)
+
+
+def _check_settings(simulated: Simulated, settings: Mapping[str, int], root: MappingNode, report: ProblemLog) -> None:
+    for name, number in settings.items():
+        node = locate(root, ("settings", name))
+        if name not in simulated.SETTINGS:
+            hint = report.suggest(name, simulated.SETTINGS) or "this game has no settings of ours"
+            report.add(node, "unknown-field", f"{name!r} is no setting of this game", hint)
+            continue
+        least, most = simulated.SETTINGS[name]
+        if not least <= number <= most:
+            report.add(node, "number-range", f"{name} is {number}; {least} to {most} can be played")
+
+
+def _changed(box: Box, changes: Mapping[str, str], root: MappingNode, report: ProblemLog) -> Box:
+    """The box with every change that a file names: ``KIND.FIELD: NUMBER``, with a sign or without."""
+    for name, value in changes.items():
+        node = locate(root, ("components", name))
+        kind, dot, changed = name.partition(".")
+        if not dot or not NUMBER.fullmatch(value):
+            message = f"{name}: {value!r} is not KIND.FIELD: NUMBER, with a sign or without"
+            report.add(node, "wrong-type", message, "such as mask-tokens.count: 45")
+            continue
+        try:
+            box = varied(box, Variation(kind, changed, (value,)), value)
+        except NoSimulation as error:
+            report.add(node, "unknown-reference", str(error).removeprefix("--vary: "))
+    return box

@@ -1,0 +1,61 @@
+"""What a project has, at a glance: for help and completion, which have no time to read a game as a whole.
+
+Mistakes are left aside here; whoever reads the game tells them.
+"""
+
+from collections.abc import Mapping as MappingType
+from pathlib import Path
+
+from msgspec import Struct
+
+from generator.read.reader import read_file
+from generator.read.tree import Mapping, Node, Scalar, Sequence
+
+
+class GameOutline(Struct, frozen=True):
+    """The names that a game's description gives."""
+
+    name: str
+    languages: tuple[str, ...] = ()
+    modes: tuple[str, ...] = ()
+    files: MappingType[str, Path | None] = {}  # of items, by kind; None for running text
+
+
+def outline_of(folder: Path) -> GameOutline:
+    """The outline of the game in a folder."""
+    root, _ = read_file(folder / "game.yaml")
+    if not isinstance(root, Mapping):
+        return GameOutline(folder.name)
+    languages = _words(root.values.get("languages")) or ("en",)
+    return GameOutline(folder.name, languages, _words(root.values.get("modes")), _files(folder, root))
+
+
+def ids_in(file: Path) -> list[str]:
+    """The ids of the items in a file, in its order."""
+    root, _ = read_file(file) if file.is_file() else (None, [])
+    items = root.items if isinstance(root, Sequence) else []
+    found = [item.values.get("id") for item in items if isinstance(item, Mapping)]
+    return [node.text for node in found if isinstance(node, Scalar)]
+
+
+def forged_kinds(folder: Path) -> list[str]:
+    """The kinds that new items can be made of, by the game's ``forge.yaml``."""
+    root, _ = read_file(folder / "forge.yaml") if (folder / "forge.yaml").is_file() else (None, [])
+    kinds = root.values.get("kinds") if isinstance(root, Mapping) else None
+    return list(kinds.values) if isinstance(kinds, Mapping) else []
+
+
+def _files(folder: Path, root: Mapping) -> dict[str, Path | None]:
+    kinds = root.values.get("kinds")
+    found: dict[str, Path | None] = {}
+    for name, node in kinds.values.items() if isinstance(kinds, Mapping) else ():
+        described = node.values if isinstance(node, Mapping) else {}
+        named = described.get("file")
+        file = Path(named.text).name if isinstance(named, Scalar) else f"{name}.yaml"
+        found[name] = None if "prose" in described else folder / file
+    return found
+
+
+def _words(node: Node | None) -> tuple[str, ...]:
+    members = node.items if isinstance(node, Sequence) else ()
+    return tuple(member.text for member in members if isinstance(member, Scalar))

@@ -1,0 +1,105 @@
+"""``pnp.yaml``, beside the folder of the games: what a project's commands go by where no option says otherwise."""
+
+from collections.abc import Mapping as MappingType
+from pathlib import Path, PurePosixPath
+
+from msgspec import Struct
+
+from generator.core.choices import Backs, InkName, TrimName
+from generator.core.problem import Problem
+from generator.core.sizes import paper_size
+from generator.model.fields import ChoiceField, Field, NameField, ReadContext, read_fields
+from generator.model.largest_file import KEY, LARGEST
+from generator.model.problem_log import ProblemLog
+from generator.model.schema import LanguageField
+from generator.read.reader import read_file
+from generator.read.tree import Mapping, Node, excerpt, locate
+
+
+class PaperField(NameField, frozen=True):
+    """A paper, by name or WIDTHxHEIGHT in mm."""
+
+    def read(self, node: Node, context: ReadContext) -> str | None:
+        """See `Field.read`."""
+        name = super().read(node, context)
+        try:
+            if name is not None:
+                paper_size(name)
+        except ValueError as error:
+            message, _, hint = str(error).partition("; ")
+            context.report.add(node, "not-one-of", message, hint)
+            return None
+        return name
+
+
+class FolderField(NameField, frozen=True):
+    """A folder of the project, named from where ``pnp.yaml`` lies."""
+
+    def read(self, node: Node, context: ReadContext) -> str | None:
+        """See `Field.read`. Who passes a project on decides nothing about the rest of a reader's disk."""
+        name = super().read(node, context)
+        if name is None:
+            return None
+        path = PurePosixPath(name.replace("\\", "/"))
+        if path.is_absolute() or ".." in path.parts or name.startswith("~") or ":" in name:
+            message = f"{excerpt(name)} lies outside the project"
+            context.report.add(node, "not-one-of", message, "a folder beside pnp.yaml; an option may name any other")
+            return None
+        return str(path)
+
+
+FIELDS: dict[str, Field] = {
+    "paper": PaperField(says="the paper to print on", absent="a4", example="letter"),
+    "lang": LanguageField(says="the language to print, where a game has it", absent="the game's first", example="fr"),
+    "backs": ChoiceField(
+        of=tuple(Backs),
+        says="the edge about which paper is turned for its backs",
+        absent="no backs",
+        example="long",
+    ),
+    "printer": NameField(says="a printer of `printers.yaml`, whose error backs make up for", example="attic"),
+    "trim": ChoiceField(
+        of=tuple(TrimName),
+        says="how kinds are cut out that can be cut in two ways",
+        absent="straight, and shaped with `--cut`",
+        example="shaped",
+    ),
+    "ink": ChoiceField(of=tuple(InkName), says="how much ink is spent", absent="full", example="low"),
+    "out": FolderField(says="the folder to print into", absent="output", example="print"),
+    "templates": FolderField(says="the folder with the games' templates", absent="templates", example="faces"),
+    KEY: LARGEST,
+}
+FOLDERS = tuple(key for key, known in FIELDS.items() if isinstance(known, FolderField))
+
+
+class ProjectDefaults(Struct, frozen=True):
+    """What a project's ``pnp.yaml`` says."""
+
+    file: str  # its name in messages
+    values: MappingType[str, str] = {}  # by key; folders as they are found from here
+    problems: tuple[Problem, ...] = ()
+    root: Mapping | None = None
+    read: bool = True  # whether there is such a file
+
+    def place(self, key: str) -> tuple[int, int]:
+        """Line and column of a key's value."""
+        node = locate(self.root, (key,)) if self.root is not None else None
+        return (node.line, node.column) if node is not None else (1, 1)
+
+
+def read_defaults(path: Path) -> ProjectDefaults:
+    """What a ``pnp.yaml`` says, and what is wrong with it; nothing where there is none."""
+    shown = str(path)
+    if not path.exists():
+        return ProjectDefaults(shown, read=False)
+    root, problems = read_file(path, shown, path.parent)
+    report = ProblemLog(shown)
+    report.problems = problems
+    if root is not None and not isinstance(root, Mapping):
+        report.add(root, "wrong-type", "a mapping of defaults is wanted here", "such as paper: letter")
+    if not isinstance(root, Mapping):
+        return ProjectDefaults(shown, {}, tuple(report.problems))
+    read = read_fields(root, FIELDS, ReadContext(report))
+    values = {key: value if isinstance(value, str) else str(value) for key, value in read.items() if value is not None}
+    values |= {key: str(path.parent / values[key]) for key in FOLDERS if key in values}
+    return ProjectDefaults(shown, values, tuple(report.problems), root)

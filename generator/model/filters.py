@@ -1,0 +1,220 @@
+"""The filters and tests that expressions may use, each with what it costs. What is not named here is not there.
+
+Jinja2's own do the work. Before they do, the steps they are about to take are charged; what they make is charged for
+as well, and bounded.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
+from types import GeneratorType
+from typing import Any
+
+from jinja2.exceptions import SecurityError
+from jinja2.filters import FILTERS as JINJA_FILTERS
+from jinja2.filters import make_attrgetter, make_multi_attrgetter
+from jinja2.tests import TESTS as JINJA_TESTS
+from jinja2.utils import pass_environment
+
+from generator.model.budget import MAX_SIZE, METER, TooCostlyError, made, text_of, weight
+
+MAX_NUMBER = 10**15  # beyond it a float has no units left
+LONGEST_NAME = 200  # characters of an attribute that a filter looks up, member by member
+
+_NUMBERS = frozenset((int, float))
+_PLAIN = frozenset((int, float, bool, str, type(None)))
+
+JINJAS_FILTERS: dict[str, Callable[..., Any]] = dict(JINJA_FILTERS)
+JINJAS_TESTS: dict[str, Callable[..., Any]] = {**JINJA_TESTS}  # type: ignore[dict-item]
+Cost = Callable[..., int]  # of the filter's arguments, the value first
+
+
+def bounded(value: Any) -> Any:
+    """A value that an expression has made, if it is no larger than anything printed.
+
+    Raises:
+        TooCostlyError: it is longer, or took too long to make.
+        SecurityError: a number is beyond `MAX_NUMBER`, or is none.
+    """
+    kind = type(value)
+    if kind in _NUMBERS:
+        if not -MAX_NUMBER <= value <= MAX_NUMBER:
+            raise SecurityError(f"a number is larger than {MAX_NUMBER}" if value == value else "this is no number")
+        return value
+    if kind is GeneratorType:
+        return counted(value)
+    return value if kind is bool else made(value)
+
+
+def counted(members: Iterable[Any]) -> Iterator[Any]:
+    """The members, each charged for as it is asked for."""
+    for member in members:
+        METER.charge(1)
+        yield member
+
+
+def signed(value: float) -> str:
+    """A number with its sign: ``+3``, ``−2`` (a true minus), ``0``."""
+    return f"+{value}" if value > 0 else f"\u2212{-value}" if value < 0 else "0"
+
+
+def _nothing(*_arguments: Any, **_more: Any) -> int:
+    return 0
+
+
+def _first(value: Any, *_arguments: Any, **_more: Any) -> int:
+    """Of what looks at all of its value."""
+    weight(value)
+    return 0
+
+
+def _all(*arguments: Any, **more: Any) -> int:
+    """Of what compares its arguments, or looks through them."""
+    for value in (*arguments, *more.values()):
+        if type(value) not in _PLAIN or (type(value) is str and len(value) > 100):
+            weight(value)
+    return 0
+
+
+def _trim(value: Any, chars: str | None = None) -> int:
+    return weight(value) * weight(chars)  # each character is looked for among the others
+
+
+def _by_attribute(_context: Any, _value: Any, *arguments: Any, **more: Any) -> int:
+    _short(more.get("attribute", arguments[0] if arguments else ""))
+    return 0
+
+
+def _short(attribute: Any) -> None:
+    if isinstance(attribute, str) and len(attribute) > LONGEST_NAME:
+        raise TooCostlyError(f"the name of an attribute is longer than {LONGEST_NAME} characters")
+
+
+def _with_cost(work: Callable[..., Any], cost: Cost) -> Callable[..., Any]:
+    """A filter that is charged for. Jinja2's marks on the function are kept."""
+
+    @wraps(work)
+    def charged(*arguments: Any, **more: Any) -> Any:
+        METER.charge(1 + cost(*arguments, **more))
+        return bounded(work(*arguments, **more))
+
+    return charged
+
+
+def _ordered(name: str) -> Callable[..., Any]:
+    """A filter that compares all members with one another, or the same attribute of each."""
+    work = JINJAS_FILTERS[name]
+
+    @pass_environment
+    @wraps(work)
+    def ordered(environment: Any, value: Any, *arguments: Any, **more: Any) -> Any:
+        members = value if isinstance(value, list) else list(counted(value))
+        position = {"sort": 2, "unique": 1, "groupby": 0, "min": 1, "max": 1}[name]
+        attribute = more.get("attribute", arguments[position] if len(arguments) > position else None)
+        _short(attribute)
+        keys = members
+        if attribute is not None:
+            getter = (make_multi_attrgetter if name == "sort" else make_attrgetter)(environment, attribute)
+            keys = [getter(member) for member in members] if name != "groupby" else members
+        steps = weight(keys) * (1 if name in ("min", "max") else len(members).bit_length())
+        if name == "unique" and any(type(key) not in _PLAIN for key in keys):
+            steps += len(members) ** 2 // 4  # what cannot be told apart by its hash is compared with all others
+        METER.charge(1 + steps)
+        return bounded(work(environment, members, *arguments, **more))
+
+    return ordered
+
+
+@pass_environment
+def _sum(environment: Any, value: Any, attribute: str | int | None = None, start: Any = 0) -> Any:
+    _short(attribute)
+    members: Iterable[Any] = counted(value)
+    if attribute is not None:
+        members = map(make_attrgetter(environment, attribute), members)
+    total = start
+    for member in members:
+        total = total + member
+        if type(total) not in _NUMBERS:
+            made(total)
+    return bounded(total)
+
+
+def _list(value: Any) -> list[Any]:
+    METER.charge(1)
+    members: list[Any] = []
+    for member in counted(value):
+        members.append(member)
+        if len(members) > MAX_SIZE:
+            break
+    return made(members)  # type: ignore[no-any-return]
+
+
+@pass_environment
+def _join(environment: Any, value: Iterable[Any], d: str = "", attribute: str | int | None = None) -> str:
+    _short(attribute)
+    get = None if attribute is None else make_attrgetter(environment, attribute)
+    parts: list[str] = []
+    size = 0
+    for member in counted(value):
+        parts.append(text_of(member if get is None else get(member)))
+        size += len(parts[-1]) + len(d)
+        if size > MAX_SIZE:
+            raise TooCostlyError(f"a text is longer than {MAX_SIZE} characters")
+    return d.join(parts)
+
+
+def replaced(text: object, old: str, new: str, count: int = -1) -> str:
+    """A text with ``old`` in it replaced, if it is then no longer than `MAX_SIZE`."""
+    text = text_of(text)
+    found = text.count(old) if count < 0 else min(text.count(old), count)
+    if len(text) + found * (len(new) - len(old)) > MAX_SIZE:
+        raise TooCostlyError(f"a text is longer than {MAX_SIZE} characters")
+    METER.charge(1 + (len(text) + len(new) >> 4))
+    return text.replace(old, new, count)
+
+
+def _round(value: float, precision: int = 0, method: str = "common") -> float:
+    if not 0 <= precision <= 9:
+        raise ValueError("round goes to 0 to 9 places")
+    return JINJAS_FILTERS["round"](value, precision, method)  # type: ignore[no-any-return]
+
+
+def within(value: Any, members: Any) -> bool:
+    """Whether ``value`` is among ``members``, each of which is looked at."""
+    size = 1 if isinstance(members, dict) or not hasattr(members, "__len__") else len(members)
+    if type(members) is str:
+        size >>= 4
+    METER.charge(1 + size * (weight(value) if type(value) not in _PLAIN else 1))
+    return value in members
+
+
+_COSTS: dict[str, Cost] = {
+    **dict.fromkeys(("abs", "count", "d", "default", "first", "items", "last", "length", "reverse"), _nothing),
+    **dict.fromkeys(("capitalize", "dictsort", "float", "int", "lower", "string", "title", "upper"), _first),
+    **dict.fromkeys(("map", "reject", "rejectattr", "select", "selectattr"), _by_attribute),
+    "trim": _trim,
+}
+FILTERS: dict[str, Callable[..., Any]] = {
+    **{name: _with_cost(JINJAS_FILTERS[name], cost) for name, cost in _COSTS.items()},
+    **{name: _ordered(name) for name in ("sort", "unique", "groupby", "min", "max")},
+    "sum": _sum,
+    "list": _list,
+    "join": _join,
+    "replace": replaced,
+    "round": _with_cost(_round, _nothing),
+    "signed": _with_cost(signed, _nothing),
+}
+
+# Tests that look at one value, and not into it.
+_QUICK = (
+    "boolean", "defined", "divisibleby", "even", "false", "float", "integer", "iterable", "mapping", "none", "number",
+    "odd", "sameas", "sequence", "string", "true", "undefined",
+)  # fmt: skip
+_COMPARING = (
+    "==", "eq", "equalto", "!=", "ne", ">", "gt", "greaterthan", "ge", ">=", "<", "lt", "lessthan", "<=", "le",
+    "lower", "upper",
+)  # fmt: skip
+TESTS: dict[str, Callable[..., Any]] = {
+    **{name: JINJAS_TESTS[name] for name in _QUICK},
+    **{name: _with_cost(JINJAS_TESTS[name], _all) for name in _COMPARING},
+    "in": within,
+}

@@ -1,0 +1,192 @@
+"""What a game is: kinds with their fields, and the items of each kind."""
+
+from collections.abc import Iterable
+from collections.abc import Mapping as MappingType
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from generator.model.containers import Container, Net
+from generator.model.fields import Field
+from generator.model.values import LocalizedText, Record, in_language
+from generator.read.blocks import RunningText
+from generator.read.tree import Mapping, Node, locate
+
+
+@dataclass(slots=True)
+class Item:
+    """One item of a kind: its values, and the tree it was read from."""
+
+    kind: str
+    id: str
+    fields: dict[str, Any]  # the kind's own fields and `art`; None where absent
+    copies: int
+    waive: MappingType[str, Any]  # rule -> reason
+    file: str
+    node: Mapping
+    broken: bool = False  # an error was found while it was read: some value is missing or wrong
+    waived: tuple[str, ...] = ()  # rules about its form that were not applied to it, because it waives them
+    wrong: frozenset[str] = frozenset()  # fields in which an error was found: their values are not to be gone by
+
+    def where(self, *path: str | int) -> Node:
+        """The node of a value (or the nearest one that is there), for its line and column."""
+        return locate(self.node, path)
+
+    def view(self, language: str, fallback: str) -> Record:
+        """The item's values with texts in one language, as templates see them."""
+        fields = {name: in_language(value, language, fallback) for name, value in self.fields.items()}
+        return Record({"id": self.id, "copies": self.copies, **fields})
+
+    def record(self) -> Record:
+        """The item's values as the plan's expressions see them."""
+        return Record({**self.fields, "id": self.id, "copies": self.copies})
+
+    @property
+    def keys(self) -> Iterable[str]:
+        """The names of what is written of it, in that order."""
+        return self.node.values
+
+    def called(self, language: str, fallback: str) -> str:
+        """What players call it: its title or name in a language; its id where it has neither."""
+        for name in ("title", "name"):
+            value = self.fields.get(name)
+            if isinstance(value, LocalizedText):
+                return value.in_language(language, fallback)
+        return self.id
+
+
+NUMBER = LocalizedText({"": "{number}"})  # the label of pages that a game does not call anything else
+
+
+@dataclass(slots=True)
+class Kind:
+    """A kind of component (or of data only, where it has no template)."""
+
+    name: str
+    title: LocalizedText
+    fields: dict[str, Field]
+    file: str  # the items' file, as named in messages
+    node: Mapping  # its description in game.yaml
+    size: tuple[float, float] | None = None  # mm
+    container: Container | None = None  # of a box of paper
+    held: dict[str, int] = field(default_factory=dict)  # how many of each kind lie in it
+    net: Net | None = None  # of so many
+    template: str | None = None
+    back: str | None = None  # the back's template
+    gutter: float = 0.0  # mm between neighbours on a sheet
+    shaped: str | None = None  # the front's template where it is cut round a shape; `TrimName` chooses
+    shaped_back: str | None = None
+    shaped_gutter: float | None = None
+    group: str | None = None
+    fresh_sheets: bool = False  # whether each group starts a sheet of its own
+    share: str | None = None  # the name of the file whose sheets it shares
+    page_label: LocalizedText = NUMBER
+    blank: bool = True  # whether a blank form makes sense
+    blank_styles: tuple[str, ...] = ()  # the first is meant unless another is named
+    blank_guide: str | None = None  # a template printed with blank forms: what to copy from
+    blank_page_label: LocalizedText = NUMBER
+    group_page_label: dict[str, LocalizedText] = field(default_factory=dict)
+    procedure: str | None = None
+    derived: dict[str, str] = field(default_factory=dict)
+    items: list[Item] = field(default_factory=list)
+    beside: list[Item] = field(default_factory=list)  # those of its own file, where items of another one are looked at
+    path: Path | None = None  # where the items were read; None where there is no such file
+    prose: str | None = None  # the name before .LANG.md of the files that hold running text in place of items
+    documents: dict[str, RunningText] = field(default_factory=dict)  # that text, by language
+    wrong: frozenset[str] = frozenset()  # what of its description has a mistake
+    partial: bool = False  # whether items are missing that could not be read
+    data_hash: str = ""  # of the bytes that describe the items and the kind
+
+    @property
+    def printed(self) -> bool:
+        """Whether sheets of this kind can be made."""
+        return self.template is not None and self.size is not None
+
+    @property
+    def filled(self) -> str:
+        """What decides the size of a box of paper beside its description; empty for other kinds."""
+        return f"{self.net} {sorted(self.held.items())}" if self.net else ""
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The files that hold what is printed, as named in messages."""
+        return tuple(document.file for document in self.documents.values()) if self.prose else (self.file,)
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether an item could not be read."""
+        return any(item.broken for item in self.items)
+
+    def position(self, item: Item) -> int:
+        """Where an item stands among the kind's items: that item itself, not one that is equal."""
+        return next(number for number, one in enumerate(self.items) if one is item)
+
+    def document(self, language: str, fallback: str) -> RunningText | None:
+        """The running text in ``language``, else in ``fallback``, else in whichever language it is written."""
+        texts = self.documents
+        return texts.get(language) or texts.get(fallback) or next(iter(texts.values()), None)
+
+    def groups(self, items: list[Item]) -> list[list[Item]]:
+        """``items`` by the kind's grouping field, in the order in which its values come."""
+        if self.group is None:
+            return [items] if items else []
+        parts: dict[Any, list[Item]] = {}
+        for item in items:
+            parts.setdefault(item.fields.get(self.group), []).append(item)
+        return list(parts.values())
+
+
+def boxed(game: "Game", kind: Kind, counts: MappingType[str, int]) -> Kind:
+    """A kind that is a box of paper, as large as so many components of each kind want it."""
+    assert kind.container is not None
+    sizes = {name: other.size for name, other in game.kinds.items() if other.size is not None}
+    held = {name: counts.get(name, 0) for name in kind.container.holds}
+    net = kind.container.net(held, sizes)
+    return replace(kind, net=net, size=net.size, held=held)
+
+
+class Game(Struct):
+    """A game: its languages, the first being its own, its kinds in the order of ``game.yaml``."""
+
+    name: str  # the folder's name
+    title: LocalizedText
+    languages: tuple[str, ...]
+    folder: Path
+    file: str  # game.yaml, as named in messages
+    templates: str  # the folder under templates/
+    kinds: dict[str, Kind] = {}
+    players: tuple[int, ...] = ()  # fewest and most
+    modes: tuple[str, ...] = ()  # ways to play
+    players_by_mode: dict[str, tuple[int, ...]] = {}  # fewest and most, where a mode differs
+    mode_names: dict[str, LocalizedText] = {}  # as players read them, where that differs
+    plan: list[Record] = []  # see `generator.plan`
+    root: Node | None = None
+    description: bytes = b""  # the bytes of game.yaml
+    wrong: frozenset[str] = frozenset()  # what of game.yaml could not be read: languages, modes, …
+    unread: frozenset[str] = frozenset()  # kinds whose description has a mistake: nothing can be said of their items
+
+    @property
+    def language(self) -> str:
+        """The game's first language: what is printed unless another is asked for."""
+        return self.languages[0]
+
+    def mode_name(self, mode: str, language: str) -> str:
+        """What players call a mode; empty for a game of one way to play."""
+        name = self.mode_names.get(mode)
+        return mode if name is None else name.in_language(language, self.language)
+
+    def suits(self, players: int, mode: str) -> bool:
+        """Whether so many can play in a mode."""
+        limits = self.party(mode)
+        return not limits or limits[0] <= players <= limits[-1]
+
+    def party(self, mode: str) -> tuple[int, ...]:
+        """The fewest and the most who play in a mode; empty where the game does not say."""
+        return self.players_by_mode.get(mode, self.players)
+
+    def find(self, kind: str, identifier: str) -> Item | None:
+        """The item of ``kind`` with this id, or None."""
+        items = self.kinds[kind].items if kind in self.kinds else []
+        return next((item for item in items if item.id == identifier), None)

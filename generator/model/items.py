@@ -1,0 +1,174 @@
+"""A file of items: each read as its kind's fields want it, with every problem found on the way."""
+
+import re
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from generator.core.problem import Problem
+from generator.model.digest import short_hash
+from generator.model.fields import ReadContext, read_fields
+from generator.model.game import Game, Item, Kind
+from generator.model.ids import LONGEST, id_from
+from generator.model.largest_file import limits_of
+from generator.model.packed import PackedValues, packed
+from generator.model.problem_log import ProblemLog
+from generator.model.values import LocalizedText
+from generator.read.long_list import LaterMapping, LongList
+from generator.read.made import made_of, remembers
+from generator.read.tree import Mapping, Scalar, Sequence, describe, excerpt, is_plain, locate
+
+ID = re.compile(r"[a-z0-9-]+")
+MAX_COPIES = 999
+WAIVABLE = ("missing-translation",)  # of the rules about form; without the others an item cannot be read
+
+Reference = tuple[ProblemLog, str, Scalar]  # of the file, the kind, the value
+
+
+def read_items(game: Game, kind: Kind, path: Path, within: Path | None, references: list[Reference]) -> list[Problem]:
+    """Read a file of items into ``kind``; what is wrong with it.
+
+    Args:
+        game: the game so far.
+        kind: whose items they are.
+        path: the file.
+        within: a folder that it must not lead out of, if any.
+        references: items that others must have; those of this file are added, to be looked up by `unresolved`.
+    """
+    members = LongList(path, kind.file, within, limits_of(game.folder.parent, path))
+    report = ProblemLog(kind.file)
+    problems, root = members.problems, members.root
+    if root is None:
+        kind.partial = bool(problems)
+        return problems
+    kind.data_hash = short_hash(path, begin=game.description)
+    if not isinstance(root, Sequence):
+        report.problems = problems
+        report.add(root, "wrong-type", "a list of items is wanted here", "start each item with - id: …")
+        kind.partial = True
+        return problems
+    context = ReadContext(report, game.languages, any_language="languages" in game.wrong, keeps_places=True)
+    items, partial = _items(kind, members, context)
+    problems = members.problems
+    if members.refused:
+        kind.partial = True
+        return problems
+    kind.items += items
+    kind.partial |= partial
+    problems += report.problems
+    report.problems = problems
+    references += [(report, to, value) for to, value in context.references]
+    return problems
+
+
+def _items(kind: Kind, members: LongList, context: ReadContext) -> tuple[list[Item], bool]:
+    """The items among the members of a file, and whether there is anything else among them."""
+    items: list[Item] = []
+    partial = False
+    first_line: dict[str, int] = {}
+    shelf = PackedValues()
+    for node, kept in members:
+        if not isinstance(node, Mapping):
+            message = f"an item is wanted here, not {describe(node)}"
+            context.report.add(node, "wrong-type", message, "start each item with - id: …")
+            partial = True
+            continue
+        sound = None if isinstance(kept, LaterMapping) else _read_before(kind, node, context)
+        if sound is not None and sound[0].id not in first_line:
+            item, found = sound
+            first_line[item.id] = node.values["id"].line
+            context.references.extend(found)
+            items.append(item)
+            continue
+        item = item_of(kind, node, context, first_line)
+        if isinstance(kept, LaterMapping):
+            kept.plain = kept.plain or is_plain(node)
+            items.append(packed(item, kept, shelf))
+        else:
+            items.append(item)
+    return items, partial
+
+
+def _read_before(kind: Kind, node: Mapping, context: ReadContext) -> tuple[Item, tuple[tuple[str, Scalar], ...]] | None:
+    """An item that was read before from the same tree, and what it refers to; None where anything is wrong with it.
+
+    Its id may be that of another one. The tree of ``game.yaml`` stays what it is as long as its text does.
+    """
+
+    def read() -> tuple[Item, tuple[tuple[str, Scalar], ...]] | None:
+        alone = replace(context, report=ProblemLog(kind.file), references=[])
+        item = item_of(kind, node, alone, {})
+        return None if alone.report.problems or not item.id else (item, tuple(alone.references))
+
+    return made_of(("item", kind.name, id(kind.node), id(node)), (kind.node, node), read) if remembers() else None
+
+
+def item_of(kind: Kind, node: Mapping, context: ReadContext, first_line: dict[str, int]) -> Item:
+    """The item that a node is; what is wrong with its form goes to the context's report.
+
+    Args:
+        kind: what it is one of.
+        node: its mapping.
+        context: the report, the languages, the references found so far.
+        first_line: where each id was first seen; its own is added.
+    """
+    problems = context.report.problems
+    before = len(problems)
+    wrong: set[str] = set()
+    values = read_fields(node, kind.fields, context, wrong)
+    identifier = values.pop("id")
+    if identifier is not None:
+        _check_id(identifier, node, context, first_line)
+    copies = values.pop("copies")
+    if copies is not None and not 0 <= copies <= MAX_COPIES:
+        message = f"copies is {copies}; 0 to {MAX_COPIES} are possible"
+        context.report.add(node.values["copies"], "number-range", message, "0 keeps the item out of print")
+        copies = 1
+        wrong.add("copies")
+    waivers = (values.pop("waive") or {}).items()
+    waive = {rule: reason for rule, reason in waivers if _is_reason(rule, reason, node, context)}
+    waived = {problem.rule for problem in problems[before:] if problem.rule in waive and problem.rule in WAIVABLE}
+    problems[before:] = [problem for problem in problems[before:] if problem.rule not in waived]
+    broken = any(problem.level == "error" for problem in problems[before:])
+    copies = 1 if copies is None else copies
+    return Item(
+        kind.name, identifier or "", values, copies, waive, kind.file, node, broken, tuple(waived), frozenset(wrong)
+    )
+
+
+def _is_reason(waived: str, reason: LocalizedText, node: Mapping, context: ReadContext) -> bool:
+    """Whether a waiver says why."""
+    if any(words.strip() for words in reason.translations.values()):
+        return True
+    message = f"the waiver of {waived} has no reason"
+    context.report.add(locate(node, ("waive", waived)), "missing-field", message, "say why the rule does not hold here")
+    return False
+
+
+def _check_id(identifier: str, node: Mapping, context: ReadContext, first_line: dict[str, int]) -> None:
+    where = node.values["id"]
+    if not ID.fullmatch(identifier):
+        message = f"the id {excerpt(identifier)} is not made of lower-case letters, digits and hyphens"
+        plain = id_from(identifier[:LONGEST], "")
+        context.report.add(where, "bad-id", message, f"write {plain}" if plain else "")
+    elif identifier in first_line:
+        message = f"the id {identifier} stands here again; it is first at line {first_line[identifier]}"
+        context.report.add(where, "duplicate-id", message, "give one of the two another id")
+    first_line.setdefault(identifier, where.line)
+
+
+def _may_lack(kind: Kind) -> bool:
+    """Whether an item of this kind may be one that could not be read."""
+    return kind.partial or any(not item.id for item in kind.items)
+
+
+def unresolved(game: Game, references: list[Reference]) -> list[Problem]:
+    """The references that name no item of their kind."""
+    problems = []
+    ids = {name: {item.id for item in (*kind.items, *kind.beside)} for name, kind in game.kinds.items()}
+    for report, to, value in references:
+        if to in ids and value.text not in ids[to] and not _may_lack(game.kinds[to]):
+            message = f"{excerpt(value.text)} is no item of {to}"
+            hint = report.suggest(value.text, ids[to])
+            problems.append(Problem(report.file, value.line, value.column, "error", "unknown-reference", message, hint))
+    return problems

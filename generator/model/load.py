@@ -1,0 +1,279 @@
+"""From a game's folder to a `Game`: as much as could be read, and every problem found on the way."""
+
+from contextlib import suppress
+from os.path import lexists
+from pathlib import Path
+
+from generator.core.folders import OWN_FILES, Project
+from generator.core.problem import Problem
+from generator.model.boxes import container_of, size_boxes
+from generator.model.field_spec import KIND_NAME
+from generator.model.fields import Field, ListField, OneOfField, ReadContext, RecordField, TextField, read_fields
+from generator.model.game import Game, Kind
+from generator.model.ids import TAG
+from generator.model.items import ID, Reference, read_items, unresolved
+from generator.model.problem_log import ProblemLog, nearest
+from generator.model.running_text import check_description, read_prose
+from generator.model.schema import COMMON, GAME, OWN
+from generator.model.values import LocalizedText, Record
+from generator.read.reader import read_file
+from generator.read.tree import Mapping, Scalar, Sequence, describe, excerpt, locate
+
+MAX_LANGUAGES = 20
+
+
+def load_game(
+    folder: Path, shown: str, replace: dict[str, tuple[Path, str]] | None = None
+) -> tuple[Game, list[Problem]]:
+    """Read a game's description and all its items.
+
+    Args:
+        folder: ``data/GAME``.
+        shown: the folder's name in messages.
+        replace: for a kind, another file of items (its path, and its name in messages) read in place of its own. If
+            it is named otherwise, the kind's own items are still there to be referred to.
+    """
+    game, problems = _read_description(folder, shown)
+    references: list[Reference] = []
+    for kind in game.kinds.values():
+        if kind.name in game.unread:
+            kind.partial = True  # what its items are to be like, nobody can say
+            continue
+        if kind.prose:
+            problems += read_prose(game, kind, shown)
+            continue
+        path: Path = folder / Path(kind.file).name
+        within: Path | None = folder.resolve().parent
+        if replace and kind.name in replace:
+            if replace[kind.name][0].name != path.name and lexists(path):
+                read_items(game, kind, path, within, [])
+                kind.beside, kind.items = kind.items, []
+            (path, kind.file), within = replace[kind.name], None
+        if lexists(path):
+            kind.path = path
+            problems += read_items(game, kind, path, within, references)
+        else:
+            problems.append(_without_file(game, kind, path.name))
+    problems += unresolved(game, references)
+    problems += size_boxes(game)
+    if game.kinds:
+        problems += _unclaimed(game, shown)
+    return game, problems
+
+
+def languages_of(folder: Path) -> tuple[str, ...]:
+    """The languages of a game, its own first, without reading its items."""
+    root, _ = read_file(folder / "game.yaml")
+    return _languages(root, ProblemLog("")) if isinstance(root, Mapping) else ("en",)
+
+
+def templates_of(folder: Path) -> str:
+    """The name of the folder of a game's templates, without reading the game."""
+    root, _ = read_file(folder / "game.yaml")
+    named = root.values.get("templates") if isinstance(root, Mapping) else None
+    return named.text if isinstance(named, Scalar) and not named.absent else folder.name
+
+
+def games_written_in(project: Project, language: str | None) -> list[str]:
+    """The names of all games in a language, or of all where none is: then each of them tells that it is not."""
+    names = project.games()
+    fit = [name for name in names if language is None or language in languages_of(project.data / name)]
+    return fit or names
+
+
+def _bytes_of(file: Path) -> bytes:
+    """What is in a file that was read before: it is one, and no larger than it may be."""
+    with suppress(OSError):
+        return file.read_bytes()
+    return b""
+
+
+def _read_description(folder: Path, shown: str) -> tuple[Game, list[Problem]]:
+    file = f"{shown}/game.yaml"
+    root, problems = read_file(folder / "game.yaml", file, folder.resolve().parent)
+    report = ProblemLog(file)
+    report.problems = problems
+    game = Game(folder.name, LocalizedText({"": folder.name}), ("en",), folder, file, folder.name, root=root)
+    game.description = _bytes_of(folder / "game.yaml") if root is not None else b""
+    if root is None and not problems:
+        problems.append(Problem(file, 1, 1, "error", "missing-field", "the file is empty", "describe the game's kinds"))
+    if not isinstance(root, Mapping):
+        if root is not None:
+            report.add(root, "wrong-type", "a mapping with name, languages and kinds is wanted here")
+        return game, problems
+    wrong: set[str] = set()
+    game.languages = _languages(root, report)
+    if report.problems:
+        wrong.add("languages")
+    context = ReadContext(report, game.languages, any_language="languages" in wrong)
+    values = read_fields(root, GAME, context, wrong)
+    game.wrong = frozenset(wrong)
+    game.title = values["name"] or game.title
+    if values["templates"] and _plain(values["templates"], "templates", root, report):
+        game.templates = values["templates"]
+    for name, record in (values["kinds"] or {}).items():
+        game.kinds[name] = _kind(name, record, root, shown, report)
+    kinds = root.values.get("kinds")
+    broken = {name for name, kind in game.kinds.items() if "fields" in kind.wrong}
+    game.unread = frozenset(broken | (set(kinds.values) - set(game.kinds) if isinstance(kinds, Mapping) else set()))
+    game.players, game.modes = tuple(values["players"] or ()), tuple(values["modes"] or ())
+    game.plan = values["plan"] or []
+    for mode, limits in (values["players_by_mode"] or {}).items():
+        if mode not in game.modes and "modes" not in wrong:
+            node = locate(root, ("players_by_mode", mode))
+            report.add(node, "unknown-reference", f"{excerpt(mode)} is no mode", nearest(mode, game.modes))
+        game.players_by_mode[mode] = tuple(limits)
+    game.mode_names = values["mode_names"] or {}
+    for mode in game.mode_names:
+        if mode not in game.modes and "modes" not in wrong:
+            node = locate(root, ("mode_names", mode))
+            report.add(node, "unknown-reference", f"{excerpt(mode)} is no mode", nearest(mode, game.modes))
+    described = root.values.get("kinds")
+    if isinstance(described, Mapping) and not described.values:
+        report.add(described, "missing-field", "no kind is described", "add a kind: its title, its fields")
+    for to, value in context.references:
+        if to == KIND_NAME and value.text not in game.kinds and value.text not in game.unread:
+            report.add(value, "unknown-reference", f"{excerpt(value.text)} is no kind", nearest(value.text, game.kinds))
+    return game, problems
+
+
+def _languages(root: Mapping, report: ProblemLog) -> tuple[str, ...]:
+    """The game's languages; other fields can't be read without them."""
+    node = root.values.get("languages")
+    words: list[str] = []
+    if node is not None and not isinstance(node, Sequence) and not (isinstance(node, Scalar) and node.absent):
+        report.add(node, "wrong-type", f"a list of languages is wanted here, not {describe(node)}", "such as [en, fr]")
+    for member in node.items if isinstance(node, Sequence) else []:
+        if not isinstance(member, Scalar) or not TAG.fullmatch(member.text):
+            report.add(member, "wrong-type", f"{describe(member)} is no language code", "such as en, fr or pt-BR")
+        elif member.text in words:
+            report.add(member, "not-one-of", f"{member.text} stands here again", "delete it")
+        elif len(words) == MAX_LANGUAGES:
+            report.add(member, "number-range", f"a game has at most {MAX_LANGUAGES} languages")
+            break
+        else:
+            words.append(member.text)
+    return tuple(words) or ("en",)
+
+
+SHEETS_OF_A_KIND = ("-backs", "-blank", "-changed", "-forged")  # how names of files end that are not a kind's own
+
+
+def _plain(name: str, key: str, node: Mapping, report: ProblemLog) -> bool:
+    """Whether ``name`` names something in the folder at hand, and nothing beyond."""
+    if name not in ("", ".", "..") and not any(sign in name for sign in "/\\:"):
+        return True
+    report.add(node.values[key], "unknown-reference", f"{key} is a name without a folder, not {excerpt(name)}")
+    return False
+
+
+def _kind(name: str, record: Record, root: Mapping, shown: str, report: ProblemLog) -> Kind:
+    kinds = root.values["kinds"]
+    assert isinstance(kinds, Mapping)
+    node = kinds.values[name]
+    assert isinstance(node, Mapping)
+    whole = check_description(record, node, report)
+    own = record.fields or {}
+    for key in OWN:
+        if key in own:
+            where = locate(node, ("fields", key))
+            report.add(
+                where, "unknown-field", f"{key} is there for every kind and cannot be described anew", "delete it"
+            )
+    kind = Kind(
+        name,
+        record.title or LocalizedText({"": name}),
+        {**own, **COMMON, **{key: field for key, field in own.items() if key not in OWN}},
+        f"{shown}/{name}.yaml",
+        node,
+        size=record.size,
+        template=record.template,
+        back=record.back,
+        procedure=record.procedure,
+        derived=record.derived or {},
+    )
+    # One field with a mistake takes anything; without any, nobody can say what an item is to be like.
+    kind.wrong = record.wrong - {"fields"} if whole else record.wrong | {"fields"}
+    kind.gutter = float(record.gutter or 0.0)
+    kind.container = container_of(record, node, report)
+    kind.shaped, kind.shaped_back = record.shaped, record.shaped_back
+    kind.shaped_gutter = None if record.shaped_gutter is None else float(record.shaped_gutter)
+    for key, needed in (("shaped", "template"), ("shaped_back", "back"), ("shaped_gutter", "shaped")):
+        if node.keys.get(key) and getattr(record, key) is not None and not getattr(record, needed):
+            report.add(node.keys[key], "missing-field", f"{key} without {needed}", f"add {needed}, or delete {key}")
+    kind.fresh_sheets = bool(record.fresh_sheets)
+    kind.page_label = record.page_label or kind.page_label
+    kind.group_page_label = record.group_page_label or {}
+    kind.blank = record.blank is not False
+    kind.blank_styles, kind.blank_guide = tuple(record.blank_styles or ()), record.blank_guide
+    kind.blank_page_label = record.blank_page_label or kind.blank_page_label
+    if not ID.fullmatch(name):
+        message = f"the kind {excerpt(name)} is not made of lower-case letters, digits and hyphens"
+        report.add(kinds.keys[name], "bad-id", message)
+    if record.file and _plain(record.file, "file", node, report):
+        kind.file = f"{shown}/{record.file}"
+    if record.prose and _plain(record.prose, "prose", node, report):
+        kind.prose = record.prose
+    size = node.values.get("size")
+    if kind.template and not kind.container and (size is None or (isinstance(size, Scalar) and size.absent)):
+        report.add(node, "missing-field", "size is missing", "add size: poker, or size: [width, height] in mm")
+        kind.wrong |= {"size"}
+    if record.group and "fields" not in kind.wrong and _groups(record.group, own, node, report):
+        kind.group = record.group
+    if record.share and _names_a_file(record.share, kinds, node, report):
+        kind.share = record.share
+    return kind
+
+
+def _names_a_file(share: str, kinds: Mapping, node: Mapping, report: ProblemLog) -> bool:
+    """Whether the sheets that kinds share can have this name: no other sheets are called so."""
+    place = node.values["share"]
+    if not ID.fullmatch(share) or share == "box" or share.startswith("box-"):
+        hint = "take lower-case letters, digits and hyphens; box-… are the boxes' names"
+        report.add(place, "file-name", f"{excerpt(share)} cannot name a file of sheets", hint)
+        return False
+    others = [kind.values.get("share") for kind in kinds.values.values() if isinstance(kind, Mapping)]
+    names = [*kinds.values, *(one.text for one in others if isinstance(one, Scalar) and one.text != share)]
+    taken = next((name for name in names if _share_a_name(name, share)), None)
+    if taken is not None:
+        message, hint = f"{share} is too near to {excerpt(taken)}: both name files of sheets", "take another name"
+        report.add(place, "file-name", message, hint)
+    return taken is None
+
+
+def _share_a_name(one: str, other: str) -> bool:
+    """Whether a file of the one's sheets can have the name of a file of the other's."""
+    return one == other or any(f"{one}{end}" == other or one == f"{other}{end}" for end in SHEETS_OF_A_KIND)
+
+
+def _groups(name: str, fields: dict[str, Field], node: Mapping, report: ProblemLog) -> bool:
+    """Whether items can be grouped by the field ``name``: it is there, and its values can be told apart."""
+    if name not in fields:
+        report.add(node.values["group"], "unknown-field", f"{excerpt(name)} is no field", nearest(name, fields))
+    elif isinstance(fields[name], ListField | RecordField | OneOfField | TextField):
+        report.add(
+            node.values["group"], "wrong-type", f"{name} holds more than one word", "group by a choice, string or flag"
+        )
+    else:
+        return True
+    return False
+
+
+def _without_file(game: Game, kind: Kind, file: str) -> Problem:
+    kinds = locate(game.root, ("kinds",)) if game.root else None
+    node = kinds.keys[kind.name] if isinstance(kinds, Mapping) else kind.node
+    message = f"there is no file {file}: {kind.name} have no items"
+    return Problem(game.file, node.line, node.column, "warning", "missing-file", message, "make it, be it empty")
+
+
+def _unclaimed(game: Game, shown: str) -> list[Problem]:
+    """Files beside the kinds' own that nothing reads: a misspelt name would go unnoticed."""
+    claimed = {Path(kind.file).name for kind in game.kinds.values()} | set(OWN_FILES)
+    claimed |= {f"{name}.yaml" for name in game.unread}
+    problems = []
+    for path in sorted(game.folder.glob("*.y*ml")):
+        if path.name not in claimed and path.suffix in (".yaml", ".yml"):
+            message = "no kind of this game reads this file"
+            hint = nearest(path.name, sorted(claimed))
+            problems.append(Problem(f"{shown}/{path.name}", 1, 1, "warning", "unknown-file", message, hint))
+    return problems

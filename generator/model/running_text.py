@@ -1,0 +1,77 @@
+"""Kinds that are running text: one Markdown file a language in place of a list of items."""
+
+from pathlib import Path
+
+from generator.core.problem import Problem
+from generator.model.digest import short_hash
+from generator.model.game import Game, Item, Kind
+from generator.model.problem_log import ProblemLog
+from generator.model.values import Record
+from generator.read.markdown import read_markdown
+from generator.read.tree import Mapping, Scalar
+
+OF_ITEMS = (
+    "file", "group", "group_page_label", "blank_page_label", "procedure", "derived", "back", "shaped",
+    "shaped_back", "shaped_gutter", "fields",
+)  # fmt: skip
+
+
+def check_description(record: Record, node: Mapping, report: ProblemLog) -> bool:
+    """What a kind in ``game.yaml`` needs and may have, by whether it is running text or a list of items.
+
+    Returns:
+        Whether it can be told what its items are to be like.
+    """
+    if record.prose:
+        for key in OF_ITEMS:
+            if key in node.keys:
+                report.add(node.keys[key], "unknown-field", f"running text has no {key}", "delete it, or prose")
+        return True
+    fields = node.values.get("fields")
+    if fields is None or (isinstance(fields, Scalar) and fields.absent):
+        hint = "write what fields is" if fields is not None else "add a line fields: …, or prose: … for running text"
+        if "prose" not in record.wrong:
+            report.add(node, "missing-field", "fields is missing", hint)
+        return False
+    return record.fields is not None
+
+
+def read_prose(game: Game, kind: Kind, shown: str) -> list[Problem]:
+    """Read ``data/GAME/PROSE.LANG.md`` for each of the game's languages into ``kind.documents``.
+
+    The kind then has one item, by the name of the text: what is printed, in copies, is the whole of it.
+
+    Args:
+        game: the game; its folder is where the files lie.
+        kind: a kind with ``prose``.
+        shown: the folder's name in messages.
+    """
+    problems: list[Problem] = []
+    absent: list[str] = []
+    for language in game.languages:
+        name = f"{kind.prose}.{language}.md"
+        path = game.folder / name
+        if path.exists():
+            document, found = read_markdown(path, f"{shown}/{name}", game.folder.resolve().parent)
+            kind.documents[language] = document
+            problems += found
+        else:
+            absent.append(name)
+    broken = any(document.broken for document in kind.documents.values())
+    item = Item(kind.name, kind.prose or "", {"art": None}, 1, {}, game.file, kind.node, broken)
+    kind.items = [item] if kind.documents else []
+    kind.data_hash = short_hash(*(game.folder / Path(file).name for file in kind.files), begin=game.description)
+    where = kind.node.values["prose"]
+    for name in absent if "languages" not in game.wrong else ():
+        message, hint = f"there is no file {name}", "write it"
+        if kind.documents:
+            first = Path(next(iter(kind.documents.values())).file).name
+            message, hint = f"{message}: {first} is printed in its place", "translate it"
+        rule = "missing-translation" if kind.documents else "missing-file"
+        problems.append(Problem(game.file, where.line, where.column, "warning", rule, message, hint))
+    read = [f"{kind.prose}.{language}.md" for language in game.languages]
+    for path in sorted(game.folder.glob("*.md")) if "languages" not in game.wrong else ():
+        if path.name.startswith(f"{kind.prose}.") and path.name not in read:
+            message, hint = "no kind of this game reads this file", "its languages: " + ", ".join(game.languages)
+            problems.append(Problem(f"{shown}/{path.name}", 1, 1, "warning", "unknown-file", message, hint))
+    return problems

@@ -1,0 +1,294 @@
+"""The form of ``game.yaml``: every key that may stand in it, and what each means."""
+
+from typing import Any
+
+from msgspec import field
+
+from generator.core.sizes import SIZES
+from generator.model.containers import FORMS
+from generator.model.field_spec import AnyField, FieldSpec, KindNameField, UnknownField
+from generator.model.fields import (
+    ChoiceField,
+    EntryField,
+    Field,
+    FlagField,
+    ListField,
+    MapField,
+    NameField,
+    NumberField,
+    ReadContext,
+    StringField,
+    TextField,
+)
+from generator.model.ids import TAG
+from generator.model.problem_log import nearest
+from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
+
+# Every item of every kind has these; a kind's own fields come beside them.
+COMMON: dict[str, Field] = {
+    "id": StringField(
+        required=True,
+        says="what other files and messages call the item: lower-case letters, digits and hyphens; no two items of a "
+        "kind have the same",
+        example="red-fox",
+    ),
+    "copies": NumberField(says="how often it is printed; 0 keeps it out of print", absent="1", example="3"),
+    "art": StringField(says="the name of a picture, for the template to draw", example="fox"),
+    "waive": MapField(
+        of=TextField(),
+        says="rules that are not applied to this item, each with the reason why",
+        example='{fair-price: "a prize, and meant to be dear"}',
+    ),
+}
+OWN = ("id", "copies", "waive")  # those of them that no kind may describe otherwise
+MOST_PLAYERS = 1_000
+
+
+class LanguageField(NameField, frozen=True):
+    """A language by its code."""
+
+    def read(self, node: Node, context: ReadContext) -> str | None:
+        code = super().read(node, context)
+        if code is not None and not TAG.fullmatch(code):
+            message = f"{excerpt(code)} is no language code"
+            context.report.add(node, "wrong-type", message, "such as en, fr or pt-BR")
+            return None
+        return code
+
+
+class SizeField(Field, frozen=True):
+    """A component's size: a name (poker, tarot, …) or [width, height] in mm. Read as (width, height)."""
+
+    def read(self, node: Node, context: ReadContext) -> tuple[float, float] | None:
+        if isinstance(node, Scalar):
+            if node.text in SIZES:
+                return SIZES[node.text]
+            message = f"{excerpt(node.text)} is no size by name"
+            context.report.add(node, "not-one-of", message, nearest(node.text, SIZES) + "; or [width, height] in mm")
+            return None
+        if isinstance(node, Sequence) and len(node.items) == 2:
+            numbers = [NumberField(whole=False).read(part, context) for part in node.items]
+            for part, number in zip(node.items, numbers, strict=True):
+                if isinstance(number, int | float) and not 5 <= number <= 1000:
+                    context.report.add(part, "number-range", f"{number} mm; a side measures 5 to 1000 mm")
+                    return None
+            if all(isinstance(number, int | float) for number in numbers):
+                return float(numbers[0]), float(numbers[1])  # type: ignore[arg-type]
+            return None
+        self._wrong(node, context, "a size by name, or [width, height] in mm,")
+        return None
+
+
+class PlayersField(Field, frozen=True):
+    """How many play: a number, or the fewest and the most. Read as a list."""
+
+    default: Any = field(default_factory=list)
+
+    def read(self, node: Node, context: ReadContext) -> list[int] | None:
+        members = node.items if isinstance(node, Sequence) else [node]
+        if isinstance(node, Mapping) or any(not isinstance(member, Scalar) for member in members):
+            self._wrong(node, context, "how many play", "such as 4, or [2, 4] for the fewest and the most")
+            return None
+        numbers = [NumberField().read(member, context) for member in members]
+        counts = [number for number in numbers if isinstance(number, int)]
+        if len(counts) < len(numbers):
+            return None
+        for member, number in zip(members, counts, strict=True):
+            if not 1 <= number <= MOST_PLAYERS:
+                message = f"{number} players; 1 to {MOST_PLAYERS} are possible"
+                context.report.add(member, "number-range", message)
+                return None
+        if counts and counts[0] > counts[-1]:
+            message = f"the fewest players, {counts[0]}, are more than the most, {counts[-1]}"
+            context.report.add(node, "number-range", message, "swap the two")
+            return None
+        return counts
+
+
+class DescriptionField(EntryField, frozen=True):
+    """The description of a kind: of items, which have fields, or of running text."""
+
+
+KIND = DescriptionField(
+    fields={
+        "title": TextField(
+            required=True,
+            says="what players call these components",
+            example="{en: Animal cards, fr: Cartes Animal}",
+        ),
+        "file": StringField(
+            says="the file of its items, in the game's folder", absent="KIND.yaml", example="animals.yaml"
+        ),
+        "size": SizeField(
+            says="the size when cut out; needed where there is a template",
+            example="poker",
+        ),
+        "holds": ListField(
+            of=KindNameField(),
+            says="makes it a box of paper, to cut, fold and glue: the kinds that lie in it, in one pile. Its size is "
+            "worked out of how many there are, in place of `size`; its template is "
+            "[drawn on each panel](templates.md#boxes-of-paper)",
+            absent="it is no box",
+            example="[cards, tokens]",
+        ),
+        "form": ChoiceField(
+            of=FORMS,
+            says="of a box: a tuck box with a lid, or an envelope for what is flat or large",
+            absent="tuck",
+            example="envelope",
+        ),
+        "thickness": NumberField(
+            whole=False, says="of a box: mm that one component is thick", absent="0.3", example="0.25"
+        ),
+        "template": NameField(
+            says="how the front is drawn: an SVG file in the game's folder of templates",
+            absent="nothing is printed: the kind is a table of data",
+            example="card.svg",
+        ),
+        "back": NameField(
+            says="how the back is drawn; the item's fields are at hand there too",
+            absent="no backs",
+            example="card-back.svg",
+        ),
+        "gutter": NumberField(whole=False, default=0, says="mm between neighbours on a sheet", example="2"),
+        "shaped": NameField(
+            says="how the front is drawn with `--trim shaped`: a template of the same size whose `data-cut` is a shape "
+            "to cut round, for those who have a machine; else the kind is cut as its `template` says",
+            absent="one way to cut it",
+            example="ticket-notched.svg",
+        ),
+        "shaped_back": NameField(
+            says="how the back is drawn with `--trim shaped`", absent="as `back` is", example="ticket-notched-back.svg"
+        ),
+        "shaped_gutter": NumberField(
+            whole=False, says="mm between neighbours with `--trim shaped`", absent="as `gutter`", example="4"
+        ),
+        "group": NameField(
+            says="a field: items with the same value in it follow each other on the sheets",
+            absent="no groups",
+            example="family",
+        ),
+        "fresh_sheets": FlagField(default=False, says="whether each group starts a sheet of its own", example="true"),
+        "share": NameField(
+            says="the name of a file, without its ending: kinds with the same one share its sheets",
+            absent="the kind has sheets of its own",
+            example="tokens",
+        ),
+        "page_label": TextField(
+            says="what a PDF viewer calls each page; {number} counts the sheets",
+            absent="{number}",
+            example='"Page [{number}]"',
+        ),
+        "group_page_label": MapField(
+            of=TextField(),
+            says="the same for the sheets of a group, by the group's value",
+            example='{fur: "Fur {number}"}',
+        ),
+        "blank": FlagField(default=True, says="whether `pnp blank` makes forms to write on", example="false"),
+        "blank_styles": ListField(
+            says="ways in which a blank form can look, for `pnp blank --style` and the template's `style`; the first "
+            "is meant unless another is asked for",
+            example="[plain, ruled]",
+        ),
+        "blank_guide": NameField(
+            says="a template that is printed once with the blank forms: what to copy from", example="guide.svg"
+        ),
+        "blank_page_label": TextField(
+            says="what a PDF viewer calls the pages of blank forms",
+            absent="{number}",
+            example='{en: "Page [empty]", fr: "Page [vierge]"}',
+        ),
+        "procedure": NameField(
+            says="the procedure in the code of the tool that plays such an item, for `pnp show`",
+            example="played-card",
+        ),
+        "derived": MapField(
+            says="names for templates, each with the procedure in the code that works out what it stands for",
+            example="{house: grown-house}",
+        ),
+        "prose": NameField(
+            says="for running text, such as rules: the kind has no items, and its text stands in PROSE.LANG.md, "
+            "a file a language",
+            example="rules",
+        ),
+        "fields": MapField(
+            of=FieldSpec(),
+            instead=UnknownField(),
+            says="what an item has to say, each field by its name; needed where there is no `prose`",
+            example="{name: {type: text, required: true}, cost: {type: whole}}",
+        ),
+    }
+)
+PLAN = EntryField(  # which components a game for so many players needs
+    fields={
+        "kind": KindNameField(required=True, says="a printed kind", example="cards"),
+        "only": StringField(
+            says="an expression over `item`, `players` and `mode`: which of its items",
+            absent="all",
+            example="item.cost < 3",
+        ),
+        "when": StringField(
+            says="an expression over `players` and `mode`: whether this entry holds at all",
+            absent="always",
+            example="mode == 'long'",
+        ),
+        "count": StringField(
+            says="an expression: how many components in all, shared out as the items' copies are; this or `sets`",
+            example="8 * players",
+        ),
+        "sets": StringField(
+            says="an expression: how many times each item's copies; this or `count`", example="players"
+        ),
+        "weight": StringField(
+            says="an expression over `item`, `players` and `mode`, a whole number: an item's share of `count`",
+            absent="its copies",
+            example="item.copies if mode == 'long' else 1",
+        ),
+        "source": ChoiceField(
+            of=("rules", "ours"),
+            required=True,
+            says="where the number is from: the game's `rules`, or a setting of `ours`",
+            example="rules",
+        ),
+        "why": TextField(
+            required=True, says="why so many, for the list of contents", example="{en: eight for each player}"
+        ),
+    }
+)
+GAME: dict[str, Field] = {
+    "name": TextField(required=True, says="the game's name", example="{en: Fox Hunt, fr: Chasse au renard}"),
+    "languages": AnyField(
+        form=ListField(of=LanguageField()),
+        says="the languages of its texts, by their codes; the first is printed unless another is asked for",
+        absent="[en]",
+        example="[en, fr]",
+    ),
+    "templates": StringField(
+        says="the folder under `templates/` with its faces", absent="the name of the game's folder", example="fox-hunt"
+    ),
+    "players": PlayersField(says="how many can play: a number, or the fewest and the most", example="[2, 4]"),
+    "modes": ListField(
+        of=NameField(),
+        says="ways to play; the first that suits so many players is meant unless another is asked for",
+        example="[standard, solo]",
+    ),
+    "players_by_mode": MapField(
+        of=PlayersField(), says="how many can play in a mode, where that differs", example="{solo: 1}"
+    ),
+    "mode_names": MapField(
+        of=TextField(),
+        says="what players call a mode, on covers and in margins, where that is not the word under `modes`",
+        example="{solo: {en: On your own, fr: En solitaire}}",
+    ),
+    "plan": ListField(
+        of=PLAN,
+        says="what a box for so many players holds, for `pnp plan`",
+        example='[{kind: cards, sets: "1", source: ours, why: the whole deck}]',
+    ),
+    "kinds": MapField(
+        of=KIND,
+        required=True,
+        says="the kinds of components, each by a name of lower-case letters, digits and hyphens",
+        example="{cards: {title: Cards, fields: {name: {type: text}}}}",
+    ),
+}

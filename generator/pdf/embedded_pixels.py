@@ -1,0 +1,109 @@
+"""Pictures of pixels in an SVG file: PNG or JPEG, no larger than can be seen, without what cameras note.
+
+Browsers obey what a file notes of how the camera was held; the marks have that in their matrix already.
+"""
+
+import base64
+import io
+from collections.abc import Iterable
+from functools import lru_cache
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
+
+from generator.core.units import MM_PER_INCH
+from generator.draw.marks.marks import IDENTITY, Mark, Matrix, Raster
+from generator.draw.marks.picture import placed_rasters
+from generator.pdf.jpeg import plain_jpeg
+from generator.pdf.pixels import content
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+FINEST = 300 / MM_PER_INCH  # pixels a mm: what home printers show, and twice what screens do
+_QUALITY = 90
+_PNG, _JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
+_KEPT_CHUNKS = (b"IHDR", b"PLTE", b"tRNS", b"iCCP", b"IDAT", b"IEND")
+
+
+class Embedded(NamedTuple):
+    """A picture as it stands in an SVG file: its size in pixels, and its data as an address."""
+
+    width: int
+    height: int
+    address: str
+
+
+def pixels_per_mm(marks: Iterable[Mark], matrix: Matrix = IDENTITY) -> dict[Raster, float]:
+    """How many pixels each picture has to a mm, of its longer side, where it stands largest."""
+    found: dict[Raster, float] = {}
+    for raster, width, height in placed_rasters(marks, matrix):
+        fine = min(raster.width / (width or 1e-9), raster.height / (height or 1e-9))
+        found[raster] = min(fine, found.get(raster, fine))
+    return found
+
+
+@lru_cache(maxsize=32)
+def embedded(raster: Raster, fine: float) -> Embedded:
+    """A picture for a place where it has ``fine`` pixels to a mm: with fewer of them where that is more than is seen.
+
+    Raises:
+        OSError: its file cannot be read, or is another one than was checked.
+    """
+    data = content(raster)
+    if fine <= FINEST:
+        as_it_is = _unaltered(data)
+        if as_it_is is not None:
+            return Embedded(raster.width, raster.height, as_it_is)
+    return _redone(data, min(FINEST / fine, 1.0))
+
+
+def _unaltered(data: bytes) -> str | None:
+    """A file with its pixels as they are; None where browsers may not know its sort."""
+    if data.startswith(_JPEG):
+        jpeg = plain_jpeg(data)
+        return None if jpeg is None or jpeg.colours == 4 else _address("jpeg", jpeg.data)
+    return _address("png", _stripped(data)) if data.startswith(_PNG) else None
+
+
+def _redone(data: bytes, share: float) -> Embedded:
+    from PIL import Image
+
+    with Image.open(io.BytesIO(data)) as stored:
+        profile = stored.info.get("icc_profile")
+        has_alpha = stored.mode in ("LA", "La", "PA", "RGBA", "RGBa") or "transparency" in stored.info
+        picture: Image.Image = _plain_mode(stored, has_alpha=has_alpha)
+        size = ceil(stored.width * share), ceil(stored.height * share)
+        if size != picture.size:
+            picture = picture.resize(size, Image.Resampling.LANCZOS, reducing_gap=3.0)
+        target = io.BytesIO()
+        kept = {"icc_profile": profile} if isinstance(profile, bytes) and stored.mode != "CMYK" else {}
+        is_photo = data.startswith(_JPEG) or (not data.startswith(_PNG) and not has_alpha)
+        picture.info.clear()
+        if is_photo:
+            picture.save(target, "JPEG", quality=_QUALITY, **kept)
+        else:
+            picture.save(target, "PNG", **kept)
+    return Embedded(*size, _address("jpeg" if is_photo else "png", target.getvalue()))
+
+
+def _plain_mode(picture: "Image.Image", *, has_alpha: bool) -> "Image.Image":
+    if picture.mode.startswith("I"):  # 16 bits of grey, as `pixels` has it
+        picture = picture.convert("I").point(lambda value: value * (1 / 256)).convert("L")
+    if has_alpha:
+        return picture.convert("RGBA")
+    return picture.convert("L" if picture.mode in ("1", "L") else "RGB")
+
+
+def _stripped(data: bytes) -> bytes:
+    """A PNG with its pixels, palette, transparency and profile, and nothing else that a browser might obey."""
+    kept, at = [_PNG], len(_PNG)
+    while at + 12 <= len(data):
+        end = at + 12 + int.from_bytes(data[at : at + 4], "big")
+        if data[at + 4 : at + 8] in _KEPT_CHUNKS:
+            kept.append(data[at:end])
+        at = end
+    return b"".join(kept)
+
+
+def _address(sort: str, data: bytes) -> str:
+    return f"data:image/{sort};base64,{base64.b64encode(data).decode('ascii')}"

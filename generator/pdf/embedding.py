@@ -1,0 +1,228 @@
+"""Fonts inside a PDF: the glyphs that are used and no others, and the way back from them to text.
+
+Takes the place of reportlab's own bookkeeping, which turns a no-break space into a space, embeds all of ASCII
+whether used or not, and can't name characters above U+FFFF for searching and copying. The subset of the
+font file itself is reportlab's work.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any
+from unicodedata import mirrored
+
+from generator.draw.marks.fonts import Font
+from generator.draw.marks.shaping import Glyph, Shaped
+from generator.pdf.made_glyphs import MadeGlyphs
+
+# Codes below are ASCII characters as themselves, so that the first part's strings stay readable.
+_FIRST_CODE = 128
+_PER_PART = 256 - _FIRST_CODE
+_ESCAPED = {"(": "\\(", ")": "\\)", "\\": "\\\\"}
+
+_GlyphText = tuple[int, str]  # a glyph's number, and what it stands for
+_MOST_WORDS = 20_000  # remembered
+_MOST_TEXTS = 256  # whole captions, which come again on one sheet if they do
+
+
+class EmbeddedFont:
+    """One font in one PDF. PDF's simple fonts have 256 codes, so it is cut into parts, one for nearly all texts.
+
+    A code stands for a glyph with a meaning: one glyph that means different things has a code for each. ``number``
+    tells the PDF's fonts apart. ``name`` is the first part's name in content streams; the others add ``.1``, ``.2``, ….
+    """
+
+    def __init__(self, font: Font, number: int) -> None:
+        self.font = font
+        self.name = f"F{number}"
+        self._number = number
+        self._parts: list[dict[int, _GlyphText]] = [{}]  # of each part, what each code shows
+        self._others = 0  # codes other than ASCII's so far
+        self._codes: dict[_GlyphText, tuple[int, str]] = {}  # part and string, escaped
+        # By font and direction, of each word what stands in a TJ's brackets; None where that is not enough.
+        self._words: dict[tuple[bool, bool], dict[str, str | None]] = {}
+        self._texts: dict[tuple[str, bool, bool], Sequence[tuple[str, str]]] = {}  # whole ones: captions come again
+        self._made = MadeGlyphs(font)
+
+    @property
+    def codes(self) -> int:
+        """How many codes were given out so far."""
+        return len(self._codes)
+
+    def encode(self, text: str, font: Font | None = None, *, leftwards: bool = False) -> Sequence[tuple[str, str]]:
+        """The text as (part's name, operator that shows it) in order.
+
+        Args:
+            text: of one line.
+            font: this one, or the same file set otherwise.
+            leftwards: it runs from right to left.
+
+        Raises:
+            ValueError: the font lacks a character.
+        """
+        if not text:
+            return ()
+        font = font or self.font
+        key = text, font.ligatures, leftwards
+        shown = self._texts.get(key)
+        if shown is None:
+            if len(self._texts) >= _MOST_TEXTS:
+                self._texts.clear()
+            shown = self._texts[key] = self._encoded(text, font, leftwards=leftwards)
+        return shown
+
+    def _encoded(self, text: str, font: Font, *, leftwards: bool) -> Sequence[tuple[str, str]]:
+        known = self._words.setdefault((font.ligatures, leftwards), {})
+        words = text.split(" ")
+        if leftwards:
+            words.reverse()
+        inner: list[str] = []
+        for word in words:
+            if word not in known:
+                if len(known) >= _MOST_WORDS:
+                    known.clear()
+                pieces = self._pieces(word, font, leftwards=leftwards)
+                known[word] = "".join([shown for _, shown in pieces]) if all(not part for part, _ in pieces) else None
+            shown = known[word]
+            if shown is None:
+                return self._by_part(words, font, leftwards=leftwards)
+            inner.append(shown)
+        return ((self.name, _array(self._code(self.font.glyphs.get(32, 0), " ")[1].join(inner))),)
+
+    def _by_part(self, words: Sequence[str], font: Font, *, leftwards: bool) -> list[tuple[str, str]]:
+        space = self._code(self.font.glyphs.get(32, 0), " ")
+        runs: list[tuple[int, str]] = []
+        for number, word in enumerate(words):
+            for part, shown in [*([space] if number else []), *self._pieces(word, font, leftwards=leftwards)]:
+                if runs and runs[-1][0] == part:
+                    runs[-1] = part, runs[-1][1] + shown
+                else:
+                    runs.append((part, shown))
+        return [(self._part_name(part), _array(shown)) for part, shown in runs]
+
+    def _pieces(self, word: str, font: Font, *, leftwards: bool) -> list[tuple[int, str]]:
+        """The part of each of a word's glyphs, and what stands in a TJ's brackets for it."""
+        shaped = font.shaper.word(word, leftwards=leftwards) if word else Shaped((), 0.0)
+        if any(not glyph.number for glyph in shaped.glyphs):
+            lost = next((sign for sign in word if not self.font.has(sign)), word[0])
+            raise ValueError(f"{self.font.name} has no {lost!r} (U+{ord(lost):04X})")
+        pieces: list[tuple[int, str]] = []
+        for cluster in _clusters(shaped.glyphs):
+            text = "".join([glyph.text for glyph in cluster])
+            if leftwards and len(cluster) == 1 and mirrored(text[:1]):
+                text = self._characters.get(cluster[0].number, text)  # the bracket that it looks like
+            if leftwards and len(text) > 1:  # readers turn round what they find, also within what one code means
+                pieces += [self._code(self._made.empty(), sign) for sign in reversed(text[1:])]
+                text = text[0]
+            pieces.append(self._shown(cluster, text))
+        return pieces
+
+    def _shown(self, cluster: Sequence[Glyph], text: str) -> tuple[int, str]:
+        advance = sum([glyph.advance for glyph in cluster])
+        number, x = cluster[0].number, cluster[0].x
+        if len(cluster) > 1 or cluster[0].y:
+            number, x = self._made.composite(cluster), 0
+        per_em = 1000 / self.font.shaper.units
+        part, literal = self._code(number, text)
+        after = self._made.advance(number) + x - advance
+        return part, f"{_moved(-x * per_em)}{literal}{_moved(after * per_em)}"
+
+    @cached_property
+    def _characters(self) -> dict[int, str]:
+        """By glyph, the last mirrored character that it is for."""
+        return {glyph: chr(code) for code, glyph in self.font.glyphs.items() if mirrored(chr(code))}
+
+    def _part_name(self, part: int) -> str:
+        return f"{self.name}.{part}" if part else self.name
+
+    def _code(self, glyph: int, text: str) -> tuple[int, str]:
+        """The part and the string, escaped, of a glyph that stands for a text."""
+        found = self._codes.get((glyph, text))
+        if found is None:
+            found = self._codes[glyph, text] = self._assign(glyph, text)
+        return found
+
+    def _assign(self, glyph: int, text: str) -> tuple[int, str]:
+        if len(text) == 1 and " " <= text <= "~" and self.font.glyphs.get(ord(text)) == glyph:
+            self._parts[0][ord(text)] = glyph, text
+            return 0, _ESCAPED.get(text, text)
+        part, code = self._others // _PER_PART, _FIRST_CODE + self._others % _PER_PART
+        self._others += 1
+        if part == len(self._parts):
+            self._parts.append({})
+        self._parts[part][code] = glyph, text
+        return part, f"\\{code:o}"
+
+    def addObjects(self, doc: Any) -> None:  # noqa: N802 - the name that reportlab calls as it finishes the file
+        """Add the font's parts to a reportlab document."""
+        from reportlab.pdfbase import pdfdoc
+
+        face = self._made.face()
+        per_em = 1000 / self.font.shaper.units
+        fonts = doc.idToObject["BasicFonts"].dict
+        for part, shown in enumerate(self._parts):
+            codes = range(max(shown, default=0) + 1)
+            face.charToGlyph = {code: glyph for code, (glyph, _) in shown.items()}  # the subset is made by codes
+            base = f"{_subset_tag(self._number, part)}+{face.name.decode('latin-1')}"
+            entry = pdfdoc.PDFTrueTypeFont()
+            entry.Name = self._part_name(part)
+            entry.BaseFont = base
+            entry.FirstChar = 0
+            entry.LastChar = len(codes) - 1
+            widths = [self._made.advance(shown[code][0]) * per_em if code in shown else 0 for code in codes]
+            entry.Widths = pdfdoc.PDFArray([round(width, 3) if width % 1 else int(width) for width in widths])
+            to_unicode = pdfdoc.PDFStream(content=_to_unicode(base, shown), filters=[pdfdoc.PDFZCompress])
+            entry.ToUnicode = doc.Reference(to_unicode, f"toUnicode:{entry.Name}")
+            entry.FontDescriptor = face.addSubsetObjects(doc, base, codes)
+            fonts[entry.Name] = entry
+
+
+def _clusters(glyphs: Iterable[Glyph]) -> list[list[Glyph]]:
+    """The glyphs, those together that together stand for something."""
+    clusters: list[list[Glyph]] = []
+    for glyph in glyphs:
+        if glyph.text or not clusters:
+            clusters.append([glyph])
+        else:
+            clusters[-1].append(glyph)
+    return clusters
+
+
+def _moved(by: float) -> str:
+    """A movement to the left within a TJ's brackets, in thousandths of an em; empty where there is none."""
+    shown = f"{by:.1f}".removesuffix(".0")
+    return "" if shown in ("0", "-0") else f"){shown}("
+
+
+def _array(inner: str) -> str:
+    """The operator that shows what stands in a TJ's brackets."""
+    if ")" not in inner.replace("\\)", ""):
+        return f"({inner}) Tj"
+    return f"[({inner})] TJ".replace("[()", "[").replace("()]", "]").replace(")(", "")
+
+
+def _utf16(text: str) -> str:
+    return text.encode("utf-16-be").hex().upper()
+
+
+def _subset_tag(font: int, part: int) -> str:
+    """Six capitals before a subset's name (ISO 32000-1, 9.6.4), no two alike in a file: three for each number."""
+    return "".join(chr(ord("A") + number // 26**place % 26) for number in (font, part) for place in (2, 1, 0))
+
+
+def _to_unicode(name: str, shown: dict[int, _GlyphText]) -> str:
+    """The CMap from codes to UTF-16 (ISO 32000-1, 9.10.3), in blocks of at most 100."""
+    pairs = [f"<{code:02X}> <{_utf16(text)}>" for code, (_, text) in sorted(shown.items()) if text]
+    blocks = [
+        f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar"
+        for block in (pairs[at : at + 100] for at in range(0, len(pairs), 100))
+    ]
+    return "\n".join(
+        [
+            "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
+            "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def",
+            f"/CMapName /{name} def /CMapType 2 def",
+            "1 begincodespacerange <00> <FF> endcodespacerange",
+            *blocks,
+            "endcmap CMapName currentdict /CMap defineresource pop end end",
+        ]
+    )

@@ -1,0 +1,270 @@
+"""A face as a picture of its own in SVG: the very marks that a PDF gets, for browsers and drawing programs.
+
+Letters are outlines, so that no font is asked for; nothing in it is run, and nothing is fetched. Each drawing and each
+picture of pixels stands in it once.
+"""
+
+import html
+import re
+from collections import OrderedDict
+from collections.abc import Sequence
+
+from generator.core.escape import escaped
+from generator.draw.marks.marks import (
+    IDENTITY,
+    Drawing,
+    Face,
+    Gradient,
+    Layer,
+    Mark,
+    Outline,
+    Paint,
+    PlacedDrawing,
+    PlacedRaster,
+    Raster,
+    Shape,
+    TextRun,
+    multiply,
+)
+from generator.pdf.embedded_pixels import Embedded, embedded, pixels_per_mm
+from generator.pdf.extent import extent
+from generator.pdf.glyph_outlines import glyph_path, placed_glyphs
+from generator.pdf.svg_values import factor, length, path_data, short_colour, transform
+
+_HEAD = '<svg xmlns="http://www.w3.org/2000/svg"'
+_PAPER = "#fff"
+_UNFIT = re.compile("[\ud800-\udfff\ufffe\uffff]")  # for XML 1.0, besides control characters
+_MOST_DRAWINGS = 512  # remembered
+_plain: OrderedDict[str, str | None] = OrderedDict()  # by a drawing's name, its shapes where it has nothing else
+
+
+def face_svg(face: Face, title: str, language: str = "") -> bytes:
+    """A face as a self-contained SVG file: what is left of the paper when it has been cut out.
+
+    Args:
+        face: with ``width`` and ``height`` in mm, which are those of the picture too.
+        title: what it shows, for those who don't see it; any text.
+        language: of the title, if known.
+
+    Returns:
+        UTF-8; the same for the same marks and title.
+
+    Raises:
+        ValueError: a font lacks a character.
+        OSError: a picture's file cannot be read, or is another one than was checked.
+    """
+    press = _SvgPress(pixels_per_mm(face.marks))
+    drawn = press.draw(face.marks)
+    width, height = length(face.width), length(face.height)
+    if face.outline:
+        shape = path_data(face.outline)
+        paper, held = f'<path d="{shape}" fill="{_PAPER}"/>', press.clipped(drawn, face.outline, even_odd=False)
+    else:
+        paper, held = f'<path d="M0 0h{width}v{height}h-{width}z" fill="{_PAPER}"/>', drawn
+    says = html.escape(_UNFIT.sub("\ufffd", escaped(title)), quote=False)
+    lang = f' xml:lang="{html.escape(language)}"' if language else ""
+    parts = [
+        f'{_HEAD} width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}" role="img"{lang}>',
+        f"<title>{says}</title>",
+        f"<defs>{''.join(press.definitions)}</defs>" if press.definitions else "",
+        paper,
+        held,
+        "</svg>\n",
+    ]
+    return "".join(parts).encode()
+
+
+class _SvgPress:
+    """One picture in the making."""
+
+    def __init__(self, resolution: dict[Raster, float]) -> None:
+        self.definitions: list[str] = []
+        self._resolution = resolution
+        self._names: dict[object, str] = {}
+        self._clips: dict[tuple[str, bool], str] = {}
+
+    def draw(self, marks: Sequence[Mark]) -> str:
+        """Marks as elements, in order."""
+        return "".join([self._mark(mark) for mark in marks])
+
+    def _mark(self, mark: Mark) -> str:
+        if isinstance(mark, Shape):
+            return self._shape(mark)
+        if isinstance(mark, TextRun):
+            return self._text(mark)
+        if isinstance(mark, PlacedDrawing):
+            return self._placed(mark)
+        if isinstance(mark, PlacedRaster):
+            return self._raster(mark)
+        return self._layer(mark)
+
+    def _name(self, thing: object) -> tuple[str, bool]:
+        """The id of a thing that is named by its value, and whether it is new."""
+        known = self._names.get(thing)
+        if known is not None:
+            return known, False
+        name = self._names[thing] = _identifier(len(self._names))
+        return name, True
+
+    def _shape(self, shape: Shape) -> str:
+        paint = shape.paint
+        if isinstance(paint.fill, Gradient) or isinstance(paint.stroke, Gradient):
+            fill = self._colour(paint.fill)
+            return _shape_element(shape.path, paint, fill, self._colour(paint.stroke))
+        return plain_shape(shape)
+
+    def _colour(self, colour: str | Gradient | None) -> str | None:
+        if not isinstance(colour, Gradient):
+            return colour and short_colour(colour)
+        name, is_new = self._name(colour)
+        if is_new:
+            self.definitions.append(_gradient(colour, name))
+        return f"url(#{name})"
+
+    def _text(self, text: TextRun) -> str:
+        """A run of text as one path: browsers draw that several times as fast as its letters one by one."""
+        size = text.size / text.font.shaper.units
+        place = transform(multiply(text.matrix, (size, 0.0, 0.0, -size, text.x, text.y)))
+        outlines = [(glyph_path(text.font.shaper, number), x, y) for number, x, y in placed_glyphs(text)]
+        letters = [path.at(x, y) for path, x, y in outlines if path is not None]
+        colour = short_colour(text.colour)
+        if not text.outline:
+            look = "" if colour == "#000" else f' fill="{colour}"'
+            return f'<path transform="{place}"{look} d="{"".join(letters)}"/>' if letters else ""
+        width = factor(text.outline / size)
+        look = f'fill="{_PAPER}" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"'
+        # Each with its own line, which the white of the next one covers.
+        drawn = "".join([f'<path d="{letter}"/>' for letter in letters])
+        return f'<g transform="{place}" {look} stroke-linejoin="round">{drawn}</g>' if letters else ""
+
+    def _placed(self, placed: PlacedDrawing) -> str:
+        drawing = placed.drawing
+        place = "" if placed.matrix == IDENTITY else f' transform="{transform(placed.matrix)}"'
+        name, is_new = self._name(drawing.name)
+        if not is_new:
+            return f'<use href="#{name}"{place}/>'
+        inner = _plain_drawing(drawing)
+        if inner is None:
+            inner = self.draw(drawing.marks)
+        if drawing.box is not None:
+            left, top, right, bottom = drawing.box
+            box = (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
+            inner = self.clipped(inner, box, even_odd=False)
+        held = f'<g id="{name}">{inner}</g>'
+        return f"<g{place}>{held}</g>" if place else held
+
+    def _raster(self, placed: PlacedRaster) -> str:
+        name, is_new = self._name(placed.raster)
+        picture = embedded(placed.raster, self._resolution[placed.raster])
+        if is_new:
+            self.definitions.append(_image(picture, name))
+        matrix = multiply(placed.matrix, (1 / picture.width, 0.0, 0.0, 1 / picture.height, 0.0, 0.0))
+        return f'<use href="#{name}" transform="{transform(matrix)}"/>'
+
+    def _layer(self, layer: Layer) -> str:
+        inner = self.draw(layer.marks)
+        for path, even_odd in reversed(layer.clips):
+            inner = self.clipped(inner, path, even_odd=even_odd)
+        look = "" if layer.matrix == IDENTITY else f' transform="{transform(layer.matrix)}"'
+        look += f' opacity="{factor(layer.opacity)}"' if layer.opacity != 1 else ""
+        if layer.mask is not None:
+            look += f' mask="url(#{self._mask(layer.mask)})"'
+        return f"<g{look}>{inner}</g>" if look else inner
+
+    def _mask(self, marks: tuple[Mark, ...]) -> str:
+        inner = self.draw(marks)
+        left, top, right, bottom = extent(marks)
+        box = f'x="{length(left)}" y="{length(top)}" width="{length(right - left)}" height="{length(bottom - top)}"'
+        name, is_new = self._name(("mask", box, inner))
+        if is_new:
+            self.definitions.append(f'<mask id="{name}" maskUnits="userSpaceOnUse" {box}>{inner}</mask>')
+        return name
+
+    def clipped(self, inner: str, path: Outline, *, even_odd: bool) -> str:
+        """Elements of which nothing is seen outside an outline."""
+        data = path_data(path)
+        name, is_new = self._name(("clip", data, even_odd))
+        if is_new:
+            rule = ' clip-rule="evenodd"' if even_odd else ""
+            self.definitions.append(f'<clipPath id="{name}"><path d="{data}"{rule}/></clipPath>')
+        return f'<g clip-path="url(#{name})">{inner}</g>'
+
+
+def _identifier(number: int) -> str:
+    """A short id for a number: a, b, … z, a0, b0, …"""
+    rest, letter = divmod(number, 26)
+    return chr(ord("a") + letter) + (str(rest - 1) if rest else "")
+
+
+def plain_shape(shape: Shape) -> str:
+    """A shape in plain colours as an element; nothing where it leaves no ink."""
+    paint = shape.paint
+    assert not isinstance(paint.fill, Gradient)
+    assert not isinstance(paint.stroke, Gradient)
+    return _shape_element(
+        shape.path, paint, paint.fill and short_colour(paint.fill), paint.stroke and short_colour(paint.stroke)
+    )
+
+
+def _shape_element(path: Outline, paint: Paint, fill: str | None, stroke: str | None) -> str:
+    if not path or (fill is None and (stroke is None or paint.width <= 0)):
+        return ""
+    look = ' fill="none"' if fill is None else "" if fill == "#000" else f' fill="{fill}"'
+    if fill is not None and paint.fill_opacity != 1:
+        look += f' fill-opacity="{factor(paint.fill_opacity)}"'
+    if fill is not None and paint.even_odd:
+        look += ' fill-rule="evenodd"'
+    if stroke is not None and paint.width > 0:
+        look += f' stroke="{stroke}"{_line(paint)}'
+    return f'<path d="{path_data(path)}"{look}/>'
+
+
+def _line(paint: Paint) -> str:
+    parts = [f' stroke-width="{length(paint.width)}"']
+    if paint.cap != "butt":
+        parts.append(f' stroke-linecap="{paint.cap}"')
+    if paint.join != "miter":
+        parts.append(f' stroke-linejoin="{paint.join}"')
+    elif paint.miter != 4:
+        parts.append(f' stroke-miterlimit="{factor(paint.miter)}"')
+    if any(paint.dash):
+        parts.append(f' stroke-dasharray="{" ".join(map(length, paint.dash))}"')
+        if paint.dash_offset:
+            parts.append(f' stroke-dashoffset="{length(paint.dash_offset)}"')
+    if paint.stroke_opacity != 1:
+        parts.append(f' stroke-opacity="{factor(paint.stroke_opacity)}"')
+    return "".join(parts)
+
+
+def _plain_drawing(drawing: Drawing) -> str | None:
+    """The elements of a drawing that holds shapes in plain colours only, remembered; else None."""
+    if drawing.name in _plain:
+        _plain.move_to_end(drawing.name)
+        return _plain[drawing.name]
+    is_plain = all(
+        isinstance(mark, Shape)
+        and not isinstance(mark.paint.fill, Gradient)
+        and not isinstance(mark.paint.stroke, Gradient)
+        for mark in drawing.marks
+    )
+    found = "".join([plain_shape(mark) for mark in drawing.marks if isinstance(mark, Shape)]) if is_plain else None
+    _plain[drawing.name] = found
+    if len(_plain) > _MOST_DRAWINGS:
+        _plain.popitem(last=False)
+    return found
+
+
+def _gradient(gradient: Gradient, name: str) -> str:
+    is_line = len(gradient.points) == 4
+    keys = ("x1", "y1", "x2", "y2") if is_line else ("fx", "fy", "fr", "cx", "cy", "r")
+    tag = "linearGradient" if is_line else "radialGradient"
+    ends = " ".join([f'{key}="{factor(value)}"' for key, value in zip(keys, gradient.points, strict=True)])
+    a, b, c, d, e, f = map(factor, gradient.matrix)
+    place = "" if gradient.matrix == IDENTITY else f' gradientTransform="matrix({a} {b} {c} {d} {e} {f})"'
+    stops = [f'<stop offset="{factor(at)}" stop-color="{short_colour(colour)}"/>' for at, colour in gradient.stops]
+    return f'<{tag} id="{name}" gradientUnits="userSpaceOnUse" {ends}{place}>{"".join(stops)}</{tag}>'
+
+
+def _image(picture: Embedded, name: str) -> str:
+    size = f'width="{picture.width}" height="{picture.height}"'
+    return f'<image id="{name}" {size} preserveAspectRatio="none" href="{picture.address}"/>'

@@ -1,0 +1,96 @@
+"""Glyphs that a font's file does not have: letters with their marks in place, made for a PDF.
+
+In a PDF a mark that is raised above its letter would be a text of its own on a line of its own, for whoever copies or
+searches. So letter and marks become one glyph, made of those that the font has (OpenType, *glyf*: composite glyphs).
+"""
+
+import struct
+from collections.abc import Sequence
+from copy import copy
+from typing import Any
+
+from generator.draw.marks.fonts import Font
+from generator.draw.marks.shaping import Glyph
+
+# Flags of a part: its place is two words, and in the font's units; another part follows.
+_WORDS, _PLACES, _MORE = 0x0001, 0x0002, 0x0020
+
+_Part = tuple[int, int, int]  # a glyph and its place
+
+
+class MadeGlyphs:
+    """The glyphs of one font and those made for one PDF, which have the numbers behind the font's."""
+
+    def __init__(self, font: Font) -> None:
+        self._face = font.reportlab.face
+        self._first = len(self._face.glyphPos)  # the place behind the last glyph counts as one
+        self._advances: list[tuple[int, int]] = list(self._face.hmetrics)
+        self._parts: list[tuple[_Part, ...]] = []
+        self._widths: list[int] = []
+        self._known: dict[tuple[tuple[_Part, ...], int], int] = {}
+
+    def advance(self, number: int) -> int:
+        """How wide a glyph is, in the font's units."""
+        return self._advances[number][0] if number < self._first else self._widths[number - self._first]
+
+    def empty(self) -> int:
+        """A glyph that draws nothing and takes no room."""
+        return self._make((), 0)
+
+    def composite(self, glyphs: Sequence[Glyph]) -> int:
+        """A glyph that draws these at their places."""
+        parts: list[_Part] = []
+        pen = 0
+        for glyph in glyphs:
+            parts.append((glyph.number, pen + glyph.x, glyph.y))
+            pen += glyph.advance
+        return self._make(tuple(parts), pen)
+
+    def _make(self, parts: tuple[_Part, ...], width: int) -> int:
+        number = self._known.get((parts, width))
+        if number is None:
+            number = self._known[parts, width] = self._first + len(self._parts)
+            self._parts.append(parts)
+            self._widths.append(width)
+        return number
+
+    def face(self) -> Any:
+        """A copy of reportlab's reading of the font that has the made glyphs too."""
+        face = copy(self._face)
+        outlines = [self._outline(parts) for parts in self._parts]
+        start = self._face.get_table_pos("glyf")[0]
+        data: bytes = self._face._ttf_data
+        places = [len(data) - start]
+        for outline in outlines:
+            places.append(places[-1] + len(outline))
+        face._ttf_data = data + b"".join(outlines)
+        face.glyphPos = [*self._face.glyphPos, *places]
+        face.hmetrics = [*self._advances, *[(0, 0)] * (self._first - len(self._advances))]
+        for parts, width in zip(self._parts, self._widths, strict=True):
+            face.hmetrics.append((max(width, 0), self._box(parts)[0] & 0xFFFF))
+        table = self._face.get_table
+        face.get_table = lambda tag: face._ttf_data[start:] if tag == "glyf" else table(tag)
+        return face
+
+    def _outline(self, parts: Sequence[_Part]) -> bytes:
+        if not parts:
+            return b""
+        data = struct.pack(">hhhhh", -1, *self._box(parts))
+        for at, (number, x, y) in enumerate(parts, 1):
+            flags = _WORDS | _PLACES | (_MORE if at < len(parts) else 0)
+            data += struct.pack(">HHhh", flags, number, x, y)
+        return data
+
+    def _box(self, parts: Sequence[_Part]) -> tuple[int, int, int, int]:
+        """What parts reach together: left, bottom, right, top."""
+        start = self._face.get_table_pos("glyf")[0]
+        boxes: list[tuple[int, int, int, int]] = []
+        for number, x, y in parts:
+            begin, end = self._face.glyphPos[number], self._face.glyphPos[number + 1]
+            if end > begin:
+                left, bottom, right, top = struct.unpack_from(">hhhh", self._face._ttf_data, start + begin + 2)
+                boxes.append((left + x, bottom + y, right + x, top + y))
+        if not boxes:
+            return (0, 0, 0, 0)
+        lefts, bottoms, rights, tops = zip(*boxes, strict=True)
+        return min(lefts), min(bottoms), max(rights), max(tops)

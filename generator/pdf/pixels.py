@@ -1,0 +1,185 @@
+"""Pictures of pixels as image XObjects (ISO 32000-1, 8.9.5).
+
+A JPEG's data go into the file as they are, and so do those of a PNG that PDF knows: greys, colours and palettes of up
+to 8 bits, not interlaced, without transparency. All else is unpacked and packed anew, without loss; what is transparent
+becomes a soft mask. A colour profile goes with the picture. Contents are read as the file is finished, one at a time.
+"""
+
+import io
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from reportlab.pdfbase.pdfdoc import PDFObject, PDFObjectReference
+
+from generator.draw.marks.marks import Raster
+from generator.pdf.canvas import SheetCanvas
+from generator.pdf.jpeg import plain_jpeg
+
+_LARGEST_PROFILE = 4 * 1024 * 1024  # bytes
+_PNG = b"\x89PNG\r\n\x1a\n"
+_JPEG = b"\xff\xd8\xff"
+_SPACES = {1: ("DeviceGray", b"GRAY"), 3: ("DeviceRGB", b"RGB "), 4: ("DeviceCMYK", b"CMYK")}
+
+
+class Pixels(NamedTuple):
+    """One picture as PDF has it: the entries of its dictionary, and its data."""
+
+    entries: str
+    data: bytes
+    colours: int  # 0: a palette, whose entry is among the others
+
+
+def add_picture(canvas: SheetCanvas, name: str, raster: Raster) -> str:
+    """Add a picture to a file; its name in content streams."""
+    return canvas.add_raster(name, _RasterObject(raster))
+
+
+def content(raster: Raster) -> bytes:
+    """The bytes of a picture's file.
+
+    Raises:
+        OSError: the file cannot be read, or is another one than was checked.
+    """
+    if isinstance(raster.source, bytes):
+        return raster.source
+    data = raster.source.read_bytes()
+    if sha256(data).hexdigest()[: len(raster.name)] != raster.name:
+        raise OSError(f"{raster.source.name} was changed while it was printed")
+    return data
+
+
+def pixels(data: bytes) -> tuple[Pixels, Pixels | None, bytes | None]:
+    """A picture's file as PDF has it: its colours, its transparency and its colour profile, if any."""
+    from PIL import Image
+
+    with Image.open(io.BytesIO(data)) as picture:
+        profile = picture.info.get("icc_profile")
+        plain = _from_jpeg(data) if data.startswith(_JPEG) else _from_png(data) if data.startswith(_PNG) else None
+        if plain is not None:
+            return plain, None, _fitting(profile, plain.colours)
+        colours, alpha = _unpacked(picture)
+        packed = _packed(colours)
+        return packed, None if alpha is None else _packed(alpha), _fitting(profile, packed.colours)
+
+
+class _RasterObject(PDFObject):  # type: ignore[misc]  # reportlab has no types
+    """Written as reportlab comes to it, so that no two pictures are held unpacked at a time."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, raster: Raster) -> None:
+        self.raster = raster
+
+    def format(self, document: Any) -> bytes:
+        colours, alpha, profile = pixels(content(self.raster))
+        entries = colours.entries
+        if alpha is not None:
+            # Referred to by the number that the document gives it.
+            entries += f" /SMask {_reference(document, _StreamObject(_image(alpha), alpha.data))}"
+        if colours.colours:
+            entries += f" /ColorSpace {_space(document, colours.colours, profile)}"
+        return _stream(f"/Type /XObject /Subtype /Image {entries}", colours.data)
+
+
+class _StreamObject(PDFObject):  # type: ignore[misc]
+    """A stream whose data are packed already."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, entries: str, data: bytes) -> None:
+        self.entries, self.data = entries, data
+
+    def format(self, _: Any) -> bytes:
+        return _stream(self.entries, self.data)
+
+
+def _image(alpha: Pixels) -> str:
+    return f"/Type /XObject /Subtype /Image /ColorSpace /DeviceGray {alpha.entries}"
+
+
+def _stream(entries: str, data: bytes) -> bytes:
+    head = f"<< {entries} /Length {len(data)} >>\nstream\n".encode("ascii")
+    return b"".join((head, data, b"\nendstream\n"))
+
+
+def _reference(document: Any, thing: PDFObject, name: str | None = None) -> str:
+    known = name is not None and name in document.idToObject
+    reference = PDFObjectReference(name) if known else document.Reference(thing, name)
+    return str(reference.format(document).decode("ascii"))
+
+
+def _space(document: Any, colours: int, profile: bytes | None) -> str:
+    """A colour space: by the picture's profile, of which each is in the file once, else the device's own."""
+    device = _SPACES[colours][0]
+    if profile is None:
+        return f"/{device}"
+    packed = _StreamObject(f"/N {colours} /Alternate /{device}", profile)
+    return f"[/ICCBased {_reference(document, packed, f'Profile.{sha256(profile).hexdigest()[:16]}')}]"
+
+
+def _fitting(profile: object, colours: int) -> bytes | None:
+    """A colour profile, if it is one and for pictures of so many colours."""
+    if not isinstance(profile, bytes) or not 128 <= len(profile) <= _LARGEST_PROFILE or colours not in _SPACES:
+        return None
+    return profile if profile[36:40] == b"acsp" and profile[16:20] == _SPACES[colours][1] else None
+
+
+def _from_jpeg(data: bytes) -> Pixels | None:
+    jpeg = plain_jpeg(data)
+    if jpeg is None:
+        return None
+    entries = f"/Width {jpeg.width} /Height {jpeg.height} /BitsPerComponent 8 /Filter /DCTDecode"
+    if jpeg.colours == 4 and jpeg.is_adobe:
+        entries += " /Decode [1 0 1 0 1 0 1 0]"
+    return Pixels(entries, jpeg.data, jpeg.colours)
+
+
+def _from_png(data: bytes) -> Pixels | None:
+    """A PNG file's own packed rows, where PDF knows their form (ISO 32000-1, 7.4.4.4, predictor 15)."""
+    chunks: dict[bytes, bytes] = {}
+    rows: list[bytes] = []
+    at = len(_PNG)
+    while at + 12 <= len(data):
+        size, name = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8]
+        if name == b"IDAT":
+            rows.append(data[at + 8 : at + 8 + size])
+        else:
+            chunks.setdefault(name, data[at + 8 : at + 8 + size])
+        at += size + 12
+    head = chunks[b"IHDR"]
+    width, height = int.from_bytes(head[:4], "big"), int.from_bytes(head[4:8], "big")
+    depth, sort, interlaced = head[8], head[9], head[12]
+    if depth > 8 or sort not in (0, 2, 3) or interlaced or b"tRNS" in chunks:
+        return None
+    colours = 3 if sort == 2 else 1
+    entries = (
+        f"/Width {width} /Height {height} /BitsPerComponent {depth} /Filter /FlateDecode"
+        f" /DecodeParms << /Predictor 15 /Colors {colours} /BitsPerComponent {depth} /Columns {width} >>"
+    )
+    if sort == 3:
+        palette = chunks[b"PLTE"]
+        entries += f" /ColorSpace [/Indexed /DeviceRGB {len(palette) // 3 - 1} <{palette.hex()}>]"
+    return Pixels(entries, b"".join(rows), 0 if sort == 3 else colours)
+
+
+def _packed(picture: Any) -> Pixels:
+    """A picture of 1, 8 or 24 bits, or with a palette."""
+    target = io.BytesIO()
+    picture.info.clear()  # or it would write what is transparent, and what a camera noted
+    picture.save(target, "PNG", compress_level=3)  # 6 takes half as long again and saves a sixteenth
+    packed = _from_png(target.getvalue())
+    assert packed is not None
+    return packed
+
+
+def _unpacked(picture: Any) -> tuple[Any, Any | None]:
+    """A picture's colours, and what of it is opaque, if not all is."""
+    if picture.mode.startswith("I"):  # 16 bits of grey, of which a printer shows none beyond the first 8
+        picture = picture.convert("I").point(lambda value: value * (1 / 256)).convert("L")
+    has_alpha = "transparency" in picture.info or picture.mode in ("LA", "La", "PA", "RGBA", "RGBa")
+    if has_alpha:
+        picture = picture.convert("LA" if picture.mode in ("1", "L", "LA", "La") else "RGBA")
+        alpha = picture.getchannel("A")
+        colours = picture.convert("L" if picture.mode == "LA" else "RGB")
+        return colours, None if alpha.getextrema()[0] == 255 else alpha
+    return (picture if picture.mode in ("1", "L", "P", "RGB") else picture.convert("RGB")), None

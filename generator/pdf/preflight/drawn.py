@@ -1,0 +1,139 @@
+"""What pages look like: pictures of them by pdfium, in greys, and what can be told from those."""
+
+from collections.abc import Generator, Iterator
+from itertools import groupby
+from math import floor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.core.sizes import UNPRINTABLE
+from generator.core.units import MM_PER_INCH, POINTS_PER_INCH
+from generator.pdf.preflight.facts import SMALLEST_PIECE, Cells, InkUse, Interval, PageEdge, Piece
+from generator.pdf.preflight.objects import Unreadable
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+DPI = 100.0  # pdfium makes lines a pixel thick at least: coarser, and all line art would seem darker than it is
+_MOST_PIXELS = 8_000_000
+_PAPER = 250  # greys from here on are paper
+_DARK = 200  # and up to here ink, where its outline is what counts
+_GAP = 2.0  # mm of paper between two components, seen along a whole axis
+_SLIT = 0.6  # the same, between two blocks: less than the gutters in use, and than what parts lines of text
+_CELL = 2.0  # mm
+_MOST_CUTS = 1_000
+_BOX: Any = 4  # Pillow's number for resizing by mean; its name would load Pillow before there is a page
+_NEAREST = 1  # pixels that smoothing may darken
+
+
+def read_ink(path: Path) -> Generator[InkUse, None, None]:
+    """What each page of a file looks like, one after the other.
+
+    Raises:
+        Unreadable: pdfium can't draw it.
+    """
+    from pypdfium2 import PdfDocument, PdfiumError
+
+    try:
+        document = PdfDocument(path)
+    except PdfiumError as error:
+        raise Unreadable("damaged", f"the file cannot be drawn: {error}", "make it anew, or load it again") from error
+    try:
+        for number in range(len(document)):
+            try:
+                yield _page_ink(document[number])
+            except PdfiumError as error:
+                raise Unreadable("damaged", f"page {number + 1} cannot be drawn: {error}") from error
+    finally:
+        document.close()
+
+
+def _page_ink(page: Any) -> InkUse:
+    width, height = page.get_size()
+    inches = max(width, 1) * max(height, 1) / POINTS_PER_INCH**2
+    dpi = min(DPI, (_MOST_PIXELS / inches) ** 0.5)
+    grey: Image = page.render(scale=dpi / POINTS_PER_INCH, grayscale=True).to_pil()
+    page.close()
+    per_mm = dpi / MM_PER_INCH
+    dark = grey.point(lambda value: 255 if value < _DARK else 0)
+    columns, rows = dark.getprojection()
+    return InkUse(
+        coverage(grey),
+        _reach(grey, per_mm),
+        _intervals(columns, per_mm),
+        _intervals(rows, per_mm),
+        tuple(_blocks(dark, per_mm)),
+        _cells(grey, per_mm),
+    )
+
+
+def _cells(grey: "Image", per_mm: float) -> Cells:
+    """Where there is ink, however light: the outline does not matter here."""
+    ink = grey.point(lambda value: 255 if value < _PAPER else 0)
+    width, height = (max(round(length / per_mm / _CELL), 1) for length in grey.size)
+    return Cells(ink.resize((width, height), _BOX).point(lambda value: 1 if value else 0).tobytes(), width, _CELL)
+
+
+def _blocks(dark: "Image", per_mm: float) -> Iterator[Piece]:
+    """Ink with paper around it, large enough for a component; found by cutting along paper until nothing is parted."""
+    waiting = [(0, 0, *dark.size)]
+    cuts = 0
+    while waiting and cuts < _MOST_CUTS:
+        left, top, right, bottom = waiting.pop()
+        cuts += 1
+        columns, rows = dark.crop((left, top, right, bottom)).getprojection()
+        across, down = _intervals(columns, per_mm, _SLIT), _intervals(rows, per_mm, _SLIT)
+        parts = [(x.start, y.start, x.end, y.end) for y in down for x in across]
+        boxes = [
+            (left + round(x * per_mm), top + round(y * per_mm), left + round(end * per_mm), top + round(low * per_mm))
+            for x, y, end, low in parts
+            if min(end - x, low - y) >= SMALLEST_PIECE
+        ]
+        if boxes == [(left, top, right, bottom)]:
+            width, height = (right - left) / per_mm, (bottom - top) / per_mm
+            yield Piece(left / per_mm + width / 2, top / per_mm + height / 2, width, height)
+        else:
+            waiting += reversed(boxes)
+
+
+def coverage(grey: "Image") -> float:
+    """The share of a picture that is ink, 0 to 1."""
+    histogram = grey.histogram()
+    return sum((255 - value) * count for value, count in enumerate(histogram)) / (255 * max(sum(histogram), 1))
+
+
+def _reach(grey: "Image", per_mm: float) -> dict[PageEdge, float | None]:
+    """How many mm of paper there are at each edge, where ink comes nearer than printers print."""
+    ink = grey.point(lambda value: 255 if value < _PAPER else 0)
+    width, height = ink.size
+    deep = max(floor(UNPRINTABLE * per_mm) - _NEAREST, 1)
+    strips: dict[PageEdge, tuple[int, int, int, int]] = {
+        "left": (0, 0, deep, height),
+        "top": (0, 0, width, deep),
+        "right": (width - deep, 0, width, height),
+        "bottom": (0, height - deep, width, height),
+    }
+    found: dict[PageEdge, float | None] = {}
+    for side, strip in strips.items():
+        box = ink.crop(strip).getbbox()
+        if box is None:
+            found[side] = None
+            continue
+        nearest = {"left": box[0], "top": box[1], "right": deep - box[2], "bottom": deep - box[3]}[side]
+        found[side] = nearest / per_mm
+    return found
+
+
+def _intervals(seen: list[int], per_mm: float, gap: float = _GAP) -> tuple[Interval, ...]:
+    """Where there is ink along an axis; smaller gaps, in mm, are passed over."""
+    intervals: list[Interval] = []
+    at = 0
+    for inked, run in groupby(seen, key=bool):
+        start, at = at, at + len(list(run))
+        if not inked:
+            continue
+        if intervals and start / per_mm - intervals[-1].end < gap:
+            intervals[-1] = intervals[-1]._replace(end=at / per_mm)
+        else:
+            intervals.append(Interval(start / per_mm, at / per_mm))
+    return tuple(intervals)

@@ -1,0 +1,40 @@
+"""A file for both sides of the paper has an even number of pages, of which every second one is a back.
+
+Where the file asks for two-sided printing (``/Duplex``), page 2 comes behind page 1. With one page too few or too many,
+every back after it lies behind the wrong front. Which pages are backs is told by page labels that end with “back”.
+"""
+
+from collections.abc import Iterator
+
+from generator.pdf.preflight.facts import BACK, Finding, PageFrame, Pdf
+
+
+def check(pdf: Pdf) -> Iterator[Finding]:
+    """Yield findings for the file as a whole, and where fronts and backs are out of step."""
+    wanted = pdf.expected
+    if wanted is not None and pdf.duplex != wanted.duplex:
+        said = f"the {pdf.duplex} edge" if pdf.duplex else "nothing"
+        meant = f"the {wanted.duplex} edge" if wanted.duplex else "nothing"
+        yield Finding(1, f"about which edge the paper is turned: the file says {said}, and {meant} is meant")
+    if wanted is not None and len(pdf.pages) != len(wanted.pages):
+        yield Finding(1, f"{len(pdf.pages)} pages, where {len(wanted.pages)} were made")
+    if pdf.duplex is None:
+        return
+    if len(pdf.pages) % 2:
+        hint = "put in the back that is missing, or an empty page behind a page to be read"
+        yield Finding(len(pdf.pages), f"an odd number of pages, {len(pdf.pages)}, in a file for both sides", hint)
+    if not any(page.label.endswith(BACK) for page in pdf.pages):
+        return
+    for page in pdf.pages:
+        if (page.number % 2 == 0) != page.label.endswith(BACK):
+            yield _out_of_step(page)
+            return
+
+
+def _out_of_step(page: PageFrame) -> Finding:
+    what, wanted = ("a front", "backs") if page.number % 2 == 0 else ("a back", "fronts")
+    return Finding(
+        page.number,
+        f"page {page.number} ({page.label}) is {what}, where {wanted} come in a file for both sides",
+        "let each front be followed by its back",
+    )

@@ -1,0 +1,152 @@
+"""An item told as plain data: its fields, what its procedure makes of it, what it does to a hand."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.core.folders import Project
+from generator.core.refusal import NotFound, WrongUse
+from generator.draw.renderer import Renderer
+from generator.model.game import Item, Kind
+from generator.model.problem_log import nearest
+from generator.model.values import Record, as_data, in_language
+from generator.play import PROCEDURES
+from generator.play.procedure import Outcome, Procedure
+from generator.project.build import open_game
+from generator.rules.rulebook import read_rulebook
+
+
+def find_item(project: Project, kind: str, identifier: str, game: str | None) -> tuple[Renderer, Kind, Item]:
+    """An item of a kind, in the game that is named or in the one that has it, and its game's renderer.
+
+    Raises:
+        NotFound: there is no such item.
+        WrongUse: several games have it.
+    """
+    names = [game] if game else project.games()
+    found: list[tuple[Renderer, Kind, Item]] = []
+    known: list[str] = []
+    others: list[str] = []
+    bare: list[str] = []  # items that are called as the kind was
+    for name in names:
+        renderer = open_game(project, name)
+        if kind in renderer.game.kinds:
+            ids = [item.id for item in renderer.game.kinds[kind].items]
+            known += [f"{kind}/{other}" for other in ids]
+            item = renderer.game.find(kind, identifier)
+            found += [(renderer, renderer.game.kinds[kind], item)] if item else []
+        else:
+            others += [f"{other}/…" for other in renderer.game.kinds]
+            bare += [
+                f"{other.name}/{kind}" for other in renderer.game.kinds.values() if renderer.game.find(other.name, kind)
+            ]
+    if not found and bare and not identifier:
+        raise NotFound(f"{kind} is no kind; did you mean {' or '.join(bare)}?")
+    if not found:
+        raise NotFound(f"there is no item {kind}/{identifier}; {nearest(f'{kind}/{identifier}', known or others)}")
+    if len(found) > 1:
+        games = ", ".join(renderer.game.name for renderer, _, _ in found)
+        raise WrongUse(f"several games have {kind}/{identifier}: {games}; say which with --game")
+    return found[0]
+
+
+def account_of(
+    renderer: Renderer, kind: Kind, item: Item, *, drawn: bool, language: str | None = None
+) -> dict[str, Any]:
+    """The item as plain data: its fields, which of them are printed, what its procedure tells of it, its rules.
+
+    Args:
+        renderer: its game's.
+        kind: its kind.
+        item: the item.
+        drawn: whether another card drew it.
+        language: that of texts; each with all its languages if None.
+    """
+    game = renderer.game
+    fields = {name: value for name, value in item.fields.items() if is_told(value)}
+    if language is not None:
+        fields = {name: in_language(value, language, game.language) for name, value in fields.items()}
+    account: dict[str, Any] = {"game": game.name, "kind": kind.name, "id": item.id, "copies": item.copies}
+    account["fields"] = {name: _as_written(value) for name, value in fields.items()}
+    drawn_from = kind.printed and not kind.prose and renderer.template(kind) is not None
+    printed = renderer.printed_fields(kind, item, language or game.language) if drawn_from else []
+    account["printed"] = [name for name in printed if name in fields]
+    account["rules"] = [rule.name for rule in read_rulebook(game)[0] if rule.kind == kind.name]
+    account["waived"] = {rule: str(reason) for rule, reason in item.waive.items()}
+    procedure = _procedure(kind)
+    if procedure is not None:
+        account["order"] = procedure.order(item.fields, drawn_by_surprise=drawn)
+        reasons = procedure.reasons(item.fields, drawn_by_surprise=drawn)
+        account["reasons"] = [_words(renderer, name) for name in reasons]
+        account["members"] = [
+            {
+                "type": member.type,
+                "value": member.value,
+                "written": f"{member.value:+d}" if member.signed else f"{member.value}",
+                "text": _words(renderer, member.phrase, abs(member.value)),
+            }
+            for member in procedure.members(item.fields)
+        ]
+    return account
+
+
+def played(renderer: Renderer, kind: Kind, item: Item, hand: Mapping[str, int], *, drawn: bool) -> dict[str, Any]:
+    """What the item does to a hand, as plain data: before and after, and what is to be said.
+
+    Raises:
+        WrongUse: items of this kind change no hand, or not such a hand.
+    """
+    procedure = _procedure(kind)
+    if procedure is None:
+        raise WrongUse(f"{kind.name} changes no hand: --hand is for kinds with a procedure of their own")
+    try:
+        outcome: Outcome = procedure.play(item.fields, hand, drawn_by_surprise=drawn)
+    except ValueError as error:
+        raise WrongUse(f"--hand: {error}") from None
+    notes = [{"position": step.position, "text": _words(renderer, step.note)} for step in outcome.steps if step.note]
+    return {
+        "before": dict(hand),
+        "after": dict(outcome.hand),
+        "moved": outcome.moved,
+        "drawn": outcome.drawn,
+        "notes": notes,
+    }
+
+
+def parse_hand(text: str) -> dict[str, int]:
+    """What a player holds, of a text such as ``one=1,other=0``.
+
+    Raises:
+        WrongUse: it is not written like that, or names something twice.
+    """
+    hand = {}
+    for part in text.split(","):
+        name, _, number = part.partition("=")
+        if not number.strip().isdigit() or len(number) > 6:
+            raise WrongUse(f"--hand holds {part!r}; write name=number, and a comma before the next")
+        if name.strip() in hand:
+            raise WrongUse(f"--hand holds {name.strip()} twice; name each once")
+        hand[name.strip()] = int(number)
+    return hand
+
+
+def is_told(value: Any) -> bool:
+    """Whether a value says something, and is not just absent."""
+    return value is not None and value is not False and value != []
+
+
+def _as_written(value: Any) -> Any:
+    """A value as plain data in the form in which it is written in YAML."""
+    if isinstance(value, list):
+        return [_as_written(part) for part in value]
+    if isinstance(value, Record) and dict(value).keys() == {"key", "value"}:
+        return {value.key: _as_written(value.value)}
+    return as_data(value)
+
+
+def _procedure(kind: Kind) -> Procedure | None:
+    return PROCEDURES.get(kind.procedure) if kind.procedure else None
+
+
+def _words(renderer: Renderer, name: str, number: int | None = None) -> dict[str, str]:
+    game = renderer.game
+    return {language: renderer.theme.words.word(name, language, game.language, number) for language in game.languages}

@@ -1,0 +1,69 @@
+"""What a game's description of new items and its lab come to: checked beside the game itself."""
+
+from collections.abc import Callable
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+from generator.core.notes import Remember
+from generator.core.problem import Problem
+from generator.model.budget import METER, ExhaustedError
+from generator.project.checked import Checked
+from generator.rules.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from generator.forge.spec import ForgeSpec
+
+_FORGE = ("game.yaml", "balance.yaml", "forge.yaml")
+_LAB = ("game.yaml", "balance.yaml", "lab.yaml")
+
+
+def check_forge(checked: Checked, book: Callable[[], Rulebook], *, whole: bool) -> list[Problem]:
+    """What is wrong with the description of how new items are made; it is tried out where the ``whole`` is checked."""
+    game, memory = checked.game, checked.memory
+    if not (game.folder / "forge.yaml").exists():
+        return []
+
+    def read() -> "tuple[ForgeSpec, list[Problem]]":
+        from generator.forge.spec import read_forge
+
+        return read_forge(game)
+
+    def alone(kind: str, remember: Remember) -> list[Problem]:
+        """What is wrong with one of them."""
+        from generator.forge.examination import examine_forge
+
+        return examine_forge(game, book().rules, book().problems, kind, read_before()[0], remember)[1]
+
+    files = memory.world.data(*_FORGE) if memory.world is not None else ""
+    read_once = cache(read)  # a memory without a world remembers nothing
+    read_before = partial(memory.remember, ("forge as read", files), read_once)
+    kinds, problems = memory.remember(("forge", files), lambda: _entries(*read_before()))
+    found = list(problems)
+    for kind in kinds if whole else ():
+        asked = "forge", kind, files
+        found += memory.remember(asked, partial(alone, kind, partial(memory.within, asked)))
+    return found
+
+
+def _entries(spec: "ForgeSpec", problems: list[Problem]) -> tuple[tuple[str, ...], tuple[Problem, ...]]:
+    """The kinds of which there are new items, and what is wrong with the file."""
+    return tuple(entry.kind for entry in spec.entries.values()), tuple(problems)
+
+
+def check_lab_of(checked: Checked, worth: int) -> list[Problem]:
+    """What is wrong with the questions that the game's lab asks, and which answers are not as it expects.
+
+    ``worth`` is how many steps that may take.
+    """
+    game, memory = checked.game, checked.memory
+    if not (game.folder / "lab.yaml").exists():
+        return []
+    from generator.lab.answers import check_lab
+
+    files = memory.world.data(*_LAB) if memory.world is not None else ""
+    try:
+        with METER.allowance(worth, "all that lab.yaml asks for"):
+            return memory.remember(("lab", files), lambda: check_lab(game, partial(memory.within, ("lab", files))))
+    except ExhaustedError as stop:
+        file = game.file.removesuffix("game.yaml") + "lab.yaml"
+        return [Problem(file, 1, 1, "error", "too-costly", str(stop), "ask for less")]

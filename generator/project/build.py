@@ -1,0 +1,119 @@
+"""From a project's files to checked games: read, apply the rules, draw every face."""
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache, partial
+from itertools import product
+from pathlib import Path
+from typing import TypedDict, Unpack
+
+from generator.core.choices import InkName
+from generator.core.folders import Project, shipped_common
+from generator.core.problem import Problem
+from generator.core.refusal import NotFound
+from generator.draw.renderer import Renderer, Side, open_renderer
+from generator.model.game import Game, Item, Kind
+from generator.model.load import load_game
+from generator.project.check_parts import COVER, OWN_LANGUAGE, Kept, Progress, other_sides
+from generator.project.check_together import check_together
+from generator.project.checked import Checked
+from generator.project.game_check import GameCheck
+from generator.project.memory import Memory
+from generator.project.procedures import derived_of, unfit_procedures
+from generator.rules.rulebook import open_rulebook, read_rulebook
+
+__all__ = ["OWN_LANGUAGE", "Checked", "Progress", "check_faces", "check_game", "in_ink", "open_check", "open_game"]
+
+
+class CheckOptions(TypedDict, total=False):
+    """How a game is checked."""
+
+    replace: dict[str, tuple[Path, str]] | None  # files of items to read in place of a kind's own
+    progress: Progress | None  # told of the work as it goes
+    keep: str  # the language whose faces are kept for printing (``*``: the game's own); all others are but looked at
+    kinds: Collection[str]  # those whose faces are kept; all if empty
+    ink: InkName  # the edition that is drawn
+    whole: bool  # if not, only what printing in this ink rests on: no other ink, no examples of rules, no trying out
+
+
+def check_game(project: Project, name: str, *, jobs: int = 1, **options: Unpack[CheckOptions]) -> Checked:
+    """Read a game and find all that is wrong with it, down to the texts that do not fit their boxes.
+
+    Args:
+        project: the folders.
+        name: the game.
+        jobs: how many processes may look at it at once.
+        options: see `CheckOptions`; it is looked at whole, in full ink, and no face is kept.
+    """
+    return check_together([open_check(project, name, **options)], jobs)[0]
+
+
+def open_check(project: Project, name: str, **options: Unpack[CheckOptions]) -> GameCheck:
+    """Read a game that is to be checked; see `check_game`."""
+    folder = project.game_folder(name)
+    game, problems = load_game(folder, f"{project.data}/{name}", options.get("replace"))
+    renderer = open_renderer(
+        game,
+        project.templates_for(game.templates),
+        project.common,
+        derived_of(game),
+        options.get("ink", InkName.full),
+        shipped_common(),
+    )
+    _require_palette(renderer)
+    book = cache(lambda: open_rulebook(game))
+    renderer.rules = cache(lambda: {rule.name: rule.settings for rule in book().rules})
+    return GameCheck(
+        Checked(game, problems, [], renderer),
+        book,
+        project.common_file(COVER),
+        Kept(options.get("keep", ""), tuple(options.get("kinds", ()))),
+        options.get("progress"),
+        options.get("whole", True),
+        anew=partial(check_game, project, name, **options),
+    )
+
+
+def in_ink(checked: Checked, ink: InkName) -> Renderer:
+    """What draws all of an edition of a checked game.
+
+    Raises:
+        NotFound: the game has no such edition.
+    """
+    known = checked.renderer
+    if known.theme.ink.name == ink:
+        return known
+    folder, common = known.theme.roots
+    renderer = open_renderer(checked.game, folder.parent, common, known.derived, ink, known.theme.shipped)
+    _require_palette(renderer)
+    renderer.rules = known.rules
+    return renderer
+
+
+def _require_palette(renderer: Renderer) -> None:
+    if renderer.theme.ink.name == InkName.colour and not renderer.theme.palette:
+        name, file = renderer.game.name, f"{renderer.shown}/style.yaml"
+        raise NotFound(f"{name} has no colour edition: {file} names no palette (docs/templates.md, Colour)")
+
+
+def check_faces(project: Project, game: Game, kind: Kind, items: Sequence[Item]) -> Iterator[tuple[Item, Problem]]:
+    """What is wrong with the faces and backs of items that are in no file yet: texts that do not fit, above all."""
+    from generator.draw.renderer import open_renderer
+
+    derived = derived_of(game)
+    list(unfit_procedures(game, derived, Memory()))
+    renderer = open_renderer(game, project.templates_for(game.templates), project.common, derived)
+    renderer.rules = cache(lambda: {rule.name: rule.settings for rule in read_rulebook(game)[0]})
+    sides: list[Side] = ["front", *other_sides(kind)]
+    for side in sides:
+        if kind.printed and renderer.template(kind, side) is not None:
+            for item, language in product(items, game.languages):
+                for problem in renderer.face(kind, item, language, draws=False, side=side)[1]:
+                    yield item, problem
+
+
+def open_game(project: Project, name: str) -> Renderer:
+    """A game as far as it can be read, with its theme, unchecked: for telling about it."""
+    game, _ = load_game(project.game_folder(name), f"{project.data}/{name}")
+    derived = derived_of(game)
+    list(unfit_procedures(game, derived, Memory()))
+    return open_renderer(game, project.templates_for(game.templates), project.common, derived, shipped=shipped_common())

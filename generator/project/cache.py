@@ -1,0 +1,212 @@
+"""The cache on disk: answers by the digest of all that they rest on.
+
+An entry is a file: a few bytes that say what it is, a seal, and the answer. The seal is made from the entry's name and
+its content with a secret of the user's own. So an entry that is cut off, damaged, moved, or made by somebody else is
+none. No answer is code: it is JSON, or the bytes of a file that is written as they are.
+"""
+
+import os
+import stat
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import lru_cache
+from hashlib import blake2b, sha256
+from hmac import compare_digest
+from pathlib import Path
+from time import time
+
+from generator.core.atomic import replacing
+
+LARGEST = 64 * 1024**2  # bytes of an answer; a larger one is not kept
+DEFAULT_SIZE = 256 * 1024**2  # bytes of all
+OFF = "off"
+VARIABLE, SIZE_VARIABLE = "PNP_CACHE", "PNP_CACHE_SIZE"
+_MAGIC = b"pnp cache 1\n"
+_SEAL, _SECRET = 32, 32
+_SUFFIX = ".answer"
+_USED = 600.0  # s after which a use is noted again
+_KEPT = 0.75  # of the size, after the oldest had to go
+
+
+class Cache:
+    """Answers by key. Whatever goes wrong with the disk, there is no cache, and nobody hears of it."""
+
+    def __init__(self, folder: Path | None, secret: bytes = b"", size: int = DEFAULT_SIZE) -> None:
+        """Take the folder, which need not be there yet; without one nothing is kept."""
+        self.folder, self._secret, self._size = folder, secret, size
+        self._written = False
+
+    def get(self, key: str) -> bytes | None:
+        """The answer with this key, or None."""
+        if self.folder is None:
+            return None
+        path = self._path(key)
+        try:
+            data, changed = _read(path)
+            head = len(_MAGIC) + _SEAL
+            seal, body = data[len(_MAGIC) : head], data[head:]
+            if not data.startswith(_MAGIC) or not compare_digest(seal, self._seal(key, body)):
+                return None
+            if time() - changed > _USED:
+                with suppress(OSError):
+                    os.utime(path)
+        except (OSError, ValueError):
+            return None
+        return body
+
+    def put(self, key: str, body: bytes) -> None:
+        """Keep an answer."""
+        if self.folder is None or len(body) > min(LARGEST, self._size):
+            return
+        try:
+            with replacing(self._path(key)) as part:
+                part.write_bytes(_MAGIC + self._seal(key, body) + body)
+            self._written = True
+        except (OSError, ValueError):
+            self.folder = None  # it is full, or nobody may write there
+
+    def trim(self) -> None:
+        """Remove what was not used for longest, where what is kept has become too much."""
+        if self.folder is None or not self._written:
+            return
+        self._written = False
+        entries = []
+        with suppress(OSError):
+            for entry in os.scandir(self.folder):
+                if entry.name.endswith(_SUFFIX):
+                    with suppress(OSError):
+                        about = entry.stat(follow_symlinks=False)
+                        entries.append((about.st_mtime, about.st_size, entry.path))
+        total = sum(size for _, size, _ in entries)
+        if total <= self._size:
+            return
+        for _, size, path in sorted(entries):
+            with suppress(OSError):
+                os.unlink(path)
+            total -= size
+            if total <= _KEPT * self._size:
+                break
+
+    def _path(self, key: str) -> Path:
+        assert self.folder is not None
+        return self.folder / f"{key}{_SUFFIX}"
+
+    def _seal(self, key: str, body: bytes) -> bytes:
+        seal = blake2b(key.encode(), digest_size=_SEAL, key=self._secret)
+        seal.update(b"\n")
+        seal.update(body)
+        return seal.digest()
+
+
+def _read(path: Path) -> tuple[bytes, float]:
+    """What is in a file, and when it was written; a pipe in its place may never end, and a link leads elsewhere.
+
+    Raises:
+        OSError: it cannot be read, is no file, or is too large.
+    """
+    number = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    with os.fdopen(number, "rb") as file:
+        about = os.fstat(number)
+        if not stat.S_ISREG(about.st_mode) or about.st_size > LARGEST + len(_MAGIC) + _SEAL:
+            raise OSError("no entry")
+        return file.read(about.st_size), about.st_mtime
+
+
+def key_of(*parts: str | bytes) -> str:
+    """A key for an answer that rests on these: different for different parts, and for the same parted otherwise."""
+    digest = sha256()
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
+        digest.update(len(data).to_bytes(8, "big"))
+        digest.update(data)
+    return digest.hexdigest()
+
+
+def open_cache(folder: Path | None = None, *, used: bool = True) -> Cache:
+    """The cache that a run goes by.
+
+    Args:
+        folder: where it is, if the user says so; else ``PNP_CACHE`` says it, where ``off`` is for none, and else it is
+            in the user's folder for caches.
+        used: whether there is to be one at all.
+    """
+    told = os.environ.get(VARIABLE, "")
+    if not used or (folder is None and told.lower() in (OFF, "0")):
+        return Cache(None)
+    try:
+        home = user_folder()
+        secret = _secret(home)
+    except (OSError, RuntimeError):  # there is no home, or nobody may write there
+        return Cache(None)
+    own = folder if folder is not None else Path(told) if told else home / "answers"
+    return Cache(own, secret, _size(os.environ.get(SIZE_VARIABLE, "")))
+
+
+def user_folder() -> Path:
+    """Where this program keeps what can be made again, as each system has it.
+
+    Raises:
+        RuntimeError: the user has no home.
+    """
+    name = "pnp-generator"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / name / "cache"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / name
+    named = os.environ.get("XDG_CACHE_HOME", "")
+    return (Path(named) if os.path.isabs(named) else Path.home() / ".cache") / name
+
+
+def _size(told: str) -> int:
+    """The most bytes to keep; ``told`` is a number of MB."""
+    return int(told) * 1024**2 if told.isascii() and told.isdigit() and len(told) < 10 else DEFAULT_SIZE
+
+
+def _secret(home: Path) -> bytes:
+    """The user's own secret, made when it is first asked for. Without it an entry of somebody else would count."""
+    file = home / "secret"
+    for _ in range(2):
+        with suppress(FileNotFoundError):
+            secret = file.read_bytes()
+            if len(secret) == _SECRET:
+                return secret
+            file.unlink()  # cut off
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        part = home / f".secret-{os.urandom(8).hex()}"
+        try:
+            descriptor = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+            with os.fdopen(descriptor, "wb") as new:
+                new.write(os.urandom(_SECRET))
+            with suppress(FileExistsError):
+                os.link(part, file)  # of two runs that begin at once, one makes it
+        finally:
+            with suppress(OSError):
+                part.unlink()
+    secret = file.read_bytes()
+    if len(secret) != _SECRET:
+        raise OSError("the secret cannot be made")
+    return secret
+
+
+@lru_cache(maxsize=1)
+def tool_digest() -> str:
+    """What tells this tool, as it is installed, from any other: its files and the libraries beside it.
+
+    Files count by their place, size and times, which takes a few ms: a checkout that was touched is another tool.
+    """
+    package = Path(__file__).resolve().parents[1]
+    parts = [sys.version, *_stamps(package)]
+    for folder in sys.path:
+        with suppress(OSError):
+            found = [name for name in os.listdir(folder or ".") if name.endswith((".dist-info", ".egg-info"))]
+            parts += sorted(found)
+    return key_of(*parts)
+
+
+def _stamps(folder: Path) -> Iterable[str]:
+    for place, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if name not in ("__pycache__", "shipped"))
+        for name in sorted(names):
+            about = os.stat(os.path.join(place, name))
+            yield f"{place}/{name} {about.st_size} {about.st_mtime_ns} {about.st_ctime_ns} {about.st_ino}"

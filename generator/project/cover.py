@@ -1,0 +1,195 @@
+"""The cover sheet of a box: what is printed on it, and what is wrong with that, at its place in the game's files."""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from generator.core.notes import Remember, anew
+from generator.core.problem import Problem
+from generator.model.game import Game, Kind
+from generator.model.values import Record
+from generator.read.reader import read_file
+from generator.read.tree import Mapping, locate
+from generator.rules.kit import TriedEntry, is_workable, players_of, tried_entry
+
+if TYPE_CHECKING:
+    from generator.draw.marks.marks import Face
+    from generator.draw.marks.picture import Picture
+    from generator.draw.renderer import Renderer
+    from generator.draw.scope import FaceFault
+
+PICTURE = 19.0  # mm: how wide a component is shown at most
+ROWS, HIGHEST, BETWEEN = 150.0, 21.0, 1.8  # mm: room for all rows, in two columns; one at most; what is left free of it
+
+
+class CoverRow(Struct, frozen=True):
+    """What the cover says of one entry of the plan."""
+
+    entry: int  # its place in the plan, from 0
+    kind: Kind
+    components: int
+    sheets: int  # from the first to the last that it lies on
+    ways: tuple[str, ...]  # how they are cut and folded: phrases of words.yaml
+    why: str
+    ours: bool  # the number is our setting, not the game's
+    first: int | None = None  # the page of its first sheet, where it follows on that of others
+    face: "Face | None" = None  # of one of them, to show
+
+    @property
+    def told(self) -> tuple[object, ...]:
+        """All that the cover says."""
+        return self.entry, self.kind.name, self.components, self.sheets, self.ways, self.why, self.ours, self.first
+
+
+def ways(*, outlined: bool, whole: bool, creased: bool) -> tuple[str, ...]:
+    """How components become loose: cut out along a line of their own, left as pages to read, or cut straight."""
+    how = "how-outline" if outlined else "how-whole" if whole else "how-straight"
+    return (how, "how-fold") if creased else (how,)
+
+
+def draw_cover(
+    renderer: "Renderer",
+    template: Path,
+    rows: Iterable[CoverRow],
+    players: int,
+    mode: str,
+    language: str,
+    *,
+    draws: bool = True,
+) -> "tuple[Face, list[Problem]]":
+    """The cover of a box, and what is wrong with it.
+
+    Args:
+        renderer: of the game.
+        template: the cover's.
+        rows: what the box holds, in the order in which it is printed behind the cover.
+        players: for how many it is.
+        mode: the way to play, or empty.
+        language: of the cover.
+        draws: see `Renderer.face`.
+    """
+    from generator.draw.thumbnail import thumbnail
+
+    rows = list(rows)
+    game, next_page, shown = renderer.game, 2, []
+    pitch = min(ROWS / max((len(rows) + 1) // 2, 1), HIGHEST)
+    pictures: dict[str, Picture] = {}
+    for row in rows:
+        page = row.first or next_page
+        last = page + row.sheets - 1
+        picture = ""
+        if row.face is not None and draws:
+            small = thumbnail(row.face, PICTURE, pitch - BETWEEN)
+            picture = small.drawing.name
+            pictures[picture] = small
+        shown.append(Record({
+            "at": f"plan.{row.entry}",
+            "title": row.kind.title.in_language(language, game.language),
+            "components": row.components, "sheets": row.sheets,
+            "pages": str(page) if last == page else f"{page}–{last}",
+            "picture": picture, "ways": list(row.ways), "why": row.why, "ours": row.ours,
+        }))  # fmt: skip
+        next_page = max(next_page, last + 1)
+    variables = {
+        "game": game.title.in_language(language, game.language),
+        "players": players,
+        "mode": game.mode_name(mode, language),
+        "emblem": renderer.theme.cover_from(template.parent),
+        "rows": shown,
+        "pitch": pitch,
+        "total": next_page - 1,
+    }
+
+    def blame(finding: "FaceFault") -> Problem | None:
+        return _at_home(renderer, finding, mode, language)
+
+    return renderer.page(template, language, variables, blame, draws=draws, pictures=pictures)
+
+
+def check_covers(
+    renderer: "Renderer", template: Path, remember: Remember = anew, remember_entry: Remember = anew
+) -> Iterator[Problem]:
+    """What is wrong with the covers of all boxes that can be planned. The plan itself must be right.
+
+    Covers that differ in numbers alone are one: it is laid out with the largest of them. ``remember`` gives what was
+    found before, ``remember_entry`` what an entry came to, as `check_plan` has it.
+    """
+    game = renderer.game
+    if not game.plan or not renderer.theme.fonts:
+        return
+    tried: dict[int, TriedEntry] = {
+        number: remember_entry(number, partial(tried_entry, game, game.kinds[entry.kind], entry))
+        for number, entry in enumerate(game.plan)
+        if is_workable(game, entry) and game.kinds[entry.kind].printed
+    }
+    for mode in game.modes or ("",):
+        boxes: dict[tuple[object, ...], tuple[int, list[CoverRow]]] = {}
+        for players in players_of(game, mode):
+            rows = list(_rows(renderer, tried, players, mode))
+            key = players == 1, *(row.entry for row in rows)
+            boxes[key] = players, _larger(boxes[key][1], rows) if key in boxes else rows
+        for language in game.languages:
+            for players, rows in boxes.values():
+                said = [_in(row, game, language) for row in rows]
+                question = (mode, players, language, tuple(row.told for row in said))
+                work = partial(draw_cover, renderer, template, said, players, mode, language, draws=False)
+                yield from remember(question, work)[1]
+
+
+def _rows(renderer: "Renderer", tried: dict[int, TriedEntry], players: int, mode: str) -> Iterator[CoverRow]:
+    """The rows of a box, each component on a sheet of its own: on no paper are they more."""
+    game = renderer.game
+    for number, found in tried.items():
+        entry = game.plan[number]
+        kind, components = game.kinds[entry.kind], found.counts.get((mode, players), 0)
+        template = renderer.template(kind)
+        if components and template is not None:
+            how = ways(outlined=bool(template.outline), whole=bool(kind.prose), creased=bool(template.folds))
+            yield CoverRow(number, kind, components, components, how, "", entry.source == "ours")
+
+
+def _larger(one: list[CoverRow], other: list[CoverRow]) -> list[CoverRow]:
+    return [a if a.components > b.components else b for a, b in zip(one, other, strict=True)]
+
+
+def _in(row: CoverRow, game: Game, language: str) -> CoverRow:
+    why = game.plan[row.entry].why
+    said = "" if why is None else why.in_language(language, game.language)
+    return CoverRow(row.entry, row.kind, row.components, row.sheets, row.ways, said, row.ours)
+
+
+def _at_home(renderer: "Renderer", finding: "FaceFault", mode: str, language: str) -> Problem | None:
+    """The problem at the place of the text in ``game.yaml`` or ``words.yaml``; None where neither holds it."""
+    game, path = renderer.game, finding.path or ("",)
+    where: tuple[str | int, ...]
+    match path:
+        case ("words", str(name)):
+            return _of_words(renderer, finding, name, language)
+        case ("modes",):
+            named = mode in game.mode_names
+            where = ("mode_names", mode, language) if named else ("modes", game.modes.index(mode))
+        case ("plan", int(entry), "title"):
+            where = ("kinds", game.plan[entry].kind, "title", language)
+        case ("name",) | ("plan", *_):
+            where = (*path, language)
+        case _:
+            return None
+    assert game.root is not None
+    node = locate(game.root, where)
+    return Problem(
+        game.file, node.line, node.column, finding.level, finding.rule, f"on the cover: {finding.message}", finding.hint
+    )
+
+
+def _of_words(renderer: "Renderer", finding: "FaceFault", name: str, language: str) -> Problem | None:
+    file = f"{renderer.shown}/words.yaml"
+    root, _ = read_file(renderer.folder / "words.yaml", file)
+    if not isinstance(root, Mapping) or name not in root.values:
+        return None
+    node = locate(root, (name, language))
+    return Problem(
+        file, node.line, node.column, finding.level, finding.rule, f"on the cover: {finding.message}", finding.hint
+    )

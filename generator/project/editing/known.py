@@ -1,0 +1,61 @@
+"""What an editor can know of a game: its languages, kinds, ids, names of pictures and rules."""
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from generator.model.game import Game, Kind
+
+LARGEST_TEMPLATE = 2_000_000  # bytes; `pnp check` says what a larger one is
+MOST_OFFERED = 2_000  # names of one sort; a file with more is no help to an editor
+_PICTURE = re.compile(r"""href=["']([^"'{}]*)\{\{\s*item\.(\w+)\s*\}\}([^"'{}]*)["']""")
+
+
+class Known(Struct, frozen=True):
+    """What there is in a game. ``definitions`` collects schemas that others refer to."""
+
+    languages: Sequence[str] = ("en",)
+    kinds: Sequence[str] = ()
+    fields: Sequence[str] = ()  # of all kinds
+    ids: Mapping[str, Sequence[str]] = {}  # by kind
+    rules: Sequence[str] = ()
+    fonts: Sequence[str] = ()
+    definitions: dict[str, Any] = {}
+
+
+def known_of(game: Game, rules: Sequence[str], fonts: Sequence[str] = ()) -> Known:
+    """What there is in a game, of whose kinds with unread items no ids are told."""
+    ids = {
+        kind.name: [item.id for item in kind.items if item.id]
+        for kind in game.kinds.values()
+        if not kind.partial and all(item.id for item in kind.items) and len(kind.items) <= MOST_OFFERED
+    }
+    fields = dict.fromkeys(name for kind in game.kinds.values() for name in kind.fields)
+    return Known(game.languages, list(game.kinds), list(fields), ids, rules, fonts)
+
+
+def pictures(kind: Kind, folder: Path) -> dict[str, list[str]]:
+    """By field of an item, the words for which the kind's templates find a picture: ``art/{{ item.art }}.svg``.
+
+    Args:
+        kind: the kind.
+        folder: the game's templates.
+    """
+    found: dict[str, list[str]] = {}
+    for name in (kind.template, kind.back):
+        path = folder / name if name else None
+        if path is None or not path.resolve().is_relative_to(folder.resolve()) or not path.is_file():
+            continue
+        if path.stat().st_size > LARGEST_TEMPLATE:
+            continue
+        for before, key, after in _PICTURE.findall(path.read_text(encoding="utf-8", errors="replace")):
+            place = (path.parent / before.rpartition("/")[0]).resolve()
+            start = before.rpartition("/")[2]
+            if place.is_relative_to(folder.resolve()) and place.is_dir():
+                files = [file.name for file in place.iterdir() if file.name.startswith(start)]
+                names = {file[len(start) : len(file) - len(after)] for file in files if file.endswith(after)}
+                found[key] = sorted({*found.get(key, []), *names})[:MOST_OFFERED]
+    return found

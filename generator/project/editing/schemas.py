@@ -1,0 +1,176 @@
+"""The schemas of a project's files, and where an editor finds them."""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from generator.core.folders import Project, shipped_common
+from generator.draw.font_families import FONT, FontField
+from generator.draw.theme import STYLE, font_files
+from generator.forge.recipes import recipes
+from generator.forge.spec import FORGE
+from generator.lab.lab_keys import LAB
+from generator.lab.simulation.variant import SETTINGS_FILE
+from generator.model import defaults
+from generator.model.field_spec import FIELD_KEYS, AnyField, FieldSpec
+from generator.model.fields import Field, ListField, MapField, OneOfField, RecordField, TextField
+from generator.model.game import Game, Kind
+from generator.model.items import ID, WAIVABLE
+from generator.model.schema import COMMON, GAME
+from generator.project.editing import setting_schemas  # noqa: F401 - it registers the schemas of fields
+from generator.project.editing.json_schema import Schema, key_schema, keys_schema, schema_of
+from generator.project.editing.known import Known, known_of, pictures
+from generator.project.printing import profiles
+from generator.rules.rulebook import BOOK, checks, open_rulebook
+
+
+class DesignFile(Struct, frozen=True):
+    """A file by its name, the folder in which it lies, what it is for, and its form."""
+
+    name: str
+    folder: str
+    says: str
+    form: Field
+
+
+ITEMS = "KIND.yaml"
+DATA, TEMPLATES = "data/GAME", "templates/GAME"
+_ALL = (
+    DesignFile("game.yaml", DATA, "what the game is: its kinds and their fields", RecordField(fields=GAME)),
+    DesignFile(ITEMS, DATA, "the items of a kind", ListField(of=RecordField(fields=COMMON))),
+    DesignFile("balance.yaml", DATA, "the rules that items obey", BOOK),
+    DesignFile("forge.yaml", DATA, "how new items are made", RecordField(fields=FORGE)),
+    DesignFile("lab.yaml", DATA, "what to look at in a deck, and what to expect", RecordField(fields=LAB)),
+    DesignFile("style.yaml", TEMPLATES, "fonts, icons, the look of running text", RecordField(fields=STYLE)),
+    DesignFile("words.yaml", TEMPLATES, "phrases that faces print of their own accord", MapField(of=TextField())),
+    DesignFile("pnp.yaml", "", "what commands go by without an option", RecordField(fields=defaults.FIELDS)),
+    DesignFile("SETTINGS.yaml", "any folder", "what is simulated", RecordField(fields=SETTINGS_FILE)),
+    DesignFile("printers.yaml", "", "what printers do to backs", ListField(of=RecordField(fields=profiles.FIELDS))),
+)
+FILES = {file.name: file for file in _ALL}
+
+Keyed = tuple[str, str, Field]  # the file, the path to a key, the field
+
+
+def all_keys() -> Iterator[Keyed]:
+    """Every key of the tool's own that may stand in a file, those of checks and recipes among them."""
+    for file in FILES.values():
+        yield from keys_in(file.form, file.name)
+    yield from keys_of(FIELD_KEYS, "game.yaml", "kinds.KIND.fields.FIELD.")
+    for name, check in checks().items():
+        yield from keys_of(check.PARAMETERS, "balance.yaml", f"check: {name}, ")
+    for name, recipe in recipes().items():
+        yield from keys_of(recipe.PARAMETERS, "forge.yaml", f"recipe: {name}, ")
+
+
+def keys_of(fields: dict[str, Field], file: str, before: str = "") -> Iterator[Keyed]:
+    """The keys of a mapping, and those within."""
+    for key, known in fields.items():
+        yield file, before + key, known
+        yield from keys_in(known, file, f"{before}{key}.")
+
+
+def keys_in(known: Field, file: str, before: str = "") -> Iterator[Keyed]:
+    """The keys within what a field takes; a described field is left to `all_keys`."""
+    match known:
+        case FieldSpec():
+            return
+        case FontField():
+            yield from keys_of(dict(FONT.fields), file, before)
+        case AnyField() if known.form is not None:
+            yield from keys_in(known.form, file, before)
+        case RecordField():
+            yield from keys_of(dict(known.fields), file, before)
+        case OneOfField():
+            yield from keys_of(dict(known.keys), file, before)
+        case ListField():
+            yield from keys_in(known.of, file, before)
+        case MapField():
+            yield from keys_in(known.of, file, f"{before}NAME." if before else "")
+
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+
+class FileSchema(Struct, frozen=True):
+    """The schema of a file, and the name of the schema's own file under the folder of all schemas."""
+
+    file: Path
+    place: Path
+    schema: Schema
+
+    @property
+    def text(self) -> str:
+        """The schema as it is written."""
+        return json.dumps(self.schema, ensure_ascii=False, indent=1) + "\n"
+
+    def line(self, out: Path) -> str:
+        """The line, at the head of the file, that tells an editor of the schema."""
+        path = os.path.relpath(out / self.place, self.file.parent)
+        return f"# yaml-language-server: $schema={Path(path).as_posix()}"
+
+
+def known_in(project: Project, game: Game) -> Known:
+    """What there is in a game, its rules and the fonts at hand among it."""
+    book = open_rulebook(game)
+    rules = dict.fromkeys([*(rule.name for rule in book.rules), *sorted(book.left_out), *WAIVABLE])
+    folders = (project.templates_for(game.name) / game.templates, project.common, shipped_common())
+    return known_of(game, list(rules), sorted(font_files(folders)))
+
+
+def game_schemas(project: Project, game: Game, known: Known) -> Iterator[FileSchema]:
+    """The schemas of a game's files, its items' among them."""
+    folders = {DATA: game.folder, TEMPLATES: project.templates_for(game.name) / game.templates}
+    for file in FILES.values():
+        if file.folder in folders and not file.name.startswith("KIND"):
+            yield _schema(file, folders[file.folder] / file.name, Path(game.name), game.name, known)
+    for kind in game.kinds.values():
+        if not kind.prose and kind.name not in game.unread and ID.fullmatch(kind.name):  # it names a file
+            schema = _items(kind, folders[TEMPLATES], known)
+            place = Path(game.name, "items", f"{kind.name}.schema.json")
+            yield FileSchema(game.folder / Path(kind.file).name, place, schema)
+
+
+def project_schemas(project: Project) -> Iterator[FileSchema]:
+    """The schemas of the files that all games share."""
+    for file in FILES.values():
+        if not file.folder:
+            yield _schema(file, project.defaults.parent / file.name, Path(), "", Known())
+
+
+def _schema(file: DesignFile, path: Path, folder: Path, game: str, known: Known) -> FileSchema:
+    of = _anew(known)
+    schema = schema_of(file.form, of)
+    if isinstance(file.form, MapField) and isinstance(file.form.of, TextField):
+        schema = {**schema, "description": file.says}
+    title = f"{file.name} of {game}" if game else file.name
+    return FileSchema(path, folder / f"{path.stem}.schema.json", _document(title, file.says, schema, of))
+
+
+def _items(kind: Kind, templates: Path, known: Known) -> Schema:
+    """The schema of a kind's items: its fields, with what can be known of names of pictures and rules."""
+    of = _anew(known)
+    item = keys_schema(kind.fields, of)
+    for key, names in pictures(kind, templates).items():
+        if key in item["properties"] and "enum" not in item["properties"][key]:
+            item["properties"][key] |= {"examples": names}
+    of.definitions["reason"] = key_schema(TextField(required=True, says="why the rule does not hold here"), of)
+    item["properties"]["waive"] |= {"properties": {rule: {"$ref": "#/$defs/reason"} for rule in of.rules}}
+    id_schema = item["properties"]["id"]
+    item["properties"]["id"] = {**id_schema, "pattern": "^[a-z0-9-]+$"}
+    if "copies" in item["properties"]:
+        item["properties"]["copies"] |= {"minimum": 0, "maximum": 999}
+    return _document(f"items of {kind.name}", "the items of a kind", {"type": "array", "items": item}, of)
+
+
+def _anew(known: Known) -> Known:
+    """The same, with no definitions as yet."""
+    return Known(known.languages, known.kinds, known.fields, known.ids, known.rules, known.fonts)
+
+
+def _document(title: str, says: str, schema: Schema, of: Known) -> Schema:
+    found = {"$schema": DRAFT, "title": title, "description": says, **schema}
+    return {**found, "$defs": of.definitions} if of.definitions else found

@@ -1,0 +1,166 @@
+"""Single faces as pictures or vectors: for print-on-demand shops, cutting machines, or as they are.
+
+Straight from the faces that are printed: each is a page of its own in a PDF, and its picture is that page in pixels.
+"""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+from PIL import Image
+
+from generator.core.atomic import discard, replacing
+from generator.core.sizes import SHOP_SIZES
+from generator.core.units import MM_PER_INCH
+from generator.draw.marks.marks import Face
+from generator.draw.renderer import Renderer, Side
+from generator.model.game import Item, Kind
+from generator.pdf.face_svg import face_svg
+from generator.pdf.pdf import write_pdf
+from generator.pdf.png import page_image
+from generator.project.build import Checked
+from generator.project.printing.order import Choice, choose_kinds
+from generator.sheet.page import Document, Page, Placement, Slot
+
+SHOP_DPI = 300
+LOOK_DPI, GAP = 150, 30  # of a picture to look at, and pixels between its two sides
+SHOP_BLEED = 3.175  # mm: an eighth of an inch
+
+
+class Exported(Struct, frozen=True):
+    """What was written for one kind."""
+
+    kind: str
+    pictures: int
+    folder: Path
+    pixels: tuple[int, int]
+    dpi: float  # of the pictures, as they also say themselves; 0 for vectors
+    note: str = ""  # why that is less than was asked for
+    removed: tuple[Path, ...] = ()  # pictures of earlier runs that this one does not make
+
+
+def export_pictures(checked: Checked, choice: Choice, out: Path, dpi: float, bleed: float) -> Iterator[Exported]:
+    """One picture an item, front and back: ``OUT/GAME/png/KIND/ID.png``, ``ID-back.png``."""
+    for kind, items, language in to_export(checked, choice):
+        folder = out / checked.game.name / "png" / kind.name
+        yield _export(checked, kind, items, language, folder, dpi, bleed, None)
+
+
+def export_for_shops(checked: Checked, choice: Choice, out: Path) -> Iterator[Exported]:
+    """One picture an item at a shop's size, 300 dpi with bleed: ``OUT/GAME/tgc/KIND/ID.png``."""
+    for kind, items, language in to_export(checked, choice):
+        assert kind.size is not None
+        folder = out / checked.game.name / "tgc" / kind.name
+        yield _export(checked, kind, items, language, folder, SHOP_DPI, SHOP_BLEED, SHOP_SIZES.get(kind.size))
+
+
+def to_export(checked: Checked, choice: Choice) -> Iterator[tuple[Kind, list[Item], str]]:
+    """The kinds that are exported, each with its items and the language; none without items or of running text.
+
+    Raises:
+        NotFound: see `choose_kinds`.
+    """
+    for kind in choose_kinds(checked.game, choice):
+        items = [item for item in kind.items if item.copies and choice.takes(item)]
+        if items and not kind.prose:
+            yield kind, items, choice.language_of(checked.game)
+
+
+def _export(
+    checked: Checked,
+    kind: Kind,
+    items: list[Item],
+    language: str,
+    folder: Path,
+    dpi: float,
+    bleed: float,
+    pixels: tuple[int, int] | None,
+) -> Exported:
+    written, size = set(), (0, 0)
+    sides: tuple[Side, ...] = ("front", "back") if kind.back else ("front",)
+    for side in sides:
+        faces = [checked.renderer.face(kind, item, language, side=side)[0] for item in items]
+        for item, image in zip(items, pictures(faces, dpi, bleed, pixels), strict=True):
+            file = folder / _name(item, side)
+            save(image, file, (dpi, dpi))
+            written.add(file)
+            size = image.size
+    # A picture of an item that this run leaves out would be taken for one of this run, and be uploaded with them.
+    removed = discard([folder / _name(item, side) for item in kind.items for side in sides], written)
+    return Exported(kind.name, len(written), folder, size, dpi, removed=removed)
+
+
+def _name(item: Item, side: Side, form: str = "png") -> str:
+    return f"{item.id}-back.{form}" if side == "back" else f"{item.id}.{form}"
+
+
+def pictures(
+    faces: list[Face], dpi: float, bleed: float, pixels: tuple[int, int] | None = None
+) -> Iterator[Image.Image]:
+    """The faces in pixels: each in the middle of its trim and bleed, or of a canvas of ``pixels``.
+
+    Args:
+        faces: all of one size.
+        dpi: pixels per inch of a face.
+        bleed: mm round the trim.
+        pixels: the width and height of each picture, in place of those of trim and bleed.
+    """
+    if not faces:
+        return
+    width, height = faces[0].width, faces[0].height
+    if pixels is None:
+        pixels = (round((width + 2 * bleed) / MM_PER_INCH * dpi), round((height + 2 * bleed) / MM_PER_INCH * dpi))
+    paper = (pixels[0] / dpi * MM_PER_INCH, pixels[1] / dpi * MM_PER_INCH)
+    slot = Slot(1, (paper[0] - width) / 2, (paper[1] - height) / 2, width, height)
+    reach = max(bleed, slot.x, slot.y)
+    pdf = io.BytesIO()
+    pages = [Page(*paper, (Placement(slot, face, ""),), label=str(n), bleed=reach) for n, face in enumerate(faces)]
+    write_pdf(Document("faces", "en"), pages, pdf)
+    for number in range(len(faces)):
+        image = page_image(pdf.getvalue(), number, dpi)
+        yield image if image.size == pixels else image.resize(pixels, Image.Resampling.LANCZOS)
+
+
+def faces_in_a_row(renderer: Renderer, kind: Kind, item: Item, language: str) -> Image.Image:
+    """An item's front, and its back beside it where it has one: a picture to look at."""
+    sides: tuple[Side, ...] = ("front", "back") if kind.back and renderer.template(kind, "back") else ("front",)
+    faces = [renderer.face(kind, item, language, side=side)[0] for side in sides]
+    images = list(pictures(faces, LOOK_DPI, 0.0))
+    row = Image.new("RGB", (sum(image.width + GAP for image in images) - GAP, images[0].height), "white")
+    for number, image in enumerate(images):
+        row.paste(image, (number * (image.width + GAP), 0))
+    return row
+
+
+def save(image: Image.Image, file: Path, dpi: tuple[float, float]) -> None:
+    """Write a picture that says how many pixels an inch of its width and of its height has.
+
+    Raises:
+        OSError: it cannot be written; what stood there is as it was.
+    """
+    with replacing(file) as part:
+        image.save(part, format="PNG", dpi=dpi, optimize=False)
+
+
+def export_vectors(checked: Checked, choice: Choice, out: Path) -> Iterator[Exported]:
+    """One SVG file a face, front and back: ``OUT/GAME/svg/KIND/ID.svg``, ``ID-back.svg``, at true size.
+
+    Raises:
+        NotFound: see `choose_kinds`.
+        OSError: a file cannot be written, or a picture that is to be in it cannot be read.
+    """
+    for kind, items, language in to_export(checked, choice):
+        folder = out / checked.game.name / "svg" / kind.name
+        sides: tuple[Side, ...] = ("front", "back") if kind.back else ("front",)
+        written = set()
+        for item in items:
+            title = item.called(language, checked.game.language)
+            for side in sides:
+                file = folder / _name(item, side, "svg")
+                face = checked.renderer.face(kind, item, language, side=side)[0]
+                with replacing(file) as part:
+                    part.write_bytes(face_svg(face, title, language))
+                written.add(file)
+        removed = discard([folder / _name(item, side, "svg") for item in kind.items for side in sides], written)
+        yield Exported(kind.name, len(written), folder, (0, 0), 0.0, removed=removed)

@@ -1,0 +1,86 @@
+"""Checks games, or knows from the cache what a check of the same files came to."""
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.core.folders import Project
+from generator.project.cache import Cache, key_of, tool_digest
+from generator.project.file_states import FileLooker, rested_on
+from generator.project.verdict import GameVerdict, as_answer, read_answer, verdict_of
+
+if TYPE_CHECKING:
+    from generator.project.build import Checked, Progress
+
+
+@dataclass(slots=True)
+class Judge:
+    """Gives the verdict on games. An answer of the cache is the one that a check would come to."""
+
+    cache: Cache = field(default_factory=lambda: Cache(None))
+    progress: "Progress | None" = None
+    jobs: int = 1  # processes that may look at a game at once
+    _lookers: dict[Project, FileLooker] = field(default_factory=dict)
+
+    def verdict(self, project: Project, name: str) -> GameVerdict:
+        """What a check of all of a game comes to.
+
+        Raises:
+            NotFound: there is no such game.
+        """
+        project.game_folder(name)
+        known = self.known(project, name)
+        verdict = read_answer(self.cache.get(known.key("check")))
+        if verdict is None:
+            verdict = verdict_of(self._checked(project, name))
+            if known.stand():
+                self.cache.put(known.key("check"), as_answer(verdict))
+        return verdict
+
+    def _checked(self, project: Project, name: str) -> "Checked":
+        """The game, checked: with the answers that an earlier run kept, if there are any, else by all processes."""
+        from generator.project.build import check_game
+        from generator.project.kept_check import check_kept, has_answers
+
+        if has_answers(project, name, self.cache):
+            return check_kept(project, name, self.cache, Path("output"), self.progress, looker=self.looker(project))
+        return check_game(project, name, progress=self.progress, jobs=self.jobs)
+
+    def known(self, project: Project, name: str, out: Path = Path("output")) -> "KnownFiles":
+        """The files of a game as they are now; what is printed to ``out`` is none of them."""
+        return KnownFiles(self.looker(project, out), name, used=self.cache.folder is not None)
+
+    def looker(self, project: Project, out: Path = Path("output")) -> FileLooker:
+        """What looks at a project's files, each folder once until it is to look anew; ``out`` as `known` takes it."""
+        if project not in self._lookers:
+            self._lookers[project] = FileLooker(project, out)
+        return self._lookers[project]
+
+    def verdict_with(self, project: Project, name: str, kind: str, path: Path) -> GameVerdict:
+        """The same, with another file in place of a kind's own."""
+        from generator.project.build import check_game
+
+        replaced = {kind: (path, str(path))}
+        return verdict_of(check_game(project, name, replace=replaced, progress=self.progress, jobs=self.jobs))
+
+
+class KnownFiles:
+    """The files that a game rests on, as part of the keys of answers about it. Without a cache none is looked at."""
+
+    def __init__(self, looker: FileLooker, name: str, *, used: bool) -> None:
+        """Look at them."""
+        self._used, self._name, self._looker = used, name, looker
+        self._states = looker.states(name, {}) if used else {}
+        self._digest = key_of(tool_digest(), *rested_on(looker.project, name, self._states)) if used else ""
+
+    def key(self, *question: str) -> str:
+        """The key of the answer to a question about the game."""
+        return key_of(json.dumps(question), self._digest)
+
+    def stand(self) -> bool:
+        """Whether the files still are what they were: else an answer is about none of both."""
+        if not self._used:
+            return False
+        self._looker.look_anew()
+        return self._looker.states(self._name, {}) == self._states

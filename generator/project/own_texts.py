@@ -1,0 +1,147 @@
+"""What the tool writes on sheets of its own accord, and how it names files: that all of it is possible."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from generator.core.notes import Remember, anew
+from generator.core.problem import Problem
+from generator.core.sizes import PAPERS, UNPRINTABLE, Size
+from generator.core.units import um
+from generator.model.game import Game
+from generator.model.values import LocalizedText
+from generator.read.tree import Node, locate
+from generator.sheet.margin_text import BETWEEN, sheet_label
+from generator.sheet.slug import LENGTHS
+
+if TYPE_CHECKING:
+    from generator.draw.renderer import Renderer
+
+MARGIN = ("sheet-note", "sheet-page", "sheet-behind", "sheet-data", "sheet-back", "cover-for", "cover-for-one")
+MOST_IN_A_NAME = 100  # characters of a kind or an item; names of files are at most 255 bytes on all systems
+
+
+def check_own_texts(renderer: "Renderer", remember: Remember = anew) -> Iterator[Problem]:
+    """What is wrong with the labels of a game's sheets and with the names of its files.
+
+    ``remember`` gives what was found before; it is asked about what rests on no item.
+    """
+    game = renderer.game
+    yield from remember("labels", lambda: [*_labels(renderer), *_untranslated(renderer)])
+    yield from _names(game)
+    yield from _sizes(game)
+
+
+def _labels(renderer: "Renderer") -> Iterator[Problem]:
+    from generator.draw.marks.fonts import split_by_font
+
+    game = renderer.game
+    if not renderer.theme.fonts:
+        return
+    fonts = renderer.theme.label_fonts
+    shown = ", ".join(dict.fromkeys(font.name for font in fonts))
+    if lost := split_by_font("".join(sorted(_own_characters(renderer))), fonts)[1]:
+        message = f"no glyph for {_named(lost)} in {shown}, which label the sheets"
+        hint = "add a font that has it under fallback, or give the role text another one"
+        yield Problem(renderer.theme.file, 1, 1, "error", "missing-glyph", message, hint)
+    assert game.root is not None
+    for language in game.languages:
+        for title, root, path in _titles(game, game.root):
+            text = title.in_language(language, game.language)
+            node = locate(root, (*path, language))
+            lost = split_by_font(sheet_label("", text).line, fonts)[1]
+            if lost:
+                message = f"no glyph for {_named(lost)} in {shown}, which label the sheets"
+                hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
+                yield _problem(game, node, "missing-glyph", message, hint)
+
+
+def _titles(game: Game, root: Node) -> Iterator[tuple[LocalizedText, Node, tuple[str, ...]]]:
+    """What labels of sheets say of a game's own, with the place of each: below a node, by a path."""
+    yield game.title, root, ("name",)
+    for mode, name in game.mode_names.items():
+        yield name, root, ("mode_names", mode)
+    for kind in game.kinds.values():
+        if kind.printed:
+            yield kind.title, kind.node, ("title",)
+            yield kind.page_label, kind.node, ("page_label",)
+            yield kind.blank_page_label, kind.node, ("blank_page_label",)
+            for value, label in kind.group_page_label.items():
+                yield label, kind.node, ("group_page_label", value)
+
+
+def _untranslated(renderer: "Renderer") -> Iterator[Problem]:
+    """Phrases of the tool's own that a language of the game does not have, and that would be printed in another."""
+    game, words = renderer.game, renderer.theme.words
+    for number, language in enumerate(game.languages if "languages" not in game.wrong else ()):
+        missing = words.missing(language)
+        if not missing:
+            continue
+        named = ", ".join(missing[:3]) + (f" and {len(missing) - 3} more" if len(missing) > 3 else "")
+        message = f"the tool's own phrases are not all there in {language!r}: {named}"
+        if language in words.files:
+            hint = "add them; templates/common/words/en.yaml of the tool has them all"
+            yield Problem(words.files[language], 1, 1, "warning", "missing-translation", message, hint)
+        elif game.root is not None:
+            node = locate(game.root, ("languages", number))
+            file = f"templates/common/words/{language}.yaml"
+            hint = f"say them in {file}, as docs/languages.md tells; until then they are printed in another language"
+            yield Problem(game.file, node.line, node.column, "warning", "missing-translation", message, hint)
+
+
+def _own_characters(renderer: "Renderer") -> set[str]:
+    """The characters of all that the margins of sheets say but for titles, in the game's languages."""
+    game, words = renderer.game, renderer.theme.words
+    said = [
+        words.word(name, language, game.language) for name in MARGIN if name in words.own for language in game.languages
+    ]
+    return set("".join([*LENGTHS, BETWEEN, *said, *game.languages, "0123456789abcdef"])) - set("{}")
+
+
+def _names(game: Game) -> Iterator[Problem]:
+    hint = f"at most {MOST_IN_A_NAME} characters"
+    for kind in game.kinds.values():
+        if len(kind.name) > MOST_IN_A_NAME:
+            message = f"a name of {len(kind.name)} characters is too long for the files that it names"
+            yield _problem(game, kind.node, "bad-id", message, hint)
+        for item in kind.items:
+            if len(item.id) > MOST_IN_A_NAME:
+                node = item.where("id")
+                message = f"an id of {len(item.id)} characters is too long for the files that it names"
+                yield Problem(item.file, node.line, node.column, "error", "bad-id", message, hint)
+    for number, mode in enumerate(game.modes):
+        if (
+            not mode.isprintable()
+            or any(sign in mode for sign in '/\\:*?"<>|')
+            or not 0 < len(mode) <= MOST_IN_A_NAME // 2
+        ):
+            message = f"{mode[:40]!r} cannot be part of a file's name, as that of a box is"
+            hint = f'1 to {MOST_IN_A_NAME // 2} characters, none of them / \\ : * ? " < > |'
+            assert game.root is not None
+            yield _problem(game, locate(game.root, ("modes", number)), "bad-id", message, hint)
+
+
+def _sizes(game: Game) -> Iterator[Problem]:
+    """Kinds that fit no paper that has a name."""
+    for kind in game.kinds.values():
+        if not kind.printed or kind.size is None:
+            continue
+        width, height = kind.size
+        if not any(_fits(kind.size, paper) or _fits((height, width), paper) for paper in PAPERS.values()):
+            message = (
+                f"{width:g} x {height:g} mm fit no paper with its margins of {UNPRINTABLE:g} mm; the largest is A3"
+            )
+            hint = "make it smaller, or of several pieces"
+            yield _problem(game, locate(kind.node, ("size",)), "wrong-size", message, hint)
+
+
+def _fits(size: Size, paper: Size) -> bool:
+    """Whether a component fits between the margins of a paper, to the micrometre."""
+    return all(um(side) + 2 * um(UNPRINTABLE) <= um(room) for side, room in zip(size, paper, strict=True))
+
+
+def _named(characters: list[str]) -> str:
+    return ", ".join(f"{character!r} (U+{ord(character):04X})" for character in dict.fromkeys(characters))
+
+
+def _problem(game: Game, node: Node, rule: str, message: str, hint: str) -> Problem:
+    return Problem(game.file, node.line, node.column, "error", rule, message, hint)

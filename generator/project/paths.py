@@ -1,0 +1,138 @@
+"""What a path stands for among a project's files, checked: a file is checked with its whole game around it."""
+
+from os.path import realpath
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.core.folders import OWN_FILES, Project
+from generator.core.problem import Problem
+from generator.core.refusal import NotFound, Refusal, WrongUse
+from generator.project.judge import Judge
+from generator.project.verdict import GameVerdict
+
+if TYPE_CHECKING:
+    from generator.model.defaults import ProjectDefaults
+
+YAML = (".yaml", ".yml")
+
+
+class Examined(Struct, frozen=True):
+    """What was found wrong, in which games, and what was looked at: whole games, and files by name."""
+
+    problems: list[Problem]
+    verdicts: list[GameVerdict]
+    what: list[GameVerdict | str]
+
+
+def check_all(project: Project, judge: Judge) -> Examined:
+    """Check all games of a project.
+
+    Raises:
+        NotFound: there is none.
+    """
+    games = [_whole(judge.verdict(project, name)) for name in project.games()]
+    if not project.defaults.exists():
+        return _merged(games)
+    from generator.model.defaults import read_defaults
+
+    defaults = read_defaults(project.defaults)
+    if defaults.read:
+        problems = [*defaults.problems, *_unused(defaults, [one for part in games for one in part.verdicts])]
+        games.append(Examined(problems, [], [defaults.file]))
+    return _merged(games)
+
+
+def _unused(defaults: "ProjectDefaults", verdicts: list[GameVerdict]) -> list[Problem]:
+    """A default that no game can make use of."""
+    language, known = defaults.values.get("lang"), sorted({code for one in verdicts for code in one.languages})
+    if language is None or language in known:
+        return []
+    message, hint = f"no game is written in {language!r}", "known: " + ", ".join(known)
+    return [Problem(defaults.file, *defaults.place("lang"), "warning", "not-one-of", message, hint)]
+
+
+def _whole(verdict: GameVerdict) -> Examined:
+    return Examined(list(verdict.problems), [verdict], [verdict])
+
+
+def check_path(project: Project, path: Path, judge: Judge) -> Examined:
+    """Check what a path stands for: a project's data, a game's folder, a folder of items, or one of a game's files.
+
+    What is there under no path is taken for the name of a game.
+
+    Raises:
+        Refusal: there is no such path, or it is nothing that can be checked.
+    """
+    if not path.exists():
+        if str(path) in project.games():
+            return _whole(judge.verdict(project, str(path)))
+        raise NotFound(f"there is no file or folder {path}, and no game of that name")
+    if not path.is_dir():
+        return _file(project, path, judge)
+    full, root = Path(realpath(path)), Path(realpath(project.data))
+    if root.is_relative_to(full):
+        return check_all(project, judge)
+    if full.parent == root and (full / "game.yaml").is_file():
+        return _whole(judge.verdict(project, full.name))
+    if (full / "game.yaml").is_file():
+        folder = path if path.name else full
+        return _whole(judge.verdict(Project(folder.parent, project.templates), folder.name))
+    loose = sorted(found for found in path.iterdir() if found.suffix in YAML)
+    if loose:
+        return _merged([_loose(project, found, judge) for found in loose])
+    return check_all(Project(path, project.templates), judge)
+
+
+def _file(project: Project, path: Path, judge: Judge) -> Examined:
+    """A single file: its game is checked whole, and what concerns the file is reported."""
+    if path.name == project.defaults.name:
+        from generator.model.defaults import read_defaults
+
+        return Examined(list(read_defaults(path).problems), [], [str(path)])
+    full = Path(realpath(path))
+    game = ""
+    if full.parent.parent == Path(realpath(project.data)) and (full.parent / "game.yaml").is_file():
+        game, shown = full.parent.name, f"{project.data}/{full.parent.name}/{full.name}"
+        verdict = judge.verdict(project, game)
+        if full.name in OWN_FILES or shown in verdict.files:
+            return _about(verdict, shown, path)
+    if path.suffix not in YAML:
+        raise WrongUse(f"{path} is no file of items: their names end in .yaml")
+    from generator.model.identify import identify
+    from generator.read.reader import read_file
+
+    try:
+        game, kind = identify(project, path, game)
+    except Refusal:
+        _, problems = read_file(path)
+        if problems:  # who can't read the file can't tell what it is either
+            return Examined(problems, [], [str(path)])
+        raise
+    return _about(judge.verdict_with(project, game, kind, path), str(path), path)
+
+
+def _loose(project: Project, path: Path, judge: Judge) -> Examined:
+    """A file of a folder that was named: one that is like nothing known keeps the others from nobody."""
+    try:
+        return _file(project, path, judge)
+    except Refusal as error:
+        message, _, hint = str(error).removeprefix(f"{path} ").partition("; ")
+        problem = Problem(str(path), 1, 1, "error", "unknown-file", f"it {message}", hint)
+        return Examined([problem], [], [str(path)])
+
+
+def _about(verdict: GameVerdict, shown: str, path: Path) -> Examined:
+    problems = [problem for problem in verdict.problems if problem.file == shown]
+    waived = tuple(waiver for waiver in verdict.waived if waiver.file == shown)
+    return Examined(problems, [replace(verdict, waived=waived)], [str(path)])
+
+
+def _merged(parts: list[Examined]) -> Examined:
+    return Examined(
+        [problem for part in parts for problem in part.problems],
+        [verdict for part in parts for verdict in part.verdicts],
+        [what for part in parts for what in part.what],
+    )

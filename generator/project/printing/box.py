@@ -1,0 +1,173 @@
+"""A whole box in one file: a cover sheet that says what it holds, and the sheets of its plan."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from itertools import accumulate, chain
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.core.atomic import discard
+from generator.core.choices import Backs, Edge
+from generator.core.folders import Project
+from generator.core.refusal import Infeasible, require_sound
+from generator.core.sizes import paper_size
+from generator.draw.marks.marks import Face
+from generator.project.build import Checked
+from generator.project.check_parts import COVER
+from generator.project.cover import CoverRow, draw_cover, ways
+from generator.project.printing.members import grouped, laid_pages, language_suffix
+from generator.project.printing.order import SheetLayout
+from generator.project.printing.plan import PlannedSheets, Share
+from generator.project.printing.printed import UNPRINTED, beside
+from generator.project.printing.proof import write_proved
+from generator.project.printing.sheets import KindGroups, Sheets
+from generator.sheet.grid import fit_grid
+from generator.sheet.impose import Placeable, impose
+from generator.sheet.margin_text import SheetLabel, sheet_label
+from generator.sheet.page import Document, Page
+
+
+class Party(Struct, frozen=True):
+    """Whom a box is for: how many, and how they play. ``named`` says whether they asked for that mode by name."""
+
+    players: int
+    mode: str
+    named: bool = False
+
+    @property
+    def file_name(self) -> str:
+        """The name of their box's file, without its ending."""
+        return f"box-{self.players}-players" + (f"-{self.mode}" if self.named else "")
+
+
+def print_box(
+    project: Project,
+    checked: Checked,
+    planned: list[PlannedSheets],
+    party: Party,
+    *,
+    language: str,
+    layout: SheetLayout,
+    out: Path,
+) -> tuple[Path, int]:
+    """Print what a plan says into one file, behind a cover sheet.
+
+    Args:
+        project: where the cover's template lies.
+        checked: the game.
+        planned: the plan, made for this layout.
+        party: whom it is for.
+        language: of what is printed.
+        layout: how components lie on paper.
+        out: the folder of what is printed.
+
+    Returns:
+        The file and its number of sheets of paper.
+
+    Raises:
+        Faulty: the game or the cover has errors, or the file that was written breaks a rule of preflight.
+        Infeasible: the cover does not fit the paper.
+        OSError: the file cannot be written.
+    """
+    require_sound(checked.problems, UNPRINTED)
+    game, edge = checked.game, layout.backs.edge
+    parts = [_sheets(checked, one, language, layout) for one in planned]
+    starts = list(accumulate((sheets.count for sheets in parts), initial=1))  # behind the cover
+    shares = [share for each in planned for share in each.shares]
+    label = _cover_label(checked, shares, party, language, starts[-1])
+    cover = cover_page(checked, _cover(project, checked, planned, party, language, layout), layout.paper, label)
+
+    def named_back(page: str) -> str:
+        return checked.renderer.theme.words.say("sheet-back", language, game.language, None, page=page)
+
+    def pages(edge: Edge | None, *, fronts: bool = True) -> Iterator[Page]:
+        for front, behind in chain([(cover, None)], *(sheets.both_sides(edge) for sheets in parts)):
+            if fronts:
+                yield front
+            if edge:
+                yield behind or Page(front.width, front.height, (), label=named_back(front.label), side="back")
+
+    title = game.title.in_language(language, game.language)
+    bookmarks = tuple((sheets.title, start * (2 if edge else 1)) for sheets, start in zip(parts, starts, strict=False))
+    document = Document(title, language, duplex=edge, bookmarks=bookmarks)
+    file = out / game.name / f"{party.file_name}{language_suffix(game, language)}.pdf"
+    write_proved(document, pages(edge), file)
+    written = [
+        path for sheets, start in zip(parts, starts, strict=False) for path in sheets.write_cuts(file, start + 1)
+    ]
+    if layout.backs == Backs.separate:
+        written.append(file.with_name(f"{file.stem}-backs.pdf"))
+        write_proved(Document(title, language), pages(Edge.long, fronts=False), written[-1])
+    discard(beside(file), written)
+    return file, starts[-1]
+
+
+def _sheets(checked: Checked, planned: PlannedSheets, language: str, layout: SheetLayout) -> Sheets:
+    parts = []
+    for share in planned.shares:
+        copies = {id(item): number for item, number in share.picks}
+        parts.append(
+            KindGroups(share.kind, list(grouped(checked, share.kind, language, copies, layout.front(share.kind))))
+        )
+    return Sheets(checked, parts, language, layout=layout)
+
+
+def _cover_label(checked: Checked, shares: list[Share], party: Party, language: str, sheets: int) -> SheetLabel:
+    """What stands in the margin of the cover. Its data are those of all kinds that are in the box."""
+    game, words = checked.game, checked.renderer.theme.words
+
+    def says(name: str, number: int | None = None, **values: object) -> str:
+        return words.say(name, language, game.language, number, **values)
+
+    kinds = dict.fromkeys(share.kind.name for share in shares)
+    data = sha256("".join(game.kinds[kind].data_hash for kind in kinds).encode()).hexdigest()[:7]
+    return sheet_label(
+        says("sheet-note"), game.title.in_language(language, game.language), says("cover-for", party.players),
+        game.mode_name(party.mode, language), language, says("sheet-page", page=1, pages=sheets),
+        says("sheet-data", data=data),
+    )  # fmt: skip
+
+
+def cover_page(checked: Checked, cover: Face, paper: str, label: SheetLabel) -> Page:
+    """The cover in the middle of a sheet, with ruler and test square but no crop marks.
+
+    Raises:
+        Infeasible: it does not fit the paper.
+    """
+    try:
+        grid = fit_grid(paper_size(paper), (cover.width, cover.height))
+    except ValueError as error:
+        raise Infeasible(f"the cover: {error}") from None
+    fonts = checked.renderer.theme.label_fonts
+    pages = impose([Placeable("cover", cover)], grid, page_labels=["1"], sheet_label=lambda _: label, fonts=fonts)
+    return replace(next(pages), cuts=())
+
+
+def _shown(checked: Checked, share: Share, language: str, layout: SheetLayout) -> Face | None:
+    """One of the components of a share, or its first page, to be shown on the cover."""
+    if share.kind.prose:
+        return next(iter(laid_pages(checked, share.kind, language).faces), None)
+    item = share.picks[0][0]
+    position = share.kind.position(item)
+    return checked.front(share.kind, position, language, layout.front(share.kind))
+
+
+def _cover(
+    project: Project, checked: Checked, planned: list[PlannedSheets], party: Party, language: str, layout: SheetLayout
+) -> Face:
+    rows, start = [], 2
+    for each in planned:
+        for share in each.shares:
+            numbers = each.numbers(share)
+            rows.append(CoverRow(
+                share.entry, share.kind, share.components, numbers[-1] - numbers[0] + 1,
+                ways(outlined=share.outlined, whole=share.kind.prose is not None, creased=share.creased), share.why,
+                share.ours, first=start + numbers[0], face=_shown(checked, share, language, layout),
+            ))  # fmt: skip
+        start += each.sheets
+    template = project.common_file(COVER)
+    cover, problems = draw_cover(checked.renderer, template, rows, party.players, party.mode, language)
+    require_sound(problems, UNPRINTED)
+    return cover

@@ -1,0 +1,81 @@
+"""What a box will take, as data: paper and work by the sheets that it comes on, and in all."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from generator.core.folders import Project
+from generator.core.refusal import require_sound
+from generator.project.build import Checked, Progress, check_game
+from generator.project.printing.box import Party
+from generator.project.printing.order import Choice, SheetLayout, check_printer, require_language
+from generator.project.printing.plan import PlannedSheets, choose_mode, plan
+from generator.project.printing.slots import cut_by_hand
+
+CUT_SECONDS, OUTLINE_SECONDS = 10, 30  # by hand and without haste: our own measure
+UNPLANNED = "nothing was planned"
+
+
+class BoxPlan(Struct, frozen=True):
+    """A game with the plan of a box: whom it is for, in which language, on which sheets."""
+
+    checked: Checked
+    party: Party
+    language: str
+    layout: SheetLayout
+    planned: list[PlannedSheets]
+
+
+class BoxAccount(Struct, frozen=True):
+    """What all sheets of a box come to."""
+
+    components: int
+    sheets: int
+    cuts: int
+    outlines: int  # components that are cut round with scissors
+
+    @property
+    def minutes(self) -> int:
+        """Of cutting, by hand and without haste."""
+        return round((self.cuts * CUT_SECONDS + self.outlines * OUTLINE_SECONDS) / 60)
+
+
+def account_of(planned: Sequence[PlannedSheets]) -> BoxAccount:
+    """What planned sheets come to in all."""
+    return BoxAccount(
+        sum(share.components for each in planned for share in each.shares),
+        sum(each.sheets for each in planned),
+        sum(each.cuts for each in planned),
+        sum(each.outlines for each in planned),
+    )
+
+
+def plan_box(
+    project: Project,
+    name: str,
+    players: int,
+    mode: str | None,
+    choice: Choice,
+    layout: SheetLayout,
+    progress: Progress | None = None,
+) -> BoxPlan:
+    """Check a game and plan a box of it.
+
+    Raises:
+        Faulty: the game has errors.
+        Refusal: it has no plan, or is not for so many, or its components do not fit the paper.
+    """
+    check_printer(layout)
+    keep = choice.kept(project, name)
+    checked = check_game(project, name, progress=progress, keep=keep, ink=choice.ink, whole=False)
+    return planned_box(checked, players, mode, choice, layout)
+
+
+def planned_box(checked: Checked, players: int, mode: str | None, choice: Choice, layout: SheetLayout) -> BoxPlan:
+    """Plan a box of a game that was checked already. Raises as `plan_box` does."""
+    require_sound(checked.problems, UNPLANNED)
+    require_language(checked.game, choice)
+    language = choice.language_of(checked.game)
+    party = Party(players, choose_mode(checked.game, players, mode), named=mode is not None)
+    own = cut_by_hand(checked.game, choice, layout)
+    return BoxPlan(checked, party, language, own, plan(checked, players, party.mode, own, language))

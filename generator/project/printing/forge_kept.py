@@ -1,0 +1,45 @@
+"""New items that were kept, put at the end of their kind's file: `pnp generate --out` for several runs at once."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from generator.core.folders import Project
+from generator.core.refusal import NotFound
+from generator.forge.append import appended_to, read_to_append, write_appended
+from generator.forge.generate_options import GenerateOptions
+from generator.forge.keeping import KeptItems, kept_text, require_kept, unlike
+from generator.forge.make_items import make_items, own_file
+from generator.forge.sources import open_forge
+from generator.project.printing.forged import refuse_unfit
+
+
+def add_kept(project: Project, runs: Sequence[tuple[GenerateOptions, Sequence[str]]]) -> tuple[str, list[str]]:
+    """Make the items of some runs once more and append those that are kept; the file's name, and their ids.
+
+    Args:
+        project: the folders.
+        runs: of one kind of one game, each with the ids that are kept of it. A run that is kept as a whole is written
+            as the command writes it.
+
+    Raises:
+        Refusal: they can't be made, can't stand together, don't fit their faces, or the file can't be added to.
+    """
+    asked = runs[0][0]
+    game, _, rules = open_forge(project, str(asked.game), asked.kind)
+    kind = game.kinds[asked.kind]
+    file = own_file(game, kind)
+    found = []
+    for options, ids in runs:
+        made = make_items(replace(options, out=file), project)
+        items = tuple(item for item in made.items if item.id in ids)
+        if len(items) < len(set(ids)):
+            gone = next(name for name in ids if name not in [item.id for item in items])
+            raise NotFound(f"{gone} is not made any more: the game's files have changed since")
+        found.append(KeptItems(items, made.text, len(items) == len(made.items)))
+    kept = unlike(found)
+    require_kept(game, kind, rules, kept)
+    items = tuple(item for run in kept for item in run.items)
+    refuse_unfit(project, game, kind, items)
+    write_appended(file, appended_to(file, read_to_append(file), kept_text(kept)))
+    return str(project.data / game.folder.name / file.name), [item.id for item in items]

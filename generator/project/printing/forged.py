@@ -1,0 +1,58 @@
+"""New items on their faces, and on sheets of their own, before they are written anywhere."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from generator.core.atomic import scratch
+from generator.core.folders import Project
+from generator.core.refusal import Infeasible, require_sound
+from generator.forge.append import appended_to, read_to_append
+from generator.forge.forge import UNMADE, NewItem
+from generator.forge.item_rules import read_item
+from generator.model.game import Game, Kind
+from generator.project.build import Progress, check_faces, check_game
+from generator.project.printing.order import Choice, RenderOrder, SheetLayout
+from generator.project.printing.printed import Printed
+from generator.project.printing.render import render
+
+
+def refuse_unfit(project: Project, game: Game, kind: Kind, made: Sequence[NewItem]) -> None:
+    """Go on only where the texts of new items fit their faces.
+
+    Raises:
+        Infeasible: one does not.
+    """
+    items = [read_item(kind, item.fields, game.languages)[0] for item in made]
+    for item, problem in check_faces(project, game, kind, items):
+        if problem.level == "error":
+            raise Infeasible(f"the new {item.id} does not fit its face: {problem.rule}: {problem.message}")
+
+
+def print_forged(
+    project: Project, game: Game, choice: Choice, text: str, *, paper: str, out: Path, progress: Progress | None
+) -> list[Printed]:
+    """Print new items, looked at beside the items at hand, which other kinds speak of.
+
+    Args:
+        project: the folders.
+        game: theirs.
+        choice: their one kind, their ids, and the language of their sheets.
+        text: the new items, as they would stand in a file.
+        paper: what they are printed on.
+        out: the folder for their sheets.
+        progress: told of the work as it goes.
+
+    Raises:
+        Faulty: they break a rule of the game or do not fit their faces, or what is at hand has errors.
+        Refusal: see `generator.project.printing.render.render`.
+    """
+    (kind,) = choice.kinds
+    with scratch() as folder:
+        path = Path(folder) / f"{kind}.yaml"
+        path.write_bytes(appended_to(path, read_to_append(game.folder / Path(game.kinds[kind].file).name), text))
+        replace = {kind: (path, "new items")}
+        keep = choice.kept(project, game.name)
+        checked = check_game(project, game.name, replace=replace, progress=progress, keep=keep, whole=False)
+        require_sound(checked.problems, UNMADE)
+        order = RenderOrder(choice, SheetLayout(paper), out, suffix="-forged")
+        return list(render(checked, order, progress))

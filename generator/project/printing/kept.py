@@ -1,0 +1,129 @@
+"""Files of sheets out of the cache: an order for a game that is what it was is not carried out again."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from time import perf_counter
+
+from msgspec import Struct
+
+from generator.core.atomic import discard, replacing
+from generator.core.folders import Project
+from generator.project.cache import Cache
+from generator.project.file_states import FileLooker
+from generator.project.judge import Judge, KnownFiles
+from generator.project.printing.printed import Printed, beside
+from generator.project.verdict import GameVerdict, as_answer, read_answer
+
+_PLAIN = ("game", "kind", "components", "sheets", "ink", "kinds")  # of what was printed, that is kept as it is
+_FILES = ("beside", "cleared")
+
+
+class KeptPrint(Struct, frozen=True):
+    """What carrying out an order for a game came to."""
+
+    verdict: GameVerdict
+    by_hand: tuple[str, ...]  # kinds that are too large for the cutting machine
+    printed: tuple[Printed, ...]
+    contents: dict[Path, bytes]
+
+    @property
+    def concerned(self) -> bool:
+        """Whether the game has what was asked for."""
+        return bool(self.verdict.languages)
+
+    def put_in_place(self) -> list[Printed]:
+        """Write the files, and remove what earlier runs left in their places, as printing them does.
+
+        Raises:
+            OSError: a file cannot be written; those written before it stand.
+        """
+        done = []
+        for one in self.printed:
+            started = perf_counter()
+            written = (one.file, *one.beside)
+            for file in written:
+                with replacing(file) as part:
+                    part.write_bytes(self.contents[file])
+            stale = [*beside(one.file), *one.cleared, *(path for alone in one.cleared for path in beside(alone))]
+            removed = discard(dict.fromkeys(stale), written)
+            done.append(one.again(perf_counter() - started, removed))
+        return done
+
+
+class PrintShelf:
+    """Orders that were carried out, by what they rest on."""
+
+    def __init__(self, cache: Cache, project: Project, out: Path, *question: str) -> None:
+        """Take the cache, the project, where sheets go, and all of the order that makes a difference to them."""
+        self._cache, self._project, self._out, self._question = cache, project, out, question
+        self._judge = Judge(cache)
+        self._known: dict[str, KnownFiles] = {}
+
+    def take(self, names: Sequence[str]) -> dict[str, KeptPrint]:
+        """What is known to come of the order, for those of the games for which it is known.
+
+        That nothing comes of it counts only where something comes of another game: else that is to be told.
+        """
+        found = {name: self._read(name) for name in names} if self._cache.folder is not None else {}
+        known = {name: kept for name, kept in found.items() if kept is not None}
+        return known if any(kept.printed for kept in known.values()) else {}
+
+    @property
+    def looker(self) -> FileLooker:
+        """What looked at the project's files."""
+        return self._judge.looker(self._project, self._out)
+
+    def pass_over(self, name: str) -> None:
+        """Take note that a game lacks what was asked for of several."""
+        self.keep(GameVerdict(name, (), (), 0, 0, (), ()), (), ())
+
+    def keep(self, verdict: GameVerdict, by_hand: Sequence[str], printed: Sequence[Printed]) -> None:
+        """Keep what came of the order for a game that was not known, if its files still are what they were."""
+        known = self._known.get(verdict.game)
+        if known is None or not known.stand():
+            return
+        held = []
+        for one in printed:
+            plain = {name: getattr(one, name) for name in _PLAIN}
+            files = {name: [self._name(path) for path in getattr(one, name)] for name in _FILES}
+            held.append({**plain, **files, "file": self._name(one.file)})
+            for file in (one.file, *one.beside):
+                try:
+                    self._cache.put(known.key(*self._question, self._name(file)), file.read_bytes())
+                except OSError:
+                    return
+        answer = {"verdict": as_answer(verdict).decode(), "by_hand": by_hand, "printed": held}
+        self._cache.put(known.key(*self._question), json.dumps(answer).encode())
+
+    def close(self) -> None:
+        """Remove what was not used for longest, where too much is kept."""
+        self._cache.trim()
+
+    def _name(self, path: Path) -> str:
+        return path.relative_to(self._out).as_posix()
+
+    def _read(self, name: str) -> KeptPrint | None:
+        known = self._known[name] = self._judge.known(self._project, name, self._out)
+        answer = self._cache.get(known.key(*self._question))
+        if answer is None:
+            return None
+        try:
+            held = json.loads(answer)
+            verdict = read_answer(held["verdict"].encode())
+            printed = tuple(map(self._printed, held["printed"]))
+            by_hand = tuple(held["by_hand"])
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            return None
+        contents = {}
+        for file in (path for one in printed for path in (one.file, *one.beside)):
+            content = self._cache.get(known.key(*self._question, self._name(file)))
+            if content is None:
+                return None
+            contents[file] = content
+        return KeptPrint(verdict, by_hand, printed, contents) if verdict is not None else None
+
+    def _printed(self, held: dict[str, object]) -> Printed:
+        plain = {name: tuple(value) if isinstance(value, list) else value for name, value in held.items()}
+        files = {name: tuple(self._out / path for path in plain[name]) for name in _FILES}  # type: ignore[attr-defined]
+        return Printed(**{**plain, **files, "file": self._out / str(plain["file"]), "seconds": 0.0})  # type: ignore[arg-type]

@@ -1,0 +1,66 @@
+"""The least that each way to play takes: what the plan has for the fewest who can play it, kind by kind."""
+
+from msgspec import Struct
+
+from generator.core.refusal import require_sound
+from generator.model.game import Kind
+from generator.project.build import Checked
+from generator.project.printing.arrange import arranged
+from generator.project.printing.order import Choice, SheetLayout, require_language
+from generator.project.printing.plan import plan
+from generator.project.printing.sheets import outlines
+from generator.rules.kit import players_of
+
+UNPLANNED = "nothing was planned"
+
+
+class LeastOfKind(Struct, frozen=True):
+    """What a kind takes in one way to play."""
+
+    components: int
+    sheets: int  # of paper, if it is printed alone
+    ours: bool  # whether the number is our setting, not the game's
+
+
+class LeastOfMode(Struct, frozen=True):
+    """What the fewest players of a mode need."""
+
+    mode: str  # empty in a game of one way to play
+    players: int
+    kinds: dict[str, LeastOfKind]  # by the kind's name, in the order of the plan
+    sheets: int  # of paper in all, where kinds share sheets
+
+
+def least_of_modes(checked: Checked, choice: Choice, layout: SheetLayout) -> list[LeastOfMode]:
+    """The least for each way to play.
+
+    Raises:
+        Faulty: the game has errors.
+        NotFound: it has no plan, or is not in the language.
+        Infeasible: an entry of the plan cannot be worked out, or its components do not fit the paper.
+    """
+    require_sound(checked.problems, UNPLANNED)
+    require_language(checked.game, choice)
+    game, found = checked.game, []
+    for mode in game.modes or ("",):
+        players = players_of(game, mode)[0]
+        planned = plan(checked, players, mode, layout, choice.language_of(game))
+        kinds: dict[str, LeastOfKind] = {}
+        for share in (share for each in planned for share in each.shares):
+            shapes = outlines(checked, [share.kind], layout)
+            own = LeastOfKind(share.components, len(arranged([share.run], layout, shapes)), share.ours)
+            kinds[share.kind.name] = _together(own, kinds.get(share.kind.name))
+        found.append(LeastOfMode(mode, players, kinds, sum(each.sheets for each in planned)))
+    return found
+
+
+def _together(one: LeastOfKind, other: LeastOfKind | None) -> LeastOfKind:
+    """Two entries of the plan for one kind."""
+    if other is None:
+        return one
+    return LeastOfKind(one.components + other.components, one.sheets + other.sheets, one.ours or other.ours)
+
+
+def kinds_of(found: list[LeastOfMode], kinds: dict[str, Kind]) -> list[Kind]:
+    """The kinds that any of them needs, in the order of the game."""
+    return [kind for name, kind in kinds.items() if any(name in one.kinds for one in found)]

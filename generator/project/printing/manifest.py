@@ -1,0 +1,121 @@
+"""The print manifest: which face each component had when it was last printed, and how many there are of it.
+
+Kept beside a game's data, as ``printed.json``, when the user says so. A reprint can then leave out what is as it was.
+For each item it holds ``{"face": …, "copies": …}``, or the face alone, as it did before copies were counted.
+"""
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.core.atomic import replacing
+from generator.core.refusal import NotFound, WrongUse
+from generator.core.textfile import read_text_file
+from generator.draw.marks.marks import Face
+from generator.draw.marks.naming import content_name
+from generator.sheet.grid import LAYOUT_VERSION
+
+NAME = "printed.json"
+LAYOUT = "layout version"  # beside the kinds, none of which can be called so; of a file without it, it is 1
+MAX_BYTES = 8 * 1024 * 1024
+
+
+class PrintedFace(NamedTuple):
+    """What there is of a component, printed and cut."""
+
+    face: str  # its hash
+    copies: int | None  # None: they were not counted
+
+    def missing(self, face: str, wanted: int) -> int:
+        """How many are to be printed, so that there are as many as wanted with this face."""
+        if face != self.face:
+            return wanted
+        return 0 if self.copies is None else max(wanted - self.copies, 0)
+
+    def joined(self, printed: "PrintedFace") -> "PrintedFace":
+        """What there is when that is printed too: of an old face, nothing is of use."""
+        if printed.face != self.face or self.copies is None or printed.copies is None:
+            return printed
+        return printed._replace(copies=max(self.copies, printed.copies))
+
+
+Faces = dict[str, PrintedFace]  # by item
+Manifest = dict[str, dict[str, Faces]]  # kind -> language and edition -> faces
+
+
+def face_hash(*sides: Face) -> str:
+    """A short name for what a component shows on its sides; equal for equal drawings."""
+    parts = [f"{side.width:.3f}x{side.height:.3f} {content_name(side.marks)} {side.outline}" for side in sides]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+def read_manifest(file: Path) -> Manifest:
+    """What a print manifest holds.
+
+    Raises:
+        NotFound: it is not there.
+        WrongUse: it is no print manifest.
+    """
+    if not file.exists():
+        raise NotFound(f"there is no print manifest {file}; pnp render --mark-printed makes one beside the data")
+    text, problems = read_text_file(file, str(file), MAX_BYTES, "wrong-type")
+    if text is None:
+        raise WrongUse(f"{file} is no print manifest: {problems[0].message}")
+    try:
+        held = json.loads(text)
+    except (ValueError, RecursionError):
+        raise WrongUse(f"{file} is no print manifest: it is not JSON") from None
+    if isinstance(held, dict):
+        held.pop(LAYOUT, None)
+    try:
+        return {
+            kind: {language: {item: _entry(entry) for item, entry in faces.items()} for language, faces in each.items()}
+            for kind, each in held.items()
+        }
+    except (AttributeError, TypeError, KeyError):  # of any form but the one that is wanted
+        raise WrongUse(
+            f"{file} is no print manifest: kinds, languages and items with their hashes are wanted"
+        ) from None
+
+
+def layout_of(file: Path) -> int:
+    """The version of the layout by which the sheets were printed that a manifest was written for last.
+
+    Raises:
+        Refusal: see `read_manifest`.
+    """
+    read_manifest(file)
+    version = json.loads(file.read_text(encoding="utf-8")).get(LAYOUT, 1)
+    return version if isinstance(version, int) else 1
+
+
+def _entry(entry: Any) -> PrintedFace:
+    face, copies = (entry, None) if isinstance(entry, str) else (entry["face"], entry["copies"])
+    if not isinstance(face, str) or not (copies is None or (type(copies) is int and copies >= 0)):
+        raise TypeError
+    return PrintedFace(face, copies)
+
+
+def write_manifest(file: Path, printed: Manifest) -> None:
+    """Note what was printed; what the print manifest says of other components stays.
+
+    Raises:
+        WrongUse: there is a file that is no print manifest.
+    """
+    held = read_manifest(file) if file.exists() else {}
+    for kind, languages in printed.items():
+        for language, faces in languages.items():
+            known = held.setdefault(kind, {}).setdefault(language, {})
+            known |= {item: known[item].joined(face) if item in known else face for item, face in faces.items()}
+    noted: dict[str, Any] = {
+        kind: {language: {item: _noted(face) for item, face in faces.items()} for language, faces in each.items()}
+        for kind, each in held.items()
+    }
+    noted[LAYOUT] = LAYOUT_VERSION
+    with replacing(file) as part:
+        part.write_text(json.dumps(noted, indent=1, sort_keys=True) + "\n", encoding="utf-8", newline="\n")
+
+
+def _noted(face: PrintedFace) -> str | dict[str, str | int]:
+    return face.face if face.copies is None else {"face": face.face, "copies": face.copies}

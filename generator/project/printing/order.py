@@ -1,0 +1,187 @@
+"""What to print and how: the values that commands put together, and what they come to for a game."""
+
+# An order is there before it is known whether anything is to be done for it: what it comes to is imported then.
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
+from generator.core.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, TrimName
+from generator.core.folders import Project
+from generator.core.refusal import NotFound
+
+if TYPE_CHECKING:
+    from generator.draw.renderer import Side
+    from generator.model.game import Game, Item, Kind
+    from generator.sheet.cutters import Cutter
+
+
+class Choice(Struct, frozen=True):
+    """What is taken of a game, and in which of its designs."""
+
+    kinds: tuple[str, ...] = ()  # all printed kinds if empty
+    items: tuple[str, ...] = ()  # all items if empty
+    language: str | None = None  # the game's own if None
+    ink: InkName = InkName.full
+    preferred: str | None = None  # the language of games that are written in it, where none is demanded
+
+    def takes(self, item: "Item") -> bool:
+        """Whether an item of the kinds is meant."""
+        return not self.items or item.id in self.items
+
+    def language_of(self, game: "Game") -> str:
+        """The language that texts are in."""
+        return self.language or (self.preferred if self.preferred in game.languages else None) or game.language
+
+    def kept(self, project: Project, name: str) -> str:
+        """The language whose faces are to be kept while a game is checked, to be printed then."""
+        from generator.model.load import languages_of
+        from generator.project.check_parts import OWN_LANGUAGE
+
+        if self.language is None and self.preferred in languages_of(project.data / name):
+            return self.preferred or OWN_LANGUAGE
+        return self.language or OWN_LANGUAGE
+
+
+class Cutting(Struct, frozen=True):
+    """How a machine cuts the sheets."""
+
+    form: CutFormat  # of the drawings beside each file
+    cutter: CutterName = CutterName.silhouette  # the commonest
+    by_hand: tuple[str, ...] = ()  # kinds that are not cut by machine nevertheless
+
+    def takes(self, kind: "Kind") -> bool:
+        """Whether the machine cuts the kind's sheets. Pages of running text are read, not cut."""
+        return not kind.prose and kind.name not in self.by_hand
+
+
+class SheetLayout(Struct, frozen=True):
+    """How components lie on paper."""
+
+    paper: str = "a4"
+    backs: Backs = Backs.none  # of kinds that have a back
+    printer: str | None = None  # whose profile shifts backs
+    printers: Path = Path("printers.yaml")  # where the profiles are
+    marks: Marks = Marks.crop
+    bleed: float = 0.0  # mm that faces reach beyond their trim
+    gutter: float = 0.0  # mm between neighbours, where a kind wants less
+    skip: tuple[int, ...] = ()  # slots to leave empty on the first sheet
+    enlarged: bool = False  # one component a sheet, as large as it can be
+    cutting: Cutting | None = None
+    trim: TrimName = TrimName.straight
+
+    def front(self, kind: "Kind") -> "Side":
+        """The side of a kind that is printed as its front."""
+        return "shaped" if self.trim == TrimName.shaped and kind.shaped else "front"
+
+    def back(self, kind: "Kind") -> "Side":
+        """The side of a kind that is printed as its back."""
+        return "shaped-back" if self.trim == TrimName.shaped and kind.shaped_back else "back"
+
+    def between(self, kind: "Kind") -> float:
+        """Mm between neighbours of a kind."""
+        shaped = kind.shaped_gutter if self.front(kind) == "shaped" else None
+        return max(kind.gutter if shaped is None else shaped, self.gutter, 2 * self.bleed)
+
+    def machine(self, kind: "Kind") -> "Cutter":
+        """The cutting machine that the kind's sheets are for; one that needs no marks where none cuts them."""
+        from generator.sheet.cutters import CUTTERS
+
+        return CUTTERS[self.cutting.cutter if self.cutting and self.cutting.takes(kind) else CutterName.none]
+
+
+class RenderOrder(Struct, frozen=True):
+    """The sheets of a game's components, a file a kind."""
+
+    choice: Choice = field(default_factory=Choice)
+    layout: SheetLayout = field(default_factory=SheetLayout)
+    out: Path = Path("output")
+    copies: int | None = None  # of each item; as each says if None
+    changed_since: Path | None = None  # a print manifest: print only what differs from it
+    suffix: str = ""  # what is added to the name of each file
+    preflight: bool = True  # read each file back before it is put in place
+    ink_report: bool = False  # estimate how much ink each page takes
+
+
+class BlankOrder(Struct, frozen=True):
+    """Blank forms to write on by hand, a file a kind."""
+
+    choice: Choice = field(default_factory=Choice)  # of kinds
+    paper: str = "a4"
+    out: Path = Path("output")
+    pages: int = 1  # sheets of each kind
+    count: int | None = None  # so many forms in place of whole sheets
+    style: str | None = None  # what a form shows; the kind's first style if None
+    art: str | None = None  # the picture on forms that show one, or `mix`
+    trim: TrimName = TrimName.straight
+
+    @property
+    def layout(self) -> SheetLayout:
+        """How the forms lie on paper."""
+        return SheetLayout(self.paper, trim=self.trim)
+
+
+def require_language(game: "Game", choice: Choice) -> None:
+    """See that a game is written in the language that is wanted.
+
+    Raises:
+        NotFound: it is not.
+    """
+    if choice.language is not None and choice.language not in game.languages:
+        known = ", ".join(game.languages)
+        raise NotFound(f"{game.name} is not written in {choice.language!r}; its languages: {known}")
+
+
+def choose_kinds(game: "Game", choice: Choice) -> "list[Kind]":
+    """The kinds to print.
+
+    Raises:
+        NotFound: a kind or item is not there, or the game is not in the language.
+    """
+    printed = [kind for kind in game.kinds.values() if kind.printed]
+    for name in choice.kinds:
+        if name not in [kind.name for kind in printed]:
+            known = ", ".join(kind.name for kind in printed)
+            raise NotFound(f"{game.name} prints no kind {name!r}; known: {known}")
+    kinds = [kind for kind in printed if not choice.kinds or kind.name in choice.kinds]
+    for item in choice.items:
+        if not any(known.id == item for kind in kinds for known in kind.items):
+            raise NotFound(f"{game.name} has no item {item!r} in {', '.join(kind.name for kind in kinds)}")
+    require_language(game, choice)
+    if choice.items:
+        kinds = [kind for kind in kinds if any(item.id in choice.items for item in kind.items)]
+    return kinds
+
+
+def choose_games(games: "Sequence[Game]", choice: Choice, *, named: bool) -> "list[Game]":
+    """The games that a choice concerns: where none was named, those that have its kinds, items and language.
+
+    Raises:
+        NotFound: a game that was named, or all of them, lack what was selected.
+    """
+    chosen, refused = [], None
+    for game in games:
+        try:
+            choose_kinds(game, choice)
+            chosen.append(game)
+        except NotFound as error:
+            if named or len(games) == 1:
+                raise
+            refused = error
+    if not chosen and refused is not None:
+        raise refused
+    return chosen
+
+
+def check_printer(layout: SheetLayout) -> None:
+    """See that backs can be shifted as the layout wants it.
+
+    Raises:
+        NotFound: there is no such profile.
+        WrongUse: it was measured for paper turned about the other edge.
+    """
+    if layout.printer is not None:
+        from generator.project.printing.profiles import find_profile
+
+        find_profile(layout.printers, layout.printer, layout.backs.edge or Edge.long)

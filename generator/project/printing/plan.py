@@ -1,0 +1,157 @@
+"""The box: which components a game for so many players needs, on how many sheets, and why.
+
+The numbers stand under ``plan`` in ``game.yaml``, each entry with its source: the game's rules, or our own setting.
+"""
+
+from collections import Counter
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.core.refusal import Infeasible, NotFound, WrongUse
+from generator.model.budget import ExpressionError
+from generator.model.game import Game, Item, Kind, boxed
+from generator.project.build import Checked
+from generator.project.printing.arrange import KindRun, LaidSheet, arranged
+from generator.project.printing.members import prose_pages
+from generator.project.printing.order import SheetLayout
+from generator.project.printing.sheets import outlines
+from generator.rules.kit import picks
+from generator.sheet.rects import rect_of
+from generator.sheet.straight_cuts import straight_cuts
+
+
+class Share(Struct, frozen=True):
+    """One entry of the plan worked out: components of one kind."""
+
+    entry: int  # its place in the plan, from 0
+    kind: Kind
+    picks: tuple[tuple[Item, int], ...]  # items and how often each
+    ours: bool  # the number is our setting, not the game's
+    why: str
+    outlined: bool  # cut out along a line of its own, not straight along its edges
+    creased: bool  # folded
+    pages: int = 1  # of a kind of running text
+
+    @property
+    def components(self) -> int:
+        """How many components it is."""
+        return sum(copies for _, copies in self.picks)
+
+    @property
+    def run(self) -> KindRun:
+        """How many pieces of paper it is, by groups."""
+        if self.kind.prose:
+            return KindRun(self.kind, (self.pages * self.components,))
+        copies = {id(item): number for item, number in self.picks}
+        groups = self.kind.groups([item for item in self.kind.items if id(item) in copies])
+        return KindRun(self.kind, tuple(sum(copies[id(item)] for item in group) for group in groups))
+
+
+class PlannedSheets(Struct, frozen=True):
+    """What shares sheets in a box, and those sheets."""
+
+    name: str
+    shares: tuple[Share, ...]
+    laid: tuple[LaidSheet, ...]
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets of paper it is."""
+        return len(self.laid)
+
+    @property
+    def cuts(self) -> int:
+        """Straight cuts in all. Pages to read are left whole."""
+        return sum(self._cuts_of(sheet) for sheet in self.laid)
+
+    @property
+    def outlines(self) -> int:
+        """How many components are cut round with scissors."""
+        return sum(share.components for share in self.shares if share.outlined)
+
+    def numbers(self, share: Share) -> list[int]:
+        """The sheets that hold a share, from 0."""
+        run = self.shares.index(share)
+        return [number for number, sheet in enumerate(self.laid) if any(place.run == run for place in sheet.places)]
+
+    def _cuts_of(self, sheet: LaidSheet) -> int:
+        read = [place for place in sheet.places if self.shares[place.run].kind.prose]
+        if read:
+            return 0
+        straight = [rect_of(place.slot) for place in sheet.places if not self.shares[place.run].outlined]
+        round_ones = [rect_of(place.slot) for place in sheet.places if self.shares[place.run].outlined]
+        return straight_cuts(straight, round_ones)
+
+
+def choose_mode(game: Game, players: int, mode: str | None) -> str:
+    """The way to play for so many: the one that is named, else the first that suits them; empty in a game of one way.
+
+    Raises:
+        NotFound: there is no such mode.
+        WrongUse: it is not for so many.
+    """
+    if mode is not None and mode not in game.modes:
+        raise NotFound(f"{game.name} has no mode {mode!r}; known: {', '.join(game.modes) or 'none'}")
+    known = [mode] if mode is not None else [name for name in game.modes if game.suits(players, name)]
+    chosen = known[0] if known else ""
+    if game.suits(players, chosen) and (known or not game.modes):
+        return chosen
+    fewest, most = game.party(chosen)[0], game.party(chosen)[-1]
+    how_many = f"{fewest} to {most} players" if fewest < most else f"{most} player{'s' if most > 1 else ''}"
+    raise WrongUse(f"{game.name}{f', {chosen},' if chosen else ''} is for {how_many}, not {players}")
+
+
+def plan(checked: Checked, players: int, mode: str, layout: SheetLayout, language: str) -> list[PlannedSheets]:
+    """What to print for a game, by the sheets that it comes on, in the order in which they are printed.
+
+    Args:
+        checked: the game.
+        players: how many play.
+        mode: a way to play: see `choose_mode`.
+        layout: the paper and how it is used.
+        language: of the reasons.
+
+    Raises:
+        NotFound: the game has no plan.
+        Infeasible: an entry of it cannot be worked out, or its components do not fit the paper.
+    """
+    game = checked.game
+    if not game.plan:
+        raise NotFound(f"{game.name} has no plan in its game.yaml")
+    values = {"players": players, "mode": mode}
+    shares: list[Share] = []
+    for number, entry in enumerate(game.plan):
+        try:
+            share = _share(checked, number, values, language, layout)
+        except ExpressionError as error:
+            raise Infeasible(f"{game.file}: entry {number + 1} of plan ({entry.kind}): {error}") from None
+        if share is not None:
+            shares.append(share)
+    together: dict[str, list[Share]] = {}
+    counts = Counter[str]()
+    for share in shares:
+        counts[share.kind.name] += share.components
+    for share in shares:
+        own = replace(share, kind=boxed(game, share.kind, counts)) if share.kind.container else share
+        together.setdefault(own.kind.share or own.kind.name, []).append(own)
+    shapes = outlines(checked, [share.kind for shares in together.values() for share in shares], layout)
+    return [
+        PlannedSheets(name, tuple(shares), tuple(arranged([share.run for share in shares], layout, shapes)))
+        for name, shares in together.items()
+    ]
+
+
+def _share(checked: Checked, number: int, values: dict[str, Any], language: str, layout: SheetLayout) -> Share | None:
+    game = checked.game
+    entry = game.plan[number]
+    kind = game.kinds[entry.kind]
+    chosen = picks(game, kind, entry, values)
+    if not chosen:
+        return None
+    why = entry.why.in_language(language, game.language)
+    template = checked.renderer.template(kind, layout.front(kind))
+    outlined, creased = (False, False) if template is None else (bool(template.outline), bool(template.folds))
+    pages = prose_pages(checked, kind, language)
+    return Share(number, kind, tuple(chosen), entry.source == "ours", why, outlined, creased, pages)

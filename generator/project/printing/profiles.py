@@ -1,0 +1,204 @@
+"""Printer profiles: what a printer does to a back, kept by name in ``printers.yaml`` beside the project's folders.
+
+The file belongs to its user: a profile is stored by changing its own numbers, or at the end, and nothing else.
+"""
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from generator.core.atomic import replacing
+from generator.core.choices import Edge
+from generator.core.problem import Problem
+from generator.core.refusal import Infeasible, NotFound, WrongUse
+from generator.core.textfile import LINE_BREAK
+from generator.model.fields import ChoiceField, Field, NumberField, ReadContext, StringField, read_fields
+from generator.model.problem_log import ProblemLog, nearest
+from generator.read.reader import read_file
+from generator.read.tree import Mapping, Node, Scalar, Sequence
+from generator.sheet.register import Error
+
+FIELDS: dict[str, Field] = {
+    "printer": StringField(required=True, says="what `--printer` calls it", example="attic"),
+    "edge": ChoiceField(of=tuple(Edge), default=Edge.long, says="the edge about which it turns paper", example="short"),
+    "x": NumberField(
+        whole=False, default=0, says="how far a back is off along the width, in mm, seen from the front", example="0.4"
+    ),
+    "y": NumberField(
+        whole=False, default=0, says="how far it is off along the height, in mm, seen from the front", example="-1.2"
+    ),
+    "turn": NumberField(whole=False, default=0, says="how far it is turned, in degrees clockwise", example="0.1"),
+    "scale": NumberField(whole=False, default=1, says="how large it comes out, of its true size", example="0.998"),
+}
+LIMITS = {"x": (-20, 20), "y": (-20, 20), "turn": (-5, 5), "scale": (0.9, 1.1)}
+DIGITS = {"x": 3, "y": 3, "turn": 4, "scale": 5}
+HEAD = (
+    "# What printers do to the second side (pnp calibrate measured it): mm, degrees clockwise, seen from the front.\n"
+)
+BOM = "\ufeff"  # some editors begin a file with it; lines and columns are counted without
+
+
+class Profile(Struct, frozen=True):
+    """A printer by name, the edge it turns paper about, and its error."""
+
+    printer: str
+    edge: Edge
+    error: Error
+    line: int = 0  # where it stands in the file, from 1; 0 where it does not yet
+
+
+def read_profiles(file: Path) -> tuple[dict[str, Profile], list[Problem]]:
+    """The profiles in a file, by name; none where there is no file."""
+    if not file.exists():
+        return {}, []
+    root, problems = read_file(file)
+    report = ProblemLog(str(file))
+    report.problems = problems
+    if root is not None and not isinstance(root, Sequence):
+        report.add(root, "wrong-type", "a list of printers is wanted here", "start each with - printer: …")
+    profiles: dict[str, Profile] = {}
+    for node in root.items if isinstance(root, Sequence) else []:
+        profile = _profile(node, report)
+        if profile is None:
+            continue
+        first = profiles.setdefault(profile.printer, profile)
+        if first is not profile:
+            message = f"the printer {profile.printer!r} stands here again; it is first at line {first.line}"
+            report.add(node, "duplicate-id", message, "keep one of the two, or rename one")
+    return profiles, problems
+
+
+def _profile(node: Node, report: ProblemLog) -> Profile | None:
+    """One profile; None where it is wrong, which is reported."""
+    if not isinstance(node, Mapping):
+        report.add(node, "wrong-type", "a printer is wanted here", "start each with - printer: …")
+        return None
+    before = len(report.problems)
+    values = read_fields(node, FIELDS, ReadContext(report))
+    for name, (low, high) in LIMITS.items():
+        if values[name] is not None and not low <= values[name] <= high:
+            report.add(node.values[name], "number-range", f"{name} is {values[name]}; {low} to {high} are possible")
+    if len(report.problems) > before:
+        return None
+    error = Error(*(float(values[name]) for name in LIMITS))
+    return Profile(values["printer"], Edge(values["edge"]), error, node.line)
+
+
+def known_profiles(file: Path) -> dict[str, Profile]:
+    """The profiles in a file, by name.
+
+    Raises:
+        WrongUse: the file has errors; the first of them is told.
+    """
+    profiles, problems = read_profiles(file)
+    if problems:
+        first = problems[0]
+        hint = f"; {first.hint}" if first.hint else ""
+        raise WrongUse(f"{first.file}:{first.line}:{first.column}: {first.message}{hint}")
+    return profiles
+
+
+def find_profile(file: Path, printer: str, edge: Edge) -> Profile:
+    """The profile of a printer, for paper turned about this edge.
+
+    Raises:
+        NotFound: there is none of this name.
+        WrongUse: it was measured for the other edge, or the file has errors.
+    """
+    profiles = known_profiles(file)
+    if printer not in profiles:
+        hint = nearest(printer, profiles) or f"pnp calibrate --printer {printer} measures one"
+        raise NotFound(f"there is no profile of a printer {printer!r} in {file}; {hint}")
+    found = profiles[printer]
+    if found.edge != edge:
+        # The second side goes another way through the printer, so that no number can be turned into the other's.
+        raise WrongUse(
+            f"{file}:{found.line}: the profile of {printer!r} was measured with paper turned about its {found.edge}"
+            f" edge and says nothing about the {edge} one; print with --backs {found.edge}, or measure that too:"
+            f" pnp calibrate --printer '{printer}-{edge}' --edge {edge}"
+        )
+    return found
+
+
+def profile_to_measure(file: Path, printer: str, edge: Edge) -> Profile | None:
+    """What is known so far of a printer that is to be measured; None where it is new.
+
+    Raises:
+        WrongUse: the name is that of a profile for the other edge, which would be lost; or the file has errors.
+    """
+    found = known_profiles(file).get(printer)
+    if found is not None and found.edge != edge:
+        raise WrongUse(
+            f"{file}:{found.line}: {printer!r} is the profile for paper turned about its {found.edge} edge;"
+            f" take another name, such as '{printer}-{edge}', or delete that profile"
+        )
+    return found
+
+
+def store_profile(file: Path, profile: Profile) -> None:
+    """Keep a profile, in place of an older one of the same name. The file is written whole or not at all.
+
+    Raises:
+        WrongUse: the file has errors, or has this name for the other edge.
+        Infeasible: it is written in a way that can't be added to.
+    """
+    known = known_profiles(file)
+    numbers = {name: f"{getattr(profile.error, name):.{digits}f}" for name, digits in DIGITS.items()}
+    new = profile_to_measure(file, profile.printer, profile.edge) is None
+    text = file.read_bytes().decode("utf-8") if file.exists() else HEAD
+    mark, text = (BOM, text[1:]) if text.startswith(BOM) else ("", text)
+    root = read_file(file)[0] if file.exists() else None
+    entries = root.items if isinstance(root, Sequence) else []
+    if new:
+        text = _appended(text, " " * (root.column - 1 if root else 0), profile, numbers)
+    else:
+        text = _changed(text, entries[list(known).index(profile.printer)], numbers)
+    wanted = {name: (one.edge, one.error) for name, one in known.items()}
+    wanted[profile.printer] = (profile.edge, Error(**{name: float(number) for name, number in numbers.items()}))
+    with replacing(file) as part:
+        part.write_text(mark + text, encoding="utf-8", newline="")
+        stored, problems = read_profiles(part)
+        if problems or {name: (one.edge, one.error) for name, one in stored.items()} != wanted:
+            lines = ", ".join(f"{name}: {number}" for name, number in numbers.items())
+            raise Infeasible(
+                f"{file} is not written as a plain list, and was left as it is; write into it yourself:"
+                f' {{printer: "{profile.printer}", edge: {profile.edge}, {lines}}}'
+            )
+
+
+def profile_lines(profile: Profile, numbers: dict[str, str] | None = None) -> list[str]:
+    """A profile as it is written; ``numbers`` are its own if not given."""
+    written = numbers or {name: f"{getattr(profile.error, name):.{digits}f}" for name, digits in DIGITS.items()}
+    lines = [f'- printer: "{profile.printer}"', f"  edge: {profile.edge}"]
+    return lines + [f"  {name}: {number}" for name, number in written.items()]
+
+
+def _appended(text: str, indent: str, profile: Profile, numbers: dict[str, str]) -> str:
+    """The file's text with a profile at its end."""
+    lines = profile_lines(profile, numbers)
+    newline = "\r\n" if "\r\n" in text else "\n"
+    ended = text if not text or text.endswith(("\n", "\r")) else text + newline
+    return ended + newline + "".join(indent + line + newline for line in lines)
+
+
+def _changed(text: str, node: Node, numbers: dict[str, str]) -> str:
+    """The file's text with other numbers in one profile; what it did not say stands before its first key."""
+    assert isinstance(node, Mapping)
+    starts = [0, *(found.end() for found in LINE_BREAK.finditer(text))]
+
+    def place(scalar: Node) -> int:
+        return starts[scalar.line - 1] + scalar.column - 1
+
+    first = min(node.keys.values(), key=place)
+    newline = "\r\n" if "\r\n" in text else "\n"
+    between = ", " if text[place(node)] == "{" else newline + " " * (first.column - 1)
+    edits = []
+    for name, number in numbers.items():
+        old = node.values.get(name)
+        if isinstance(old, Scalar):
+            edits.append((place(old), len(old.text), number if old.text else f" {number}"))
+        else:
+            edits.append((place(first), 0, f"{name}: {number}{between}"))
+    for start, length, new in sorted(edits, key=lambda edit: edit[0], reverse=True):
+        text = text[:start] + new + text[start + length :]
+    return text

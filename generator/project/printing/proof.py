@@ -1,0 +1,68 @@
+"""Writes a file of ours, reads it back, and puts it in place only if it passes."""
+
+import gc
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from generator.core.atomic import replacing
+from generator.core.refusal import require_sound
+from generator.pdf.preflight.facts import Expected, ExpectedPage, Piece
+from generator.sheet.page import Document, Page, PageRun, Slot
+
+MANY = 1_000  # pages
+
+
+def write_proved(
+    document: Document, pages: Iterable[Page] | PageRun, file: Path, *, proved: bool = True, jobs: int = 1
+) -> None:
+    """Write ``pages`` as a PDF, as `write_pdf` does, and read it back before it takes the place of ``file``.
+
+    With ``proved`` false it is not read back. As many processes may work on it as ``jobs`` says.
+
+    Raises:
+        Faulty: it breaks a rule of preflight. What stood at ``file`` is as it was.
+        ValueError: see `write_pdf`.
+    """
+    from generator.pdf.pdf import write_pdf
+
+    if not proved:
+        write_pdf(document, pages, file, jobs=jobs)
+        return
+    from generator.pdf.preflight.examine import preflight
+
+    expected: list[ExpectedPage] = []
+    with replacing(file) as part:
+        with part.open("wb") as target:
+            write_pdf(document, pages, target, jobs=jobs, tell=_noting(expected))
+        if len(expected) > MANY:
+            gc.collect()  # reportlab's objects refer to each other, and would stay while the file is read back
+        problems = preflight(part, expected=Expected(tuple(expected), document.duplex), name=str(file), jobs=jobs)
+        require_sound(problems, "the file was not put in place")
+
+
+def get_ready() -> None:
+    """Import what writes files and reads them back, before there is anything to write."""
+    import generator.pdf.pdf  # noqa: F401
+    from generator.pdf.preflight.document import get_ready
+    from generator.pdf.preflight.examine import all_rules
+
+    get_ready()
+    all_rules()
+
+
+def _noting(expected: list[ExpectedPage]) -> Callable[[Page], None]:
+    """What notes of each page what it is to be."""
+    known: tuple[list[Slot], tuple[Piece, ...]] = [], ()
+
+    def note(page: Page) -> None:
+        nonlocal known
+        slots = [placement.slot for placement in page.placements]
+        if slots != known[0]:  # most sheets have the same
+            known = slots, tuple(_piece(slot) for slot in slots)
+        expected.append(ExpectedPage(page.width, page.height, known[1], page.shift))
+
+    return note
+
+
+def _piece(slot: Slot) -> Piece:
+    return Piece(slot.x + slot.width / 2, slot.y + slot.height / 2, slot.width, slot.height)

@@ -1,0 +1,284 @@
+"""The sheets of one file: fronts and backs, labels and bookmarks, cut lines beside them."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property, partial
+from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from generator.core.atomic import discard, replacing
+from generator.core.choices import Backs, CutFormat, Edge
+from generator.draw.marks.marks import IDENTITY, Face, Matrix, Outline
+from generator.model.game import Item, Kind
+from generator.project.build import Checked, Progress
+from generator.project.printing.arrange import KindRun, LaidComponent, LaidSheet, arranged
+from generator.project.printing.members import Group, group_name, items_of, laid_pages, shared_hash
+from generator.project.printing.order import SheetLayout
+from generator.project.printing.printed import beside
+from generator.project.printing.proof import write_proved
+from generator.sheet.cutters import clear_of, quiet_zones, registration_marks
+from generator.sheet.grid import scaled
+from generator.sheet.impose import Batch, Placeable, sheet_page
+from generator.sheet.margin_text import SheetLabel, sheet_label
+from generator.sheet.page import Document, Page, PageRun
+
+
+class KindGroups(Struct, frozen=True):
+    """What is printed of a kind: its groups, and their components in printing order."""
+
+    kind: Kind
+    groups: list[Group]
+
+    @property
+    def run(self) -> KindRun:
+        """How many there are of each group."""
+        return KindRun(self.kind, tuple(len(members) for _, members in self.groups))
+
+
+class Sheets(Struct, dict=True):
+    """The sheets of one file."""
+
+    checked: Checked
+    parts: Sequence[KindGroups]
+    language: str
+    label: str = ""  # of each page, where it is not the kind's own
+    layout: SheetLayout = field(default_factory=SheetLayout)
+    proved: bool = True  # read each file back before it is put in place
+    jobs: int = 1  # processes that may work on the file
+    back_faces: dict[str, Face] = {}  # by what a placement shows
+
+    @cached_property
+    def laid(self) -> list[LaidSheet]:
+        """What comes on which sheet."""
+        return arranged(
+            [part.run for part in self.parts], self.layout, outlines(self.checked, self._kinds, self.layout)
+        )
+
+    @property
+    def _kinds(self) -> list[Kind]:
+        return [part.kind for part in self.parts]
+
+    @property
+    def backs(self) -> Backs:
+        """Where backs go; a file without kinds that have any has none."""
+        return self.layout.backs if any(kind.back for kind in self._kinds) else Backs.none
+
+    @property
+    def count(self) -> int:
+        """How many sheets it is."""
+        return len(self.laid)
+
+    @property
+    def title(self) -> str:
+        """What the kinds are called."""
+        return self._titles()[1]
+
+    def write(self, file: Path, progress: Progress | None) -> int:
+        """Write the file; how many sheets it has."""
+        pages = PageRun(self.count, partial(self.pages, progress))
+        write_proved(self.document(), pages, file, proved=self.proved, jobs=self.jobs)
+        return self.count
+
+    def document(self) -> Document:
+        """What the file is, apart from its pages."""
+        sides = 2 if self.backs.edge else 1
+        bookmarks = tuple((label, number * sides) for number, label in enumerate(self.labels()))
+        kind = self._kinds[0]
+        if kind.prose and len(self.parts) == 1:
+            outline, each = laid_pages(self.checked, kind, self.language).outline, len(self.laid[0].grid.slots)
+            skipped = sum(slot.number in self.layout.skip for slot in self.laid[0].grid.slots)
+            bookmarks = tuple((title, (page + skipped) // each * sides) for title, page in outline)
+        return Document(" · ".join(self._titles()), self.language, duplex=self.backs.edge, bookmarks=bookmarks)
+
+    def write_cuts(self, file: Path, first: int = 1) -> list[Path]:
+        """Cut lines beside ``file``, where a machine cuts it: a drawing for all sheets that are cut alike.
+
+        It is named after the first of them, ``first`` being the number of the first sheet of all.
+        """
+        cutting = self.layout.cutting
+        if cutting is None or not all(cutting.takes(kind) for kind in self._kinds):
+            return []
+        from generator.sheet.cutting import as_dxf, as_svg, cut_sheet, layout_key
+
+        files: dict[object, Path] = {}
+        for number, (page, laid) in enumerate(zip(self._fronts(None), self.laid, strict=True), start=first):
+            machine = self.layout.machine(self._kind(laid.places[0]))
+            sheet = cut_sheet(page, registration_marks(machine, laid.grid.paper), machine.note)
+            key = layout_key(sheet)
+            if key not in files:
+                files[key] = file.with_name(f"{file.stem}-cut-{number}.{cutting.form}")
+                drawing = as_dxf(sheet) if cutting.form == CutFormat.dxf else as_svg(sheet)
+                with replacing(files[key]) as part:
+                    part.write_text(drawing, encoding="ascii", newline="\n")
+        return list(files.values())
+
+    def write_backs(self, file: Path) -> None:
+        """Write the backs alone, page for page behind the fronts when the paper is turned about its long edge."""
+        pages = (self._behind(page, number, Edge.long) for number, page in enumerate(self._fronts(None)))
+        document = Document(" · ".join(self._titles()), self.language)
+        write_proved(document, pages, file, proved=self.proved)
+
+    def write_beside(self, file: Path, backs_file: Path, *, owns_backs: bool) -> tuple[Path, ...]:
+        """Write what was ordered beside ``file``, cut lines and backs, and remove those of earlier runs.
+
+        They fit no other sheets than those they were made with. ``owns_backs`` says whether a file of that name is
+        of no other sheets.
+
+        Returns:
+            What was removed.
+        """
+        written = self.write_cuts(file)
+        if self.backs == Backs.separate:
+            self.write_backs(backs_file)
+            written.append(backs_file)
+        ours = beside(file)
+        return discard([*ours, backs_file] if owns_backs else ours, written)
+
+    def pages(self, progress: Progress | None, start: int = 0, stop: int | None = None) -> Iterator[Page]:
+        """The sheets from ``start`` to before ``stop``, one after the other, backs behind their fronts."""
+        edge = self.backs.edge
+        for front, behind in self.both_sides(edge, progress, start, stop):
+            yield front
+            if behind is not None:
+                yield behind
+
+    def both_sides(
+        self, edge: Edge | None, progress: Progress | None = None, start: int = 0, stop: int | None = None
+    ) -> Iterator[tuple[Page, Page | None]]:
+        """The two sides of each sheet; no backs without an edge about which the paper is turned."""
+        for number, front in enumerate(self._fronts(progress, start, stop), start=start):
+            yield front, self._behind(front, number, edge) if edge else None
+
+    def labels(self) -> Iterator[str]:
+        """The name of each sheet's page in the PDF; where kinds share the file, with those that are on it."""
+        return (self._label(number) for number in range(self.count))
+
+    def _label(self, number: int) -> str:
+        laid = self.laid[number]
+        labels = dict.fromkeys(self._page_label(place).replace("{number}", str(number + 1)) for place in laid.places)
+        kinds = f"{self._titles(laid)[1]}: " if len(self.parts) > 1 else ""
+        return kinds + " + ".join(labels)
+
+    def _page_label(self, place: LaidComponent) -> str:
+        part = self.parts[place.run]
+        own = part.kind.group_page_label.get(part.groups[place.group][0], part.kind.page_label)
+        return self.label or own.in_language(self.language, self.checked.game.language)
+
+    def _group_name(self, place: LaidComponent) -> str:
+        part = self.parts[place.run]
+        return group_name(part.kind, part.groups[place.group][0], self.language, self.checked.game.language)
+
+    def _kind(self, place: LaidComponent) -> Kind:
+        return self.parts[place.run].kind
+
+    def _titles(self, laid: LaidSheet | None = None) -> tuple[str, str]:
+        """The game's, and those of the kinds: of all, or of those on a sheet, with their groups."""
+        game = self.checked.game
+        runs = range(len(self.parts)) if laid is None else dict.fromkeys(place.run for place in laid.places)
+        titles = (self.parts[run].kind.title.in_language(self.language, game.language) for run in runs)
+        return game.title.in_language(self.language, game.language), ", ".join(titles)
+
+    def _says(self, name: str, **values: object) -> str:
+        """A phrase of the tool's in the sheets' language."""
+        return self.checked.renderer.theme.words.say(name, self.language, self.checked.game.language, None, **values)
+
+    def _margin_label(self, note: str, number: int, page_name: str, page: str) -> SheetLabel:
+        # A page's own name is a mere number where the game gives it none: it is in the count of pages.
+        own = "" if page_name.isdigit() or len(self.parts) > 1 else page_name
+        data = self._says("sheet-data", data=shared_hash(self._kinds))
+        return sheet_label(
+            note, self._titles()[0], self._margin_title(self.laid[number]), own, self.language, page, data
+        )
+
+    def _margin_title(self, laid: LaidSheet) -> str:
+        """The kinds on a sheet, each with its groups, where it has several."""
+        shown = []
+        for run in dict.fromkeys(place.run for place in laid.places):
+            part = self.parts[run]
+            title = part.kind.title.in_language(self.language, self.checked.game.language)
+            names = dict.fromkeys(self._group_name(place) for place in laid.places if place.run == run)
+            named = ", ".join(name for name in names if name) if len(part.groups) > 1 else ""
+            shown.append(f"{title} ({named})" if named else title)
+        return ", ".join(shown)
+
+    def _fronts(self, progress: Progress | None, start: int = 0, stop: int | None = None) -> Iterator[Page]:
+        fonts = self.checked.renderer.theme.label_fonts
+        for number in range(start, self.count if stop is None else min(stop, self.count)):
+            laid, page_label = self.laid[number], self._label(number)
+            components = [self._placeable(place) for place in laid.places]
+            gaps = [(gap.slot, self._group_name(gap)) for gap in laid.gaps]
+            batch = Batch(laid.grid, [place.slot for place in laid.places], components, gaps)
+            count = self._says("sheet-page", page=number + 1, pages=self.count)
+            label = self._margin_label(self._says("sheet-note"), number, page_label, count)
+            marks, bleed, first = self.layout.marks, self.layout.bleed, self._kind(laid.places[0])
+            zones = quiet_zones(self.layout.machine(first), laid.grid.paper, bleed)
+            page = sheet_page(batch, page_label, label, fonts, marks=marks, bleed=bleed, zones=zones)
+            yield self._for_cutter(page, first)
+            if progress is not None:
+                progress(f"printing {self._kind(laid.places[0]).name}", number + 1, self.count)
+
+    def _placeable(self, place: LaidComponent) -> Placeable:
+        item, face = self.parts[place.run].groups[place.group][1][place.number]
+        name = item.id if item else "blank"
+        shown = Placeable(f"{self._kind(place).name}/{name}" if len(self.parts) > 1 else name, face)
+        if self.backs == Backs.fold and self._kind(place).back:
+            from generator.sheet.backs import folded
+
+            shown = replace(shown, face=folded(face, self._back(shown.item), self.layout.bleed))
+        if self.layout.enlarged:
+            return Placeable(shown.item, scaled(shown.face, place.slot.card))
+        return shown
+
+    def _for_cutter(self, page: Page, kind: Kind) -> Page:
+        """The page with the marks of its cutting machine, and without crop marks where those must stand alone."""
+        machine, paper = self.layout.machine(kind), (page.width, page.height)
+        cuts = tuple(clear_of(quiet_zones(machine, paper), page.cuts))
+        return replace(page, cuts=cuts, slug=(*page.slug, *registration_marks(machine, paper)))
+
+    @cached_property
+    def _items(self) -> dict[str, tuple[Kind, Item]]:
+        several = len(self.parts) > 1
+        return {
+            f"{part.kind.name}/{item.id}" if several else item.id: (part.kind, item)
+            for part in self.parts
+            for _, members in part.groups
+            for item in items_of(members)
+        }
+
+    def _back(self, shown: str) -> Face:
+        """The back of what a placement shows: nothing behind a component that has none."""
+        if shown not in self.back_faces:
+            kind, item = self._items[shown]
+            assert kind.size is not None
+            face = Face(*kind.size, ())
+            if kind.back:
+                face, _ = self.checked.renderer.face(kind, item, self.language, side=self.layout.back(kind))
+            large = self.layout.enlarged and self.backs != Backs.fold  # what is folded grows as one
+            self.back_faces[shown] = scaled(face, self.laid[0].grid.card) if large else face
+        return self.back_faces[shown]
+
+    def _behind(self, front: Page, number: int, edge: Edge) -> Page:
+        """The backs of a sheet, with its label on that side too."""
+        from generator.sheet.backs import BackText, back_page
+
+        behind = self._says("sheet-behind", page=number + 1, pages=self.count)
+        label = self._margin_label("", number, front.label, behind)
+        fonts, slots = self.checked.renderer.theme.label_fonts, self.laid[number].grid.slots
+        text = BackText(self._says("sheet-back", page=front.label), label, fonts, slots)
+        return back_page(front, self._back, edge, text, self._shift(edge, number))
+
+    def _shift(self, edge: Edge, number: int) -> Matrix:
+        if self.layout.printer is None:
+            return IDENTITY
+        from generator.project.printing.profiles import find_profile
+        from generator.sheet.register import correction
+
+        error = find_profile(self.layout.printers, self.layout.printer, edge).error
+        return correction(error, *self.laid[number].grid.paper, edge)
+
+
+def outlines(checked: Checked, kinds: Sequence[Kind], layout: SheetLayout) -> dict[str, Outline]:
+    """Where scissors go round components that are no rectangles, by kind."""
+    templates = {kind.name: checked.renderer.template(kind, layout.front(kind)) for kind in kinds if not kind.prose}
+    return {name: template.outline for name, template in templates.items() if template and template.outline}

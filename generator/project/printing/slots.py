@@ -1,0 +1,94 @@
+"""The places of components on their sheets, as an order and a kind ask for them."""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from generator.core.choices import Backs
+from generator.core.refusal import Infeasible, WrongUse
+from generator.core.sizes import UNPRINTABLE, Size, paper_size
+from generator.draw.marks.marks import Outline
+from generator.model.game import Game, Kind
+from generator.project.printing.order import Choice, SheetLayout, choose_kinds
+from generator.sheet.cutters import quiet_zones
+from generator.sheet.grid import Grid, enlarged, fit_grid
+from generator.sheet.nesting import hexagon_of
+from generator.sheet.shared import SheetSpec
+from generator.sheet.slug_boxes import SLUG, SLUG_OF_MACHINES
+
+
+def cut_by_hand(game: Game, choice: Choice, layout: SheetLayout) -> SheetLayout:
+    """The layout, with the kinds that are too large for the cutting machine left to be cut by hand.
+
+    Kinds that were asked for by name stay: what cannot be done with them is to be refused.
+    """
+    if layout.cutting is None or choice.kinds:
+        return layout
+    too_large = []
+    for kind in choose_kinds(game, choice):
+        try:
+            sheet_grid(kind, layout)
+        except Infeasible:
+            too_large.append(kind.name)
+    return replace(layout, cutting=replace(layout.cutting, by_hand=tuple(too_large)))
+
+
+class SlotSpec(NamedTuple):
+    """What decides which components can follow each other on one grid: equal for kinds of one size."""
+
+    card: Size  # mm; of front and back together where they are to be folded
+    gutter: float
+    outline: Outline  # of hexagons, which nest; empty for all else
+    sheet: SheetSpec
+
+
+def slot_spec(kind: Kind, layout: SheetLayout, outline: Outline = ()) -> SlotSpec:
+    """The slots of a kind whose components have this outline, if not that of a rectangle.
+
+    Raises:
+        Infeasible: there is no such paper.
+    """
+    assert kind.size is not None
+    width, height = kind.size
+    folded = layout.backs == Backs.fold and kind.back is not None
+    card = (2 * width, height) if folded else kind.size
+    gutter = layout.between(kind)
+    nests = not folded and not layout.enlarged and hexagon_of(outline, *card) is not None
+    machine, bleed = layout.machine(kind), layout.bleed
+    try:
+        paper = paper_size(layout.paper)
+    except ValueError as error:
+        raise Infeasible(f"{kind.name}: {error}") from None
+    margin = max(UNPRINTABLE, machine.inset) + bleed
+    sheet = SheetSpec(paper, margin, quiet_zones(machine, paper, bleed), bleed)
+    return SlotSpec(card, gutter, outline if nests else (), sheet)
+
+
+def sheet_grid(kind: Kind, layout: SheetLayout, outline: Outline = ()) -> Grid:
+    """The grid of a kind's sheets, or of its fronts and backs side by side where they are to be folded.
+
+    Hexagons, as their ``outline`` tells, nest.
+
+    Raises:
+        Infeasible: not one component fits the paper.
+        WrongUse: slots are to stay empty that are not there, or all of them.
+    """
+    card, gutter, outline, (paper, margin, zones, bleed) = slot_spec(kind, layout, outline)
+    machine = layout.machine(kind)
+    try:
+        if layout.enlarged:
+            grid = enlarged(paper, card, margin=margin, zones=zones, bleed=bleed)
+        else:
+            pieces = SLUG_OF_MACHINES if zones else SLUG
+            grid = fit_grid(
+                paper, card, gutter=gutter, margin=margin, keep_out=pieces, zones=zones, bleed=bleed, outline=outline
+            )
+    except ValueError as error:
+        way_out = f": that room is for --cutter {machine.name}; take --cutter none, or leave {kind.name} out of --cut"
+        raise Infeasible(f"{kind.name}: {error}{way_out if machine.inset else ''}") from None
+    last = max(layout.skip, default=0)
+    if last > len(grid.slots) > 1:
+        raise WrongUse(f"{kind.name}: a sheet has {len(grid.slots)} slots; {last} is none of them")
+    if {slot.number for slot in grid.slots} <= set(layout.skip):
+        raise WrongUse(f"{kind.name}: all {len(grid.slots)} slots of the first sheet are to stay empty")
+    return grid

@@ -1,0 +1,100 @@
+"""What happens to files while a command waits. Systems tell of changes; what they miss is looked for twice a second."""
+
+import os
+from collections.abc import Callable, Collection, Iterator
+from pathlib import Path
+from threading import Event
+
+from watchfiles import Change, watch
+
+from generator.project.file_states import is_passing
+
+_TICK = 500  # ms between looks at what nobody tells of
+_QUIET = 100  # ms without a change, after which a save of several files is over
+_LONGEST = 2_000  # ms after which what changed so far is told, though more goes on changing
+
+Folders = Callable[[], Collection[Path]]
+_Mark = tuple[int, ...] | None  # tells a file or folder from another one in its place; None where there is none
+
+
+def saves(
+    folders: Folders,
+    files: Collection[Path],
+    failed: Callable[[OSError], None],
+    quiet: int = _QUIET,
+    stop: Event | None = None,
+) -> Iterator[None]:
+    """Wait for changes; one value for each time that there may be some.
+
+    Args:
+        folders: tells what to watch, with all that lies below; it may come, go and be replaced.
+        files: to be looked at too; they lie where more goes on than is of interest.
+        failed: told where the system can't tell of changes, so that files are compared instead.
+        quiet: how long nothing more may change before what changed is told, in ms.
+        stop: ends it when it is set.
+    """
+    polling: bool | None = None  # as the environment has it
+    stop = stop or Event()
+    while not stop.is_set():
+        there = _marks(folders())
+        if not there:
+            stop.wait(_TICK / 1000)
+            continue
+        try:
+            yield from _while_same(there, folders, files, polling=polling, quiet=quiet, stop=stop)
+        except FileNotFoundError:  # it went just now
+            continue
+        except OSError as error:
+            if polling:
+                raise
+            failed(error)
+            polling = True
+
+
+def _while_same(
+    there: dict[Path, _Mark],
+    folders: Folders,
+    files: Collection[Path],
+    *,
+    polling: bool | None,
+    quiet: int,
+    stop: Event,
+) -> Iterator[None]:
+    """The same as long as these are the folders."""
+    known: list[_Mark] | None = None  # what came before the system was asked is not told of
+    told = watch(
+        *there,
+        watch_filter=_is_of_interest,
+        debounce=_LONGEST,
+        step=quiet,
+        stop_event=stop,
+        rust_timeout=_TICK,
+        yield_on_timeout=True,
+        force_polling=polling,
+    )
+    for changes in told:
+        now = [_mark(file, content=True) for file in files]
+        if changes or now != known:
+            known = now
+            yield
+        if _marks(folders()) != there or any(
+            change == Change.deleted and Path(name) in there for change, name in changes
+        ):
+            return
+
+
+def _is_of_interest(change: Change, name: str) -> bool:  # noqa: ARG001 - as watchfiles calls it
+    return not is_passing(os.path.basename(name))
+
+
+def _marks(folders: Collection[Path]) -> dict[Path, _Mark]:
+    marks = {Path(os.path.realpath(folder)): _mark(folder) for folder in folders}
+    return {folder: mark for folder, mark in marks.items() if mark is not None}
+
+
+def _mark(path: Path, *, content: bool = False) -> _Mark:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return (found.st_dev, found.st_ino, *((found.st_mtime_ns, found.st_size) if content else ()))

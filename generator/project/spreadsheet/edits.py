@@ -1,0 +1,161 @@
+"""Changes to items in the text of their file: what differs is written anew, and every other character stays."""
+
+from typing import Any
+
+from generator.forge.yaml_writer import Verbatim, field_lines, flow, member_lines, scalar
+from generator.model.fields import PLAIN_DECIMAL
+from generator.project.spreadsheet.spans import TextSpans
+from generator.read.tree import Mapping, Node, Scalar, Sequence
+
+
+class NotEditable(ValueError):
+    """A change cannot be made without losing something; the message says what."""
+
+
+class Edits:
+    """Changes to one text, made all at once."""
+
+    def __init__(self, text: str) -> None:
+        """Begin with none."""
+        self.spans, self.text = TextSpans(text), text
+        self.newline = "\r\n" if "\r\n" in text else "\n"
+        self._made: list[tuple[int, int, int, str]] = []  # start, end, number, what stands there then
+
+    def result(self) -> str:
+        """The text with all changes."""
+        text = self.text
+        for start, end, _, words in sorted(self._made, reverse=True):
+            text = text[:start] + words + text[end:]
+        return text
+
+    def change(self, old: Node, new: Node, names: list[str], *, inside: bool = False) -> None:
+        """Make ``new`` of ``old``, a node of the text.
+
+        Args:
+            old: as it is.
+            new: as it is to be; parts that stay are the very nodes of ``old``.
+            names: the order in which new keys stand.
+            inside: whether it stands in brackets or braces.
+
+        Raises:
+            NotEditable: a comment would be lost.
+        """
+        if new is old:
+            return
+        inside = inside or self.spans.of(old).flow
+        if isinstance(old, Mapping) and isinstance(new, Mapping) and self._keeps_first(old, new, inside=inside):
+            self._mapping(old, new, names, inside=inside)
+        elif isinstance(old, Sequence) and isinstance(new, Sequence) and _alike(old, new, inside=inside):
+            self._list(old, new, inside=inside)
+        elif isinstance(old, Scalar) and isinstance(new, Scalar):
+            span = self.spans.of(old)
+            self._put(span.start, span.end, scalar(plain(new), flow=inside))
+        else:
+            self._anew(old, new, inside=inside)
+
+    def _keeps_first(self, old: Mapping, new: Mapping, *, inside: bool) -> bool:
+        """Whether a mapping can be changed key by key: in braces with the same keys, else with the same first one."""
+        if inside:
+            return list(old.values) == list(new.values)
+        return bool(new.values) and next(iter(old.values), None) == next(iter(new.values), "")
+
+    def _mapping(self, old: Mapping, new: Mapping, names: list[str], *, inside: bool) -> None:
+        for key, value in old.values.items():
+            if key not in new.values:
+                start = self.spans.start_of_line(self.spans.of(old.keys[key]).start)
+                end = self.spans.end_of_line(self._end(old, key))
+                self._put(start, min(len(self.text), end + len(self._break_at(end))), "")
+            elif new.values[key] is not value:
+                self._value(old, key, new.values[key], inside=inside)
+        order = {name: number for number, name in enumerate(names)}
+        for key in sorted(new.values, key=lambda name: order.get(name, 999)):
+            if key not in old.values:
+                stay = [name for name in old.values if name in new.values]
+                before = [name for name in stay if order.get(name, 999) < order.get(key, 999)]
+                last = max(before or stay[:1], key=lambda name: self._end(old, name))
+                self._insert(self._end(old, last), old.column, list(field_lines(key, plain(new.values[key]))))
+
+    def _value(self, old: Mapping, key: str, new: Node, *, inside: bool) -> None:
+        """Change a key's value: within, where that can be, else the key with it."""
+        value = old.values[key]
+        collection = isinstance(value, Mapping | Sequence) and type(value) is type(new)
+        if inside or (collection and not _empty(value) and not _empty(new)):
+            self.change(value, new, [], inside=inside)
+            return
+        start, end = self.spans.of(old.keys[key]).start, self._end(old, key)
+        if self.spans.remarked(start, end):
+            raise NotEditable(f"a comment stands in {key}")
+        lines = list(field_lines(key, plain(new)))
+        rest = self.text[end : self.spans.end_of_line(end)]
+        if len(lines) > 1 and rest.strip():  # a comment behind it belongs to the line
+            lines = [f"{key}: {flow(plain(new))}"]
+        self._put(start, end, self._indented(lines, old.column)[old.column - 1 :])
+
+    def _list(self, old: Sequence, new: Sequence, *, inside: bool) -> None:
+        kept = {id(member) for member in new.items}
+        gone = [member for member in old.items if id(member) not in kept]
+        stay = len(old.items) - len(gone)
+        if len(new.items) < len(old.items) and stay == len(new.items):
+            self._drop(gone)
+            return
+        self._drop(old.items[len(new.items) :])
+        for before, after in zip(old.items, new.items, strict=False):
+            self.change(before, after, [], inside=inside)
+        lines = [line for member in new.items[len(old.items) :] for line in member_lines(plain(member))]
+        if lines:
+            self._insert(self.spans.of(old).end, old.column, lines)
+
+    def _drop(self, members: list[Node]) -> None:
+        for member in members:
+            span = self.spans.of(member)
+            end = self.spans.end_of_line(span.end)
+            self._put(self.spans.start_of_line(span.start), end + len(self._break_at(end)), "")
+
+    def _anew(self, old: Node, new: Node, *, inside: bool) -> None:
+        """Write a whole node anew where it stands."""
+        span = self.spans.of(old)
+        if self.spans.remarked(span.start, span.end):
+            raise NotEditable("a comment stands in what is to be written anew")
+        value = plain(new)
+        if inside or not isinstance(value, dict):
+            self._put(span.start, span.end, flow(value))
+            return
+        lines = [line[2:] for line in member_lines(value)]
+        self._put(span.start, span.end, self._indented(lines, old.column)[old.column - 1 :])
+
+    def _end(self, mapping: Mapping, key: str) -> int:
+        return max(self.spans.of(mapping.values[key]).end, self.spans.of(mapping.keys[key]).end + 1)
+
+    def _insert(self, behind: int, column: int, lines: list[str]) -> None:
+        """Put lines below the one that a place is in."""
+        end = self.spans.end_of_line(behind)
+        self._put(end, end, self.newline + self._indented(lines, column))
+
+    def _indented(self, lines: list[str], column: int) -> str:
+        return self.newline.join((" " * (column - 1) + line).rstrip() for line in lines)
+
+    def _break_at(self, place: int) -> str:
+        return self.newline if self.text.startswith(self.newline, place) else ""
+
+    def _put(self, start: int, end: int, words: str) -> None:
+        self._made.append((start, end, len(self._made), words))
+
+
+def _empty(node: Node) -> bool:
+    return (isinstance(node, Sequence) and not node.items) or (isinstance(node, Mapping) and not node.values)
+
+
+def _alike(old: Sequence, new: Sequence, *, inside: bool) -> bool:
+    """Whether a list can be changed member by member."""
+    return len(old.items) == len(new.items) if inside else bool(old.items and new.items)
+
+
+def plain(node: Node) -> Any:
+    """A node as the value that is to be written."""
+    if isinstance(node, Mapping):
+        return {key: plain(part) for key, part in node.values.items()}
+    if isinstance(node, Sequence):
+        return [plain(member) for member in node.items]
+    if node.plain and (node.text in ("true", "false", "~", "null") or PLAIN_DECIMAL.fullmatch(node.text)):
+        return Verbatim(node.text)
+    return node.text

@@ -1,0 +1,316 @@
+"""Rows of a sheet become items of a kind: new ones at the end of its file, known ones brought up to date in place."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import Struct
+
+from generator.core.problem import Level, Problem
+from generator.core.refusal import Infeasible, WrongUse, require_sound
+from generator.core.textfile import BOM
+from generator.forge.append import NotAppendable, appended
+from generator.forge.yaml_writer import as_yaml
+from generator.model.fields import ReadContext, TextField
+from generator.model.game import Game, Kind
+from generator.model.ids import Ids
+from generator.model.items import item_of
+from generator.model.problem_log import ProblemLog
+from generator.project.spreadsheet.cells import CELL_RULE, OUTCOME, CellGrid, place_of
+from generator.project.spreadsheet.drafts import Drafter, SheetSays, known_of
+from generator.project.spreadsheet.edits import Edits, NotEditable, plain
+from generator.project.spreadsheet.headings import SheetColumn, read_headings, written
+from generator.project.spreadsheet.spans import shape
+from generator.read.reader import read_bytes
+from generator.read.tree import Mapping as MappingNode
+from generator.read.tree import Node, Scalar, excerpt
+from generator.read.tree import Sequence as SequenceNode
+
+# What to do about a mistake of form, where the catalog would speak of lines of YAML.
+HINTS = {
+    "missing-field": 'fill in the cell; a text that is there and empty is written "", an empty list []',
+    "wrong-type": "",
+    "text-overflow": "shorten it",
+}
+KEPT_HINTS = ("not-one-of", "number-range", "bad-id", "unknown-reference")
+
+
+class Imported(Struct):
+    """What becomes of a file of items."""
+
+    data: bytes  # the file as it will be
+    added: list[str] = []  # ids
+    changed: dict[str, list[str]] = {}  # fields, by id
+    same: int = 0
+
+
+class SheetRow(Struct):
+    """A row on its way to an item."""
+
+    number: int
+    column: int  # of its first cell
+    known: SheetSays
+    old: MappingNode | None = None
+    node: MappingNode | None = None
+    id: str = ""
+
+
+class _CellLog(ProblemLog):
+    """Tells what is wrong at the cells that it comes from; what the file says by itself is not the sheet's affair."""
+
+    def __init__(self, grid: CellGrid, head: int, headings: Sequence[SheetColumn]) -> None:
+        super().__init__(grid.file)
+        self.head = head
+        self.absent: set[str] = set()  # fields without a column that were told
+        self.grid, self.columns = grid, {written(heading.path): heading.column for heading in headings}
+        self.row: SheetRow | None = None
+        self.old: set[int] = set()
+
+    def add(self, node: Node, rule: str, message: str, hint: str = "", level: Level = "error") -> None:
+        row = self.row
+        if level == "warning" or id(node) in self.old or row is None:
+            return
+        column = node.column
+        if rule == "missing-field" and node is row.node:
+            name = message.removesuffix(" is missing")
+            if name != message and not any(heading.split(".")[0] == name for heading in self.columns):
+                self._add_column(name)
+                return
+            column = self.columns.get(name, row.column)
+        shown = hint if rule in KEPT_HINTS or "plain decimal" in hint else HINTS.get(rule, "")
+        self.problems.append(self.grid.problem(row.number, column, rule, message, shown))
+
+    def _add_column(self, name: str) -> None:
+        """Tell once, and not at each row, that nothing in the sheet is a field that every item needs."""
+        if name not in self.absent:
+            self.absent.add(name)
+            hint = f"add a column {name}, or say with --map COLUMN={name} which it is"
+            message = f"there is no column for {name}, which every item must have"
+            self.problems.append(
+                self.grid.problem(self.head, min(self.columns.values()), "missing-field", message, hint)
+            )
+
+
+def import_rows(
+    game: Game, kind: Kind, grid: CellGrid, old: bytes, *, wanted: Mapping[str, str], update: bool
+) -> Imported:
+    """What becomes of a kind's file when a sheet's rows are taken in.
+
+    Args:
+        game: the game, without errors in its description.
+        kind: whose items the rows are.
+        grid: the sheet.
+        old: the bytes of the kind's file; none where it is not there.
+        wanted: fields by heading, as the user says them; empty for a column to be left out.
+        update: whether rows whose id is in the file change its item, else they are mistakes.
+
+    Raises:
+        Faulty: cells are wrong.
+        Infeasible: the file cannot take the items.
+        WrongUse: what was asked for cannot be done with these columns.
+    """
+    head, headings, problems = read_headings(grid, kind, game.languages, wanted)
+    require_sound(problems, OUTCOME)
+    if not head:
+        raise WrongUse(f"{grid.file} is empty: its first row has the fields' names, such as {_example(kind)}")
+    if update and ("id",) not in {heading.path for heading in headings}:
+        out = f"pnp export {game.name} --to csv --kind {kind.name}"
+        raise WrongUse(f"--update goes by ids, and the sheet has no column id; {out} writes a sheet that has them")
+    items = _items(old, kind.file)
+    rows = _rows(grid, head, headings)
+    problems = _merged_cells(grid, head, headings)
+    drafter = Drafter(grid, game.languages)
+    problems += _match(game, kind, grid, rows, items, update=update)
+    for row in rows:
+        drafter.row, drafter.column = row.number, row.column
+        made = drafter.merged_item(kind.fields, row.old, row.known)
+        row.node = made if "id" in made.values else _with_id(made, row)
+    problems += [grid.problem(cell.row, cell.column, CELL_RULE, *told) for cell, *told in drafter.wrong]
+    told = {problem.file for problem in problems}
+    problems += [problem for problem in _examined(game, kind, grid, head, headings, rows) if problem.file not in told]
+    require_sound(sorted(problems, key=_in_order), OUTCOME)
+    return _written(kind, rows, items, old)
+
+
+def _example(kind: Kind) -> str:
+    return ", ".join(["id", *(name for name in kind.fields if name not in ("id", "copies", "art", "waive"))][:4])
+
+
+def _items(old: bytes, file: str) -> dict[str, MappingNode]:
+    """The items of a file by id.
+
+    Raises:
+        Infeasible: it cannot be read.
+    """
+    root, problems = read_bytes(old, file)
+    if problems:
+        raise Infeasible(f"{file}:{problems[0].line}: {problems[0].message}; mend it first")
+    nodes = root.items if isinstance(root, SequenceNode) else []
+    found: dict[str, MappingNode] = {}
+    for node in nodes:
+        identifier = node.values.get("id") if isinstance(node, MappingNode) else None
+        if isinstance(node, MappingNode) and isinstance(identifier, Scalar):
+            found.setdefault(identifier.text, node)
+    return found
+
+
+def _rows(grid: CellGrid, head: int, headings: Sequence[SheetColumn]) -> list[SheetRow]:
+    """The rows below the headings that have something in a column that is read."""
+    columns = {heading.column for heading in headings}
+    rows = []
+    for number, cells in grid.in_order():
+        filled = sorted(columns & cells.keys())
+        if number > head and filled:
+            rows.append(SheetRow(number, filled[0], known_of(headings, cells)))
+    return rows
+
+
+def _merged_cells(grid: CellGrid, head: int, headings: Sequence[SheetColumn]) -> list[Problem]:
+    last = max(grid.rows, default=0)
+    columns = {heading.column for heading in headings}
+    problems = []
+    for top, left, bottom, right in grid.merged:
+        if bottom >= head and top <= last and any(left <= column <= right for column in columns):
+            message = f"it is merged with the cells to {grid.name(bottom, right).rpartition('!')[2]}"
+            hint = "unmerge them, and write into each what it is to say"
+            problems.append(grid.problem(top, left, CELL_RULE, message, hint))
+    return problems
+
+
+def _match(
+    game: Game, kind: Kind, grid: CellGrid, rows: list[SheetRow], items: Mapping[str, MappingNode], *, update: bool
+) -> list[Problem]:
+    """Give each row its id, and its item where there is one; what is wrong with ids."""
+    seen: dict[str, SheetRow] = {}
+    problems = []
+    ids = Ids([*items, *(_own_id(row) for row in rows)])
+    for row in rows:
+        row.id = _own_id(row)
+        cell = row.known.below["id"].cell if "id" in row.known.below else None
+        if not row.id:
+            row.id = ids.new(_title(kind, row.known, game.language))
+        elif row.id in seen and cell:
+            first = grid.name(seen[row.id].number, cell.column)
+            message = f"the id {excerpt(row.id)} stands here again; it is first in {first}"
+            problems.append(grid.problem(row.number, cell.column, "duplicate-id", message, "give one another id"))
+        elif row.id in items and not update and cell:
+            message = f"{kind.file} has an item {row.id} already"
+            hint = "give it another id, or bring it up to date with --update"
+            problems.append(grid.problem(row.number, cell.column, "duplicate-id", message, hint))
+        row.old = items.get(row.id) if update else None
+        seen.setdefault(row.id, row)
+    return problems
+
+
+def _own_id(row: SheetRow) -> str:
+    cell = row.known.below["id"].cell if "id" in row.known.below else None
+    return cell.text.strip() if cell else ""
+
+
+def _title(kind: Kind, known: SheetSays, language: str) -> str:
+    """What a row calls its item: its name or title, else its first text."""
+    texts = [name for name, at in kind.fields.items() if isinstance(at, TextField)]
+    for name in sorted(texts, key=lambda name: name not in ("name", "title")):
+        said = known.below.get(name)
+        if said:
+            own = said.below.get(language)
+            cell = said.cell or (own.cell if own else None) or said.first()
+            if cell and cell.text.strip():
+                return cell.text
+    return kind.name
+
+
+def _with_id(node: MappingNode, row: SheetRow) -> MappingNode:
+    """An item with the id that was made for it."""
+    word = Scalar(row.id, plain=False, line=row.number, column=row.column)
+    return MappingNode({"id": word, **node.keys}, {"id": word, **node.values}, node.line, node.column)
+
+
+def _examined(
+    game: Game, kind: Kind, grid: CellGrid, head: int, headings: Sequence[SheetColumn], rows: Sequence[SheetRow]
+) -> list[Problem]:
+    """What is wrong with the form of the items."""
+    log = _CellLog(grid, head, headings)
+    ids = {name: {item.id for item in other.items} for name, other in game.kinds.items()}
+    ids[kind.name] = ids[kind.name] | {row.id for row in rows}
+    for row in rows:
+        if row.node is None or row.node is row.old:
+            continue
+        log.row, log.old = row, {id(node) for node in _walk(row.old)}
+        context = ReadContext(log, game.languages, keeps_places=True)
+        item_of(kind, row.node, context, {})
+        for to, value in context.references:
+            if to in ids and value.text not in ids[to] and not game.kinds[to].partial:
+                message = f"{excerpt(value.text)} is no item of {to}"
+                log.add(value, "unknown-reference", message, log.suggest(value.text, ids[to]))
+    return log.problems
+
+
+def _walk(node: Node | None) -> Iterable[Node]:
+    if node is None:
+        return
+    yield node
+    if isinstance(node, MappingNode):
+        yield from node.keys.values()
+        for part in node.values.values():
+            yield from _walk(part)
+    elif isinstance(node, SequenceNode):
+        for member in node.items:
+            yield from _walk(member)
+
+
+def _in_order(problem: Problem) -> tuple[int, int]:
+    """SheetRow and column of the cell that a problem is in."""
+    return place_of(re.split("[!:]", problem.file)[-1]) or (0, 0)
+
+
+def _written(kind: Kind, rows: Sequence[SheetRow], items: Mapping[str, MappingNode], old: bytes) -> Imported:
+    """The file with what the rows say."""
+    done = Imported(old)
+    text = old.removeprefix(BOM).decode()
+    edits = Edits(text) if any(row.old is not None for row in rows) else None
+    new: list[str] = []
+    for row in rows:
+        assert row.node is not None
+        if row.old is None:
+            done.added.append(row.id)
+            new.append(as_yaml({"id": row.id, **plain(row.node)}))
+        elif row.node is row.old:
+            done.same += 1
+        elif edits is not None:
+            done.changed[row.id] = _differing(row.old, row.node)
+            try:
+                edits.change(row.old, row.node, list(kind.fields))
+            except NotEditable as reason:
+                raise Infeasible(
+                    f"{kind.file}:{row.old.line}: {row.id} cannot be changed: {reason}; do it by hand"
+                ) from None
+    if done.changed and edits is not None:
+        done.data = old[: len(old) - len(old.removeprefix(BOM))] + edits.result().encode()
+    try:
+        done.data = appended(done.data, "\n".join(new)) if new else done.data
+    except NotAppendable as error:
+        raise Infeasible(f"cannot append to {kind.file}: {error}") from None
+    if done.data is not old:
+        _verify(kind, rows, items, done.data)
+    return done
+
+
+def _differing(old: MappingNode, new: MappingNode) -> list[str]:
+    return [name for name in {**old.values, **new.values} if old.values.get(name) is not new.values.get(name)]
+
+
+def _verify(kind: Kind, rows: Sequence[SheetRow], items: Mapping[str, MappingNode], new: bytes) -> None:
+    """Go on only where the new file says what the rows say, and beside it what it said before.
+
+    Raises:
+        Infeasible: it does not: its form is one that cannot be changed in place.
+    """
+    wanted = {name: shape(node) for name, node in items.items()}
+    wanted |= {row.id: shape(row.node) for row in rows if row.node is not None}
+    root, problems = read_bytes(new, kind.file)
+    nodes = root.items if isinstance(root, SequenceNode) else []
+    found = {str(shape(node).get("id")): shape(node) for node in nodes if isinstance(node, MappingNode)}
+    wrong = next((name for name, value in wanted.items() if found.get(name) != value), None)
+    if problems or wrong is not None:
+        about = problems[0].message if problems else f"{wrong} would not say what the sheet says"
+        raise Infeasible(f"{kind.file} cannot be changed in place: {about}; change it by hand, or start a new file")

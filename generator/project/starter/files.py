@@ -1,0 +1,51 @@
+"""What ships for new games: texts, by their place in ``files/``."""
+
+import re
+from pathlib import Path
+
+from msgspec import Struct
+
+from generator.read.tree import Mapping, Node, Scalar
+
+FILES = Path(__file__).parent / "files"
+
+
+class GameFiles(Struct):
+    """Texts of a game, by their place in its folder of data and in its folder of templates."""
+
+    data: dict[str, str] = {}
+    templates: dict[str, str] = {}
+
+
+class Made(Struct, frozen=True):
+    """What was made: the folders, and the kinds, with the file of each that people will want to change."""
+
+    data: Path
+    templates: Path
+    kinds: dict[str, Path] = {}
+
+
+def faces_of(root: Node | None, game: str) -> str:
+    """The folder under ``templates`` that ``game.yaml`` names, else the game's own name."""
+    named = root.values.get("templates") if isinstance(root, Mapping) else None
+    if not isinstance(named, Scalar) or named.absent or re.search(r"[/\\:]|^\.\.?$", named.text):
+        return game  # a name that leads elsewhere is a mistake, which `pnp check` tells
+    return named.text
+
+
+def text_of(path: Path) -> str:
+    """A file's text, its line ends as they are."""
+    return path.read_bytes().decode("utf-8-sig")
+
+
+def write(path: Path, text: str) -> None:
+    """Write a text with its line ends as they are, into a folder that is made if need be."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="")
+
+
+def texts_in(*folder: str) -> dict[str, str]:
+    """The texts of a folder of ``files/``, by their path in it; none where there is no such folder."""
+    root = FILES.joinpath(*folder)
+    paths = sorted(path for path in root.rglob("*") if path.is_file())
+    return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8") for path in paths}

@@ -1,0 +1,214 @@
+"""New games: the starter, games of kinds of common sorts, copies. All of one is written, or nothing."""
+
+from collections.abc import Collection, Sequence
+from contextlib import ExitStack
+from os.path import lexists
+from pathlib import Path
+from shutil import copyfile
+
+from generator.core.atomic import new_files, new_folders, replacing
+from generator.core.folders import Project, shipped
+from generator.core.refusal import NotFound, WrongUse, require_sound
+from generator.model.ids import TAG
+from generator.model.load import MAX_LANGUAGES, languages_of, load_game
+from generator.project.starter.files import FILES, GameFiles, Made, faces_of, text_of, texts_in, write
+from generator.project.starter.languages import in_languages, rules_file
+from generator.project.starter.names import check_game_name, taken_names
+from generator.project.starter.sorts import NewKind, add_kind, named_kinds
+from generator.read.adding import without_key
+from generator.read.reader import read_file
+from generator.read.tree import Mapping, excerpt
+
+SAMPLE = "snail-mail"  # the starter's own name, which stands for that of the new game
+
+
+def make_game(project: Project, name: str, languages: Sequence[str], kinds: Sequence[str]) -> Made:
+    """Make a game: the starter, or one with the kinds that are wanted.
+
+    Args:
+        project: where.
+        name: its folder's.
+        languages: the game's, its first one first.
+        kinds: ``SORT`` or ``SORT:NAME`` each; the starter's own where there are none.
+
+    Raises:
+        WrongUse: there is something by that name, or one of the words will not do.
+    """
+    _check_free(project, name)
+    check_languages(languages)
+    files = _bare(name, languages, kinds) if kinds else _starter(name, languages)
+    made = Made(project.data / name, project.templates / name)
+    with new_folders(made.data, made.templates) as (data, templates):
+        for folder, texts in ((data, files.data), (templates, files.templates)):
+            for path, text in texts.items():
+                write(folder / path, text)
+        kinds_there = _kinds(data)
+    return Made(made.data, made.templates, {kind: made.data / file for kind, file in kinds_there.items()})
+
+
+def copy_game(project: Project, name: str, source: str) -> Made:
+    """Make a game that is a copy of one of the project, or of one that ships with the tool.
+
+    Raises:
+        WrongUse: there is something by that name.
+        NotFound: there is no such game to copy.
+    """
+    _check_free(project, name)
+    origin = _origin(project, source)
+    root, problems = read_file(origin.data / source / "game.yaml")
+    require_sound(problems, "nothing was copied")
+    faces = faces_of(root, source)
+    made = Made(project.data / name, project.templates / name)
+    with new_folders(made.data, made.templates) as (data, templates):
+        _copy(origin.data / source, data)
+        _copy(origin.templates_for(faces) / faces, templates)
+        if faces != source:  # the copy has templates under its own name
+            described = without_key((data / "game.yaml").read_text(encoding="utf-8"), "templates")
+            if described is None:
+                raise WrongUse(
+                    f"the line templates of {source}/game.yaml cannot be taken out; write it in a line alone"
+                )
+            write(data / "game.yaml", described)
+        if (data / "SOURCES.md").exists():  # what it says of names and pictures is true of the original
+            text = (FILES / "copied.md").read_text(encoding="utf-8")
+            write(data / "SOURCES.md", text.replace("GAME", source))
+        kinds_there = _kinds(data)
+    return Made(made.data, made.templates, {kind: made.data / file for kind, file in kinds_there.items()})
+
+
+def check_languages(languages: Sequence[str]) -> None:
+    """Go on only where these can be a game's languages.
+
+    Raises:
+        WrongUse: they cannot; the message says why.
+    """
+    for language in languages:
+        if not TAG.fullmatch(language):
+            raise WrongUse(f"{excerpt(language)} is no language code, such as en, de or pt-BR")
+    if len(set(languages)) < len(languages):
+        raise WrongUse(f"--languages {','.join(languages)} names a language twice")
+    if not 1 <= len(languages) <= MAX_LANGUAGES:
+        raise WrongUse(f"a game has 1 to {MAX_LANGUAGES} languages")
+
+
+def _check_free(project: Project, name: str) -> None:
+    there = [path.name for path in project.data.glob("*")] + [path.name for path in project.templates.glob("*")]
+    check_game_name(name, there)
+    if (project.data / name / "game.yaml").is_file():
+        raise WrongUse(f"there is a game {name} already: --kind adds a kind to it, another name makes another game")
+    for folder in (project.data / name, project.templates / name):
+        if lexists(folder):
+            raise WrongUse(
+                f"{folder} is there already, and nothing is written over; take another name, or move it away"
+            )
+    if (project.data / name).resolve() == (project.templates / name).resolve():
+        raise WrongUse(f"data and templates would both be {project.data / name}; give --templates another folder")
+
+
+def _starter(name: str, languages: Sequence[str]) -> GameFiles:
+    data, templates = (
+        {
+            path: text.replace(SAMPLE, name).replace("rules.en.md", f"rules.{languages[0]}.md")
+            for path, text in own.items()
+        }
+        for own in (texts_in("data", SAMPLE), texts_in("templates", SAMPLE))
+    )
+    files = GameFiles({path: in_languages(text, languages) for path, text in data.items() if path.endswith(".yaml")})
+    for language in languages:
+        files.data[f"rules.{language}.md"] = rules_file(data, "rules", language)
+    files.templates = {
+        path: in_languages(text, languages) if path.endswith(".yaml") else text for path, text in templates.items()
+    }
+    return files
+
+
+def _bare(name: str, languages: Sequence[str], kinds: Sequence[str]) -> GameFiles:
+    shown = name.replace("-", " ").capitalize()
+    data = {
+        path: in_languages(text.replace("GAME", name).replace("TITLE", shown), languages)
+        for path, text in texts_in("bare", "data").items()
+    }
+    files = GameFiles(dict(data), texts_in("bare", "templates"))
+    for kind in named_kinds(kinds, ()):
+        add_kind(files, kind, languages, whole=True)
+    for path in ("balance.yaml", "forge.yaml"):
+        if files.data[path] == data[path]:  # none of the kinds has anything to say in it
+            del files.data[path]
+    return files
+
+
+def _origin(project: Project, source: str) -> Project:
+    own = Project(shipped() / "data", shipped() / "templates")
+    known: dict[str, Project] = {}
+    for place in (own, project):
+        if place.data.is_dir():
+            known |= {path.parent.name: place for path in place.data.glob("[!.]*/game.yaml")}
+    if source not in known:
+        raise NotFound(f"there is no game {excerpt(source)} to copy; known: {', '.join(sorted(known))}")
+    return known[source]
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy what a game is made of: no hidden files, no notes of what was printed, nothing that a link leads away to."""
+    for path in sorted(source.rglob("*")):
+        place = path.relative_to(source)
+        if any(part.startswith(".") for part in place.parts) or place == Path("printed.json"):
+            continue
+        if path.is_file() and path.resolve().is_relative_to(source.resolve()):
+            (target / place).parent.mkdir(parents=True, exist_ok=True)
+            copyfile(path, target / place)
+
+
+def _kinds(data: Path) -> dict[str, str]:
+    """The kinds of a game that was made, with the file of each."""
+    game, _ = load_game(data, data.name)
+    return {name: Path(kind.files[0]).name for name, kind in game.kinds.items()}
+
+
+def add_kinds(project: Project, name: str, kinds: Sequence[str]) -> Made:
+    """Add kinds to a game that is there.
+
+    Raises:
+        WrongUse: a name is taken, a file cannot be added to, or the game's templates are not the project's own.
+        Faulty: ``game.yaml`` or ``style.yaml`` cannot be read.
+    """
+    data = project.game_folder(name)
+    root, problems = read_file(data / "game.yaml", within=data.resolve().parent)
+    require_sound(problems, "nothing was added")
+    faces = faces_of(root, name)
+    templates = project.templates / faces
+    if project.templates_for(faces) != project.templates:
+        raise WrongUse(
+            f"the templates of {name} ship with the tool; pnp new my-{name} --from {name} makes a game to change"
+        )
+    style = templates / "style.yaml"
+    if style.exists():
+        _, problems = read_file(style)
+        require_sound(problems, "nothing was added")
+    before = GameFiles(
+        {"game.yaml": text_of(data / "game.yaml")}, {"style.yaml": text_of(style)} if style.exists() else {}
+    )
+    files = GameFiles(dict(before.data), dict(before.templates or texts_in("bare", "templates")))
+    described = root.values.get("kinds") if isinstance(root, Mapping) else None
+    there = taken_names(data, templates, described.values if isinstance(described, Mapping) else ())
+    added = named_kinds(kinds, there)
+    for kind in added:
+        add_kind(files, kind, languages_of(data), whole=False)
+    pairs = ((data, files.data, before.data), (templates, files.templates, before.templates))
+    texts = {folder / path: text for folder, own, old in pairs for path, text in own.items() if old.get(path) != text}
+    _put(texts, {data / "game.yaml", *([style] if style.exists() else [])})
+    return Made(data, templates, {kind.name: data / _file_of(kind, files) for kind in added})
+
+
+def _put(texts: dict[Path, str], changed: Collection[Path]) -> None:
+    """Write new files, and new texts of files that are there: all of them, or none."""
+    with ExitStack() as stack:
+        stack.enter_context(new_files([path for path in texts if path not in changed]))
+        for path, text in texts.items():
+            write(stack.enter_context(replacing(path)) if path in changed else path, text)
+
+
+def _file_of(kind: NewKind, files: GameFiles) -> str:
+    return next(
+        path for path in (f"{kind.name}.yaml", *files.data) if path in files.data and path.startswith(kind.name)
+    )

@@ -1,0 +1,149 @@
+"""Signs in texts that print as they stand although something else was meant: icons that are not there, lone marks."""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.core.problem import Problem
+from generator.core.textfile import LINE_BREAK, read_text_file
+from generator.draw.text.markup import lone_marks
+from generator.model.game import Item
+from generator.model.problem_log import nearest
+from generator.model.values import LocalizedText, Record
+from generator.read.file_size import MIB, MOST_MIB
+from generator.read.long_list import LaterMapping
+from generator.read.made import made_of
+from generator.read.reader import read_file
+from generator.read.tree import Mapping as MappingNode
+from generator.read.tree import Node, Scalar, is_plain
+
+if TYPE_CHECKING:
+    from generator.draw.renderer import Renderer
+
+# A word in braces. A single letter is not meant as an icon: games use them as signs of their own.
+ICON = re.compile(r"(?<![\\{])\{[A-Za-z][\w .-]{1,40}\}(?!\})")
+STYLE = re.compile(r"(?<![\\{])\{(\w[\w-]{0,40}): ")
+
+
+def check_signs(renderer: "Renderer") -> Iterator[Problem]:
+    """Warnings of icons that ``style.yaml`` does not have, and of ``**`` that nothing closes, in all texts."""
+    game, icons = renderer.game, renderer.theme.icons
+    for kind in game.kinds.values():
+        if kind.path is not None:
+            source = _Source(kind.path)
+            for item in kind.items:
+                yield from _of_item(item, source, icons, renderer.theme.looks)
+        if kind.printed:
+            for document in kind.documents.values():
+                yield from _of_lines(document.file, _Source(game.folder / Path(document.file).name), icons)
+    yield from _of_words(renderer, icons)
+
+
+def _of_item(
+    item: Item, source: "_Source", icons: Mapping[str, object], styles: Mapping[str, object]
+) -> Iterator[Problem]:
+    tree = item.node
+    if tree.plain if isinstance(tree, LaterMapping) else made_of(("plain", id(tree)), tree, lambda: is_plain(tree)):
+        return
+    for path, node in _scalars(tree, ()):
+        if ("{" in node.text or "**" in node.text) and _is_text(item, path):
+            yield from _of_scalar(item.file, node, source, icons, styles)
+
+
+def _of_words(renderer: "Renderer", icons: Mapping[str, object]) -> Iterator[Problem]:
+    path, file = renderer.folder / "words.yaml", f"{renderer.shown}/words.yaml"
+    if not path.exists():
+        return
+    root, _ = read_file(path, file)
+    source = _Source(path)
+    for _, node in _scalars(root, ()) if root is not None else ():
+        if "{" in node.text or "**" in node.text:
+            yield from _of_scalar(file, node, source, icons, renderer.theme.looks)
+
+
+def _scalars(node: Node, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Scalar]]:
+    if isinstance(node, Scalar):
+        yield path, node
+        return
+    members = node.values.items() if isinstance(node, MappingNode) else enumerate(node.items)
+    for step, child in members:
+        yield from _scalars(child, (*path, step))
+
+
+def _is_text(item: Item, path: tuple[str | int, ...]) -> bool:
+    """Whether what stands at a path is a text that players read."""
+    value: object = item.fields
+    for step in path:
+        if isinstance(value, LocalizedText):
+            return True
+        if isinstance(value, Record | dict):
+            value = value.get(str(step)) if isinstance(value, dict) else getattr(value, str(step), None)
+        elif isinstance(value, list) and isinstance(step, int) and step < len(value):
+            value = value[step]
+        else:
+            return False
+    return isinstance(value, LocalizedText)
+
+
+def _of_scalar(
+    file: str, node: Scalar, source: "_Source", icons: Mapping[str, object], styles: Mapping[str, object]
+) -> Iterator[Problem]:
+    text = node.text
+    for match in ICON.finditer(text):
+        if match[0] not in icons:
+            place = source.place(node, match[0], text[: match.start()].count(match[0]))
+            yield Problem(file, *place, "warning", "unknown-icon", *_unknown(match[0], icons))
+    for match in STYLE.finditer(text) if styles else ():
+        if match[1] not in styles:
+            place = source.place(node, match[0], text[: match.start()].count(match[0]))
+            message = f"there is no style {match[1]} in style.yaml: it prints as it stands"
+            yield Problem(file, *place, "warning", "unknown-style", message, nearest(match[1], styles))
+    for at, sign in lone_marks(text, icons, styles):
+        place = source.place(node, sign, text[:at].count(sign))
+        message = f"{sign.strip()} stands alone: nothing opens or closes it, and it prints as it is"
+        hint = "close it behind the words, or delete it"
+        if "*" in sign:
+            hint = f"write {sign} before and behind the words, or delete it"
+        yield Problem(file, *place, "warning", "lone-mark", message, hint)
+
+
+def _of_lines(file: str, source: "_Source", icons: Mapping[str, object]) -> Iterator[Problem]:
+    """Running text: there a mark that nothing closes is an error already."""
+    for number, line in enumerate(source.lines, start=1):
+        for match in ICON.finditer(line) if "{" in line else ():
+            if match[0] not in icons:
+                yield Problem(file, number, match.start() + 1, "warning", "unknown-icon", *_unknown(match[0], icons))
+
+
+def _unknown(token: str, icons: Mapping[str, object]) -> tuple[str, str]:
+    known = [name for name in icons if name.startswith("{")]
+    return f"there is no icon {token} in style.yaml: it prints as it stands", nearest(token, known)
+
+
+class _Source:
+    """The lines of a file as they are written, read when they are first asked for."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lines: list[str] | None = None
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines; none where the file cannot be read."""
+        if self._lines is None:
+            text, _ = read_text_file(self.path, "", MOST_MIB * MIB, "yaml-syntax")
+            self._lines = LINE_BREAK.split(text or "")
+        return self._lines
+
+    def place(self, node: Scalar, sign: str, count: int) -> tuple[int, int]:
+        """Line and column of a sign that has ``count`` others before it in a value; else the value's own."""
+        column = node.column - 1
+        for number, line in enumerate(self.lines[node.line - 1 :], start=node.line):
+            while (found := line.find(sign, column)) >= 0:
+                if not count:
+                    return number, found + 1
+                count -= 1
+                column = found + len(sign)
+            column = 0
+        return node.line, node.column

@@ -1,0 +1,160 @@
+"""A project in memory: changed files and unsaved texts in, what is wrong and what it looks like out.
+
+A game is looked at again when a byte that it rests on differs. A file that was saved as it was changes nothing.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from os.path import realpath
+from pathlib import Path
+from time import perf_counter
+
+from generator.core.folders import Project
+from generator.core.textfile import unsaved
+from generator.draw.file_use import forget_folders
+from generator.draw.marks.fonts import forget_fonts
+from generator.draw.svg.drawing import forget_drawings
+from generator.project.build import Progress, check_game
+from generator.project.check_again import check_again
+from generator.project.file_states import FileLooker, FileStates, differing
+from generator.project.memory import Memory
+from generator.project.snapshot import Snapshot
+from generator.project.world import World
+
+_READ_EACH_TIME = {".yaml", ".yml", ".md"}  # of all else something is kept while the program runs
+
+
+class Workspace:
+    """The games of a project, each as it was when it was last looked at.
+
+    One at a time may call `update`; a `Snapshot` that was taken stays what it is.
+    """
+
+    def __init__(self, project: Project, out: Path, *, keep: Callable[[str], str] = lambda _game: "") -> None:
+        """Nothing is read yet.
+
+        Args:
+            project: the folders.
+            out: where sheets are written, which is no part of the project wherever it lies.
+            keep: the language whose faces are to be drawn at once while a game is checked, by the game's name; see
+                `check_game`.
+        """
+        self.project = project
+        self.snapshots: dict[str, Snapshot] = {}  # of all games that are there, by name
+        self.unsettled = False  # files changed while they were read: `update` is to be called again
+        self._keep, self._out = keep, out
+        self._looker = FileLooker(project, out)
+        self._known: dict[str, FileStates] = {}
+        self.texts: dict[str, bytes] = {}  # unsaved ones, by real path
+        self._memories: dict[str, Memory] = {}
+        self._shown: dict[bytes, tuple[str, ...]] = {}  # see `World`
+
+    def beside(self) -> "Workspace":
+        """The same project with unsaved texts of its own, sharing what is remembered; one at a time may be asked."""
+        other = Workspace(self.project, self._out, keep=self._keep)
+        other._memories, other._shown = self._memories, self._shown
+        return other
+
+    def update(
+        self, changes: Mapping[Path, str | None] | None = None, games: Collection[str] | None = None
+    ) -> dict[str, Snapshot | None]:
+        """Look at the project, and anew at what is not as it was.
+
+        Args:
+            changes: unsaved texts that stand from now on for what is in these files; None: what is on the disk counts
+                again. Files that change on the disk are found without being named.
+            games: the names of those that are of interest; all that are there if None.
+
+        Returns:
+            The games that are another now, by name: their new snapshots, or None where there is no such game any more.
+
+        Raises:
+            Refusal: a game vanished meanwhile, or there is no project at all.
+        """
+        self.take(changes or {})
+        return dict(self.look(self.project.games() if games is None else games))
+
+    def take(self, changes: Mapping[Path, str | None]) -> None:
+        """Let unsaved texts stand for what is in files, as `update` does, without looking at the games yet."""
+        for path, text in changes.items():
+            real = realpath(path)
+            if text is None:
+                self.texts.pop(real, None)
+            else:
+                self.texts[real] = text.encode("utf-8", "surrogatepass")
+
+    def look(
+        self,
+        games: Collection[str],
+        progress: Progress | None = None,
+        give_way: Callable[[], None] = lambda: None,
+    ) -> Iterator[tuple[str, Snapshot | None]]:
+        """What `update` gives, one game after the other as they are checked. Raises as it does.
+
+        Args:
+            games: the names of those that are of interest and are there now.
+            progress: told of the work as it goes.
+            give_way: called before each piece of the work; others may be asked for faces meanwhile.
+        """
+        self.unsettled = False
+        texts = dict(self.texts)
+        self._looker.look_anew()
+        now = {name: self._looker.states(name, texts) for name in games}
+        for name in sorted(self.snapshots.keys() - now.keys()):
+            del self.snapshots[name], self._known[name]
+            self._memories.pop(name, None)
+            yield name, None
+        changed = {name: self._changed(name, states) for name, states in now.items()}
+        if any(path.suffix not in _READ_EACH_TIME for files in changed.values() for path in files or ()):
+            forget_kept_files()
+        for name, files in changed.items():
+            if files is not None:
+                self._known[name] = now[name]
+                try:
+                    self._memories.setdefault(name, Memory()).give_way = give_way
+                    snapshot = self._anew(name, files, texts, progress)
+                except BaseException:  # it was not looked at to the end; what was found so far is remembered
+                    self._known[name] = {}
+                    raise
+                yield name, snapshot
+
+    def forget(self, name: str) -> None:
+        """Look at a game again the next time, whether it has changed or not, and remember nothing of it."""
+        self._memories.pop(name, None)
+        if name in self._known:
+            self._known[name] = {}
+
+    def _changed(self, name: str, states: FileStates) -> tuple[Path, ...] | None:
+        """The files of a game that are not what they were; none of one that is not known, None where all are."""
+        known = self._known.get(name)
+        if not known:
+            return ()
+        return differing(known, states) or None
+
+    def _anew(
+        self, name: str, files: tuple[Path, ...], texts: Mapping[str, bytes], progress: Progress | None
+    ) -> Snapshot:
+        started = perf_counter()
+        memory = self._memories.setdefault(name, Memory())
+        memory.begin(World(self._known[name], self.project.data / name, self._shown))
+        with unsaved(texts):
+            checked = check_again(self.project, name, memory, progress, self._keep(name))
+            if any(problem.rule == "too-costly" for problem in checked.problems):
+                # Who has spent all that there is cannot say of a part of it what it would have come to.
+                checked = check_game(self.project, name, progress=progress, keep=self._keep(name))
+        seconds = perf_counter() - started
+        self._looker.look_anew()
+        if self._looker.states(name, texts) != self._known[name]:  # what was checked is neither the old nor the new
+            self.forget(name)
+            forget_kept_files()
+            self.unsettled = True
+        snapshot = Snapshot(name, checked, files, seconds, texts=texts)
+        snapshot.follow(self.snapshots.get(name))
+        self.snapshots[name] = snapshot
+        return snapshot
+
+
+def forget_kept_files() -> None:
+    """Read pictures, fonts and folders anew from now on."""
+    forget_drawings()
+    forget_fonts()
+    forget_folders()

@@ -1,0 +1,115 @@
+"""The files and items of a game as they are at one moment, each told by a digest: what answers rest on."""
+
+import os
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+from html import unescape
+from pathlib import Path
+
+from generator.core.notes import NotedThing
+from generator.core.textfile import read_text_file
+from generator.draw.svg.drawing import SORTS
+from generator.project.digests import digest_of
+from generator.project.file_states import FileStates
+from generator.project.item_digests import ItemDigests
+
+_HREF = re.compile(r"href\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+_MOST_READ = 8 * 1024**2
+
+
+class World:
+    """What notes stand for now."""
+
+    def __init__(self, states: FileStates, data: Path, read: dict[bytes, tuple[str, ...]]) -> None:
+        """Take the files of a game.
+
+        Args:
+            states: the files.
+            data: the folder of its data.
+            read: which files pictures name, by the digest of their content; it is added to.
+        """
+        self._content = {_normal(path): state.content for path, state in states.items()}
+        self._data, self._read = os.path.normpath(data), read
+        self.items = ItemDigests()
+        self.known: dict[NotedThing, str] = {}  # what `digest` has told
+        self._beside: dict[tuple[str, str], list[str]] = {}
+        inside = self._data + os.sep
+        self.drawn = sorted(name for name in self._content if not name.startswith(inside))
+        for name in self.drawn:
+            folder, base = os.path.split(name)
+            self._beside.setdefault((folder, _stem(base)), []).append(name)
+
+    def digest(self, noted: NotedThing) -> str:
+        """What tells what was noted from all else that it might be."""
+        known = self.known.get(noted)
+        if known is None:
+            sort, name = noted
+            if sort == "picture":
+                known = self._picture(name)
+            elif sort == "file":
+                known = self._content.get(_normal(name), b"").hex()
+            elif sort == "rules":
+                known = self.data("balance.yaml")
+            else:
+                known = self.items.digest(noted)
+            self.known[noted] = known
+        return known
+
+    def data(self, *names: str) -> str:
+        """The digest of files of the game's data."""
+        found = [self._content.get(os.path.join(self._data, name), b"-") for name in names]
+        return digest_of(*(one.hex() for one in found))
+
+    def texts(self) -> str:
+        """The digest of the game's running texts."""
+        inside = [name for name in self._content if name.startswith(self._data + os.sep) and name.endswith(".md")]
+        return digest_of(*(f"{name} {self._content[name].hex()}" for name in sorted(inside)))
+
+    def templates(self) -> str:
+        """The digest of all that drawing may rest on beside the data."""
+        return digest_of(*(f"{name} {self._content[name].hex()}" for name in self.drawn), self.data("game.yaml"))
+
+    def frame(self, notes: Iterable[NotedThing], granted: str) -> str:
+        """The digest of what every face rests on: the description, the style, words, fonts, and which files there are.
+
+        ``notes`` are those of reading the style, ``granted`` is what kinds have of the procedures that they ask for.
+        """
+        parts = [
+            name if os.path.splitext(name)[1].lower() in SORTS else f"{name} {self._content[name].hex()}"
+            for name in self.drawn
+        ]
+        return digest_of(*parts, self.data("game.yaml"), granted, *(self.digest(one) for one in notes))
+
+    def _picture(self, name: str) -> str:
+        """A picture, those that might be meant by its name, and all that they show."""
+        waiting, seen = [_normal(name)], dict[str, None]()
+        while waiting:
+            folder, base = os.path.split(waiting.pop())
+            for found in self._beside.get((folder, _stem(base)), ()):
+                if found not in seen:
+                    seen[found] = None
+                    waiting += self._shown_in(found)
+        return digest_of(*(f"{found} {self._content[found].hex()}" for found in sorted(seen)))
+
+    def _shown_in(self, path: str) -> list[str]:
+        if not path.lower().endswith(".svg"):
+            return []
+        content = self._content[path]
+        names = self._read.get(content)
+        if names is None:
+            text, _ = read_text_file(Path(path), path, _MOST_READ, "template-syntax")
+            hrefs = (unescape(one or other).partition("#")[0] for one, other in _HREF.findall(text or ""))
+            names = self._read[content] = tuple({href: None for href in hrefs if href and not href.startswith("data:")})
+        return [os.path.normpath(os.path.join(os.path.dirname(path), name)) for name in names]
+
+
+@lru_cache(maxsize=1 << 14)
+def _normal(path: str) -> str:
+    return os.path.normpath(path)
+
+
+@lru_cache(maxsize=1 << 14)
+def _stem(base: str) -> str:
+    return unicodedata.normalize("NFC", base.partition(".")[0]).casefold()

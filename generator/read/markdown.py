@@ -1,0 +1,224 @@
+"""Markdown to blocks that know where they stand: the part of it that rules need, and the rest refused at its line.
+
+Read are: one ``# title``, ``## sections``, ``### steps``, paragraphs, lists with ``- `` and with ``1. ``, pipe tables
+and ``> `` boxes of paragraphs and lists. A line that is indented goes on with the list item above it.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from generator.core.problem import Problem
+from generator.core.textfile import forbidden_character, read_text_file
+from generator.read.blocks import Block, Callout, Heading, List, Paragraph, RunningText
+from generator.read.inline import LinePart, Spans, plain, read_spans
+from generator.read.made import made_of
+from generator.read.tables import read_table
+
+RULE = "prose-syntax"
+MAX_BYTES = 256 * 1024
+MAX_LINES = 5_000
+MAX_PROBLEMS = 200  # a file; it stands for more than anyone reads at once
+
+_HEADING = re.compile(r"(#{1,6})( +|$)")
+_BULLET = re.compile(r"- +(?=\S)")
+_NUMBER = re.compile(r"([0-9]{1,9})\. +(?=\S)")
+_ACROSS = re.compile(r"([-*_] ?)(\1)+ *$|-{2,} *$|[*_]{3,} *$|=+ *$")
+# What Markdown knows and is not read here; the first that fits.
+_REFUSED = (
+    (re.compile(r"#{4,}( |$)"), "there are three levels of headings", "use ### at most, or **bold** words"),
+    (re.compile(r"#{1,6}[^ #]"), "a space is missing after the #", "write \\# if the sign is meant as itself"),
+    (re.compile(r"```|~~~"), "a block of code is not read", "write a paragraph or a > box"),
+    (_ACROSS, "a line across is not read", "a ## section sets parts apart"),
+    (re.compile(r"[*+] "), "a list starts with - here", "write - in its place"),
+    (re.compile(r"[0-9]{1,9}\) "), "steps are numbered 1. here", "write a full stop for the bracket"),
+    (re.compile(r"(-|[0-9]{1,9}\.) *$"), "an empty list item", "write its text, or delete it"),
+    (re.compile(r"- \[[ xX]\] "), "a list to tick is not read", "delete the brackets"),
+    (re.compile(r"\[[^\[\]]{1,200}\]: "), "a definition of a link is not read", "delete it"),
+)  # fmt: skip
+
+
+def read_markdown(path: Path, shown: str, within: Path) -> tuple[RunningText, list[Problem]]:
+    """Read a Markdown file.
+
+    Args:
+        path: the file.
+        shown: its name in messages.
+        within: the folder that the file must not lead out of, be it by a symbolic link.
+
+    Returns:
+        The document (marked as broken where it is not what its author meant) and all problems found.
+    """
+    text, problems = read_text_file(path, shown, MAX_BYTES, RULE, within)
+    problems = problems or forbidden_character(text or "", shown, RULE)
+    if text is None or problems:
+        return RunningText(shown, (), (), broken=True), problems
+    document, found = made_of(("markdown", shown, text), None, lambda: parse_markdown(text, shown))
+    return document, list(found)
+
+
+def parse_markdown(text: str, shown: str) -> tuple[RunningText, list[Problem]]:
+    """Like `read_markdown`, of text at hand."""
+    parser = _Parser(shown)
+    lines = text.replace("\r\n", "\n").split("\n")
+    if len(lines) > MAX_LINES:
+        parser.report(MAX_LINES + 1, 1, f"the file has more than {MAX_LINES:,} lines", "split it")
+        return RunningText(shown, (), (), broken=True), parser.problems
+    document = parser.document([LinePart(line, number, 1) for number, line in enumerate(lines, 1)])
+    return document, parser.problems
+
+
+def _kind(text: str) -> str:
+    """What sort of line this is, by its first signs."""
+    if not text.strip():
+        return "blank"
+    if any(pattern.match(text) for pattern, _, _ in _REFUSED):
+        return "refused"
+    if text[0] == " " or text[0] == "\t":
+        return "indented"
+    if text[0] == "#":
+        return "heading"
+    if text[0] in ">|":
+        return {">": "box", "|": "table"}[text[0]]
+    if _BULLET.match(text):
+        return "bullet"
+    return "number" if _NUMBER.match(text) else "text"
+
+
+class _Lines(Struct):
+    """Lines to be read, with the one at hand."""
+
+    pieces: Sequence[LinePart]
+    at: int = 0
+
+    def run(self, *kinds: str) -> Iterator[LinePart]:
+        """Take lines as long as they are of these kinds."""
+        while self.at < len(self.pieces) and _kind(self.pieces[self.at].text) in kinds:
+            self.at += 1
+            yield self.pieces[self.at - 1]
+
+
+class _Parser:
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.problems: list[Problem] = []
+
+    def report(self, line: int, column: int, message: str, hint: str) -> None:
+        """Note what is wrong, up to a sensible number."""
+        if len(self.problems) < MAX_PROBLEMS:
+            self.problems.append(Problem(self.file, line, column, "error", RULE, message, hint))
+
+    def document(self, pieces: Sequence[LinePart]) -> RunningText:
+        """The whole file."""
+        blocks = list(self.blocks(_Lines(pieces)))
+        titles = [block for block in blocks if isinstance(block, Heading) and block.level == 1]
+        for again in titles[1:]:
+            self.report(again.line, again.column, "a second title", "write ## for a section")
+        if not titles or blocks[0] is not titles[0]:
+            first = blocks[0] if blocks else None
+            place = (first.line, first.column) if first else (1, 1)
+            self.report(*place, "the text starts with its title", "write # and the title on the first line")
+        title = titles[0].spans if titles else ()
+        rest = tuple(block for block in blocks if not (isinstance(block, Heading) and block.level == 1))
+        return RunningText(self.file, title, rest, broken=bool(self.problems))
+
+    def blocks(self, lines: _Lines, *, boxed: bool = False) -> Iterator[Block]:
+        """The blocks of some lines: all of a file's, or what stands in a box."""
+        while lines.at < len(lines.pieces):
+            piece = lines.pieces[lines.at]
+            kind = _kind(piece.text)
+            if boxed and kind in ("heading", "box", "table"):
+                self._refuse(piece, "a box holds paragraphs and lists", "let it stand outside the box")
+                lines.at += 1
+            elif kind == "blank":
+                lines.at += 1
+            elif kind == "heading":
+                lines.at += 1
+                yield from self._heading(piece)
+            elif kind in ("bullet", "number"):
+                yield self._list(lines, kind)
+            elif kind == "table":
+                table = read_table(list(lines.run("table")), self.report)
+                if table is not None:
+                    yield table
+            elif kind == "box":
+                yield self._box(list(lines.run("box")))
+                self._stray(lines, "goes on with the box above", "start it with >, or leave a line empty above it")
+            elif kind == "text":
+                run = list(lines.run("text"))
+                yield Paragraph(self._spans(run), piece.line, piece.column)
+            else:
+                lines.at += 1
+                self._refused_line(piece)
+
+    def _heading(self, piece: LinePart) -> Iterator[Heading]:
+        match = _HEADING.match(piece.text)
+        assert match is not None
+        text = piece.text[match.end() :].rstrip()
+        if not text:
+            self._refuse(piece, "a heading without words", "write them, or delete the line")
+            return
+        spans = self._spans([LinePart(text, piece.line, piece.column + match.end())])
+        if plain(spans).strip():
+            yield Heading(len(match[1]), spans, piece.line, piece.column)
+
+    def _list(self, lines: _Lines, kind: str) -> List:
+        first = lines.pieces[lines.at]
+        items: list[Paragraph] = []
+        for piece in lines.run(kind):
+            match = (_BULLET if kind == "bullet" else _NUMBER).match(piece.text)
+            assert match is not None
+            if kind == "number" and int(match[1]) != len(items) + 1:
+                message = f"the step is numbered {match[1]}; it is number {len(items) + 1} of its list"
+                self._refuse(piece, message, "count from 1, without an empty line between the steps")
+            parts = [LinePart(piece.text[match.end() :], piece.line, piece.column + match.end())]
+            parts += self._continued(lines)
+            items.append(Paragraph(self._spans(parts), piece.line, piece.column))
+        self._stray(
+            lines, "goes on with the list item above", "indent it by two spaces, or leave a line empty above it"
+        )
+        return List(kind == "number", tuple(items), first.line, first.column)
+
+    def _continued(self, lines: _Lines) -> Iterator[LinePart]:
+        for piece in lines.run("indented"):
+            text = piece.text.lstrip(" ")
+            start = piece.column + len(piece.text) - len(text)
+            if _kind(text) != "text":
+                self.report(
+                    piece.line, start, "a list item holds one paragraph, and no list", "write it without indenting"
+                )
+            else:
+                yield LinePart(text, piece.line, start)
+
+    def _box(self, pieces: Sequence[LinePart]) -> Callout:
+        inner = []
+        for piece in pieces:
+            text = piece.text[1:]
+            gap = 1 if text.startswith(" ") else 0
+            inner.append(LinePart(text[gap:], piece.line, piece.column + 1 + gap))
+        blocks = tuple(block for block in self.blocks(_Lines(inner), boxed=True) if isinstance(block, Paragraph | List))
+        if not blocks:
+            self._refuse(pieces[0], "an empty box", "write its text, or delete it")
+        return Callout(blocks, pieces[0].line, pieces[0].column)
+
+    def _stray(self, lines: _Lines, what: str, hint: str) -> None:
+        """A line of text right below a list or a box, which Markdown would take as a part of it."""
+        if lines.at < len(lines.pieces) and _kind(lines.pieces[lines.at].text) == "text":
+            self._refuse(lines.pieces[lines.at], f"this line {what}, without a sign of it", hint)
+            lines.at += 1
+
+    def _refused_line(self, piece: LinePart) -> None:
+        for pattern, message, hint in _REFUSED:
+            if pattern.match(piece.text):
+                self._refuse(piece, message, hint)
+                return
+        self._refuse(piece, "an indented line goes on with nothing", "delete the spaces before it")
+
+    def _refuse(self, piece: LinePart, message: str, hint: str) -> None:
+        self.report(piece.line, piece.column, message, hint)
+
+    def _spans(self, pieces: Sequence[LinePart]) -> Spans:
+        *above, last = pieces
+        return read_spans([*above, LinePart(last.text.removesuffix(" "), last.line, last.column)], self.report)

@@ -1,0 +1,232 @@
+"""YAML text to a tree, event by event.
+
+A game's files are shared between strangers, so the reader takes the YAML a person writes by hand and refuses
+the rest at its line: aliases and anchors (a few lines of them can stand for billions), tags (they name types
+to construct), several documents, control characters, deep nesting, and files beyond the limits below.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Any
+
+from generator.core.problem import Problem
+from generator.core.textfile import FORBIDDEN, decoded, forbidden_character, read_text_file
+from generator.read.file_size import MAX_BYTES, USUAL, Limits
+from generator.read.kept_text import KeptText, TextPlace
+from generator.read.pieces import Trees
+from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
+from generator.read.yaml_errors import explain
+
+MAX_DEPTH = 40
+MAX_KEY = 120  # characters; messages name keys in full
+
+RULE = "yaml-syntax"
+YAML_TAG = "tag:yaml.org,2002:"  # what ``!!`` stands for
+QUOTE_BRACKETS = "a text with braces or brackets wants quotes"
+
+
+_TREES: ContextVar[Trees | None] = ContextVar("trees", default=None)
+
+
+class Refused(Exception):
+    """Stops the reading; carries the problem."""
+
+    def __init__(self, problem: Problem):
+        self.problem = problem
+
+
+def read_file(path: Path, shown: str | None = None, within: Path | None = None) -> tuple[Node | None, list[Problem]]:
+    """Read a YAML file.
+
+    Args:
+        path: the file.
+        shown: its name in messages; ``path`` itself if None.
+        within: the folder that the file must not lead out of, be it by a symbolic link.
+
+    Returns:
+        The tree (None where the file is empty or cannot be read) and the problems found.
+    """
+    name = shown or str(path)
+    text, problems = read_text_file(path, name, MAX_BYTES, RULE, within, USUAL.advice)
+    return (None, problems) if text is None else read_text(text, name)
+
+
+def read_bytes(data: bytes, name: str) -> tuple[Node | None, list[Problem]]:
+    """Like `read_file`, of bytes at hand."""
+    text, problems = decoded(data, name, RULE)
+    return (None, problems) if text is None else read_text(text, name)
+
+
+def read_text(text: str, name: str) -> tuple[Node | None, list[Problem]]:
+    """Like `read_file`, of text at hand."""
+    trees = _TREES.get()
+    return _read_whole(text, name) if trees is None else trees.read(text, name, _read_whole)
+
+
+@contextmanager
+def remembering(trees: Trees) -> Iterator[None]:
+    """Let what was read before be read no more."""
+    token = _TREES.set(trees)
+    try:
+        yield
+    finally:
+        _TREES.reset(token)
+
+
+def _read_whole(text: str, name: str) -> tuple[Node | None, list[Problem]]:
+    if problems := forbidden_character(text, name, RULE):
+        return None, problems
+    builder = Builder(name)
+    try:
+        return builder.build(text), builder.problems
+    except Refused as refusal:
+        return None, [*builder.problems, refusal.problem]
+
+
+class Builder:
+    """Builds the tree from the parser's events, without recursion."""
+
+    def __init__(self, name: str, limits: Limits = USUAL) -> None:
+        self.name = name
+        self.limits, self.most = limits, limits.nodes
+        self.problems: list[Problem] = []
+        self.root: Node | None = None
+        self.stack: list[Sequence | Mapping] = []
+        self.pending: list[Scalar | None] = []  # the key that waits for its value, one a level
+        self.nodes = 0
+        self.first_line = 1  # the number of the text's first line
+        self.gives = False  # whether members of a list at the root are given out, and not kept
+        self.given: list[tuple[Node, TextPlace]] = []  # those that wait to be taken, and where each ends
+
+    def build(self, text: str) -> Node | None:
+        """The tree of a text. Raises as `steps` does."""
+        for _ in self.steps(text, None):
+            pass
+        return self.root
+
+    def steps(self, source: Any, kept: KeptText | None) -> Iterator[None]:
+        """Read on, event by event; ``kept`` holds the text where ``source`` is a stream of it.
+
+        Raises:
+            Refused: it is no YAML, or none that is read.
+        """
+        import yaml
+
+        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        take = self._taker(yaml)
+        try:
+            parser = loader(source)
+            try:
+                while (event := parser.get_event()) is not None:
+                    take(event)
+                    if self.given or (self.gives and len(self.stack) < 2):  # at what lies deeper nobody looks
+                        yield
+            finally:
+                parser.dispose()
+        except yaml.MarkedYAMLError as error:
+            advice = explain(error, source if kept is None else kept.whole())
+            raise Refused(self._problem(*advice)) from None
+
+    def _problem(self, line: int, column: int, message: str, hint: str = "", rule: str = RULE) -> Problem:
+        return Problem(self.name, line, column, "error", rule, message, hint)
+
+    def _refuse(self, mark: Any, message: str, hint: str = "") -> None:
+        raise Refused(self._problem(mark.line + self.first_line, mark.column + 1, message, hint))
+
+    def _taker(self, yaml: Any) -> Callable[[Any], None]:
+        """What takes the parser's events."""
+        scalar, sequence, mapping = yaml.ScalarEvent, yaml.SequenceStartEvent, yaml.MappingStartEvent
+        ends = (yaml.SequenceEndEvent, yaml.MappingEndEvent)
+
+        def take(event: Any) -> None:
+            kind, mark = type(event), event.start_mark
+            line, column = mark.line + self.first_line, mark.column + 1
+            if kind is scalar:
+                self.nodes += 1
+                if event.anchor or event.tag or self.nodes > self.most:
+                    self._check_node(event, mark)
+                value = event.value
+                if not value.isprintable():  # written with an escape, for as a character it would not have come so far
+                    self._check_text(value, mark)
+                self._add(Scalar(value, not event.style, line, column))
+            elif kind is sequence:
+                self.nodes += 1
+                self._check_node(event, mark)
+                self._open(Sequence([], line, column), mark)
+            elif kind is mapping:
+                self.nodes += 1
+                self._check_node(event, mark)
+                self._open(Mapping({}, {}, line, column), mark)
+            elif kind in ends:
+                self._close(event.end_mark)
+            elif kind is yaml.AliasEvent:
+                message = f"the alias *{event.anchor[:40]} is not allowed"
+                self._refuse(mark, message, "write the value out; or quote the text")
+            elif kind is yaml.DocumentStartEvent and self.root is not None:
+                self._refuse(mark, "a second document starts here", "one file holds one document: delete the ---")
+
+        return take
+
+    def _close(self, mark: Any) -> None:
+        node = self.stack.pop()
+        self.pending.pop()
+        if self.gives and len(self.stack) == 1 and isinstance(self.stack[0], Sequence):
+            self.given.append((node, (mark.line, mark.column)))
+
+    def _check_node(self, event: Any, mark: Any) -> None:
+        if event.anchor:
+            hint = "write the value out where it is used; or quote the text"
+            self._refuse(mark, f"the anchor &{event.anchor[:40]} is not allowed", hint)
+        if event.tag and event.tag != "!":
+            tag = event.tag.replace(YAML_TAG, "!!")[:40]
+            self._refuse(mark, f"the tag {tag} is not allowed", "delete it; or quote the text")
+        if self.nodes > self.most:
+            self._refuse(mark, f"the file holds more than {self.most:,} values", self.limits.advice)
+
+    def _check_text(self, value: str, mark: Any) -> None:
+        forbidden = FORBIDDEN.search(value)
+        if forbidden:
+            self._refuse(mark, f"the text holds the character U+{ord(forbidden[0]):04X}", "delete it")
+
+    def _key(self, node: Node) -> Scalar:
+        if not isinstance(node, Scalar):
+            raise Refused(self._problem(node.line, node.column, "a key must be a plain word", QUOTE_BRACKETS))
+        if len(node.text) > MAX_KEY:
+            raise Refused(self._problem(node.line, node.column, f"a key has at most {MAX_KEY} characters"))
+        if node.plain and not node.text.isprintable():
+            message = f"the key {excerpt(node.text)} holds a space that is none to YAML, or something unseen"
+            raise Refused(self._problem(node.line, node.column, message, "type it anew"))
+        return node
+
+    def _open(self, node: Sequence | Mapping, mark: Any) -> None:
+        if len(self.stack) >= MAX_DEPTH:
+            self._refuse(mark, f"nested more than {MAX_DEPTH} deep")
+        self._add(node)
+        self.stack.append(node)
+        self.pending.append(None)
+
+    def _add(self, node: Node) -> None:
+        if not self.stack:
+            self.root = node
+            return
+        parent = self.stack[-1]
+        if isinstance(parent, Sequence):
+            if not self.gives or len(self.stack) > 1:
+                parent.items.append(node)
+            elif isinstance(node, Scalar):
+                self.given.append((node, (0, 0)))
+            return
+        key = self.pending[-1]
+        if key is None:
+            self.pending[-1] = self._key(node)
+            return
+        self.pending[-1] = None
+        first = parent.keys.get(key.text)
+        if first is not None:
+            message = f"the key {key.text!r} stands here again; it is first at line {first.line}"
+            self.problems.append(self._problem(key.line, key.column, message, "keep one of the two", "duplicate-key"))
+            return
+        parent.keys[key.text] = key
+        parent.values[key.text] = node

@@ -1,0 +1,185 @@
+"""A map of squares, written as rows of symbols, is in one piece: every square to walk on is reached from every other.
+
+``walkable`` and ``blocked`` are the symbols there are; all rows are equally long (``columns`` and ``rows`` say how
+long and how many, if that matters). ``joints`` gives, by edge, the places from 1 that must be open there, so that maps
+can be laid side by side; with ``sealed: true`` nothing else at the edges is. With ``straight: true`` every square has
+walkable ones, or a joint's outside, on two opposite sides, so that nobody who never turns back is stuck.
+
+PASS
+    fields: {rows: {type: list}}
+    rule: {check: connected, field: rows, walkable: ".S", blocked: "#", joints: {top: [2], left: [2]}, sealed: true}
+    items:
+      - {id: crossing, rows: ["#.#", ".S#", "###"]}
+
+FAIL 4:28
+    fields: {rows: {type: list}}
+    rule: {check: connected, field: rows, walkable: ".", blocked: "#"}
+    items:
+      - {id: two-yards, rows: [".#.", ".#."]}
+
+FAIL 5:19
+    fields: {rows: {type: list}}
+    rule: {check: connected, field: rows, walkable: ".", blocked: "#"}
+    items:
+      - id: unknown-symbol
+        rows: ["...", "..x"]
+
+FAIL 4:29
+    fields: {rows: {type: list}}
+    rule: {check: connected, field: rows, walkable: ".", blocked: "#", joints: {bottom: [1]}}
+    items:
+      - {id: shut, rows: ["..", "#."]}
+
+FAIL 4:34
+    fields: {rows: {type: list}}
+    rule: {check: connected, field: rows, walkable: ".", blocked: "#", joints: {left: [2]}, straight: true}
+    items:
+      - {id: dead-end, rows: ["###", "..#", "###"]}
+
+FAIL 4:24
+    fields: {rows: {type: list}}
+    rule: {check: connected, field: rows, walkable: ".", blocked: "#", joints: {left: [1]}, sealed: true}
+    items:
+      - {id: leaky, rows: ["..", "##"]}
+
+FAIL 4:25
+    fields: {rows: {type: list}}
+    rule: {check: connected, field: rows, walkable: ".", blocked: "#", columns: 3}
+    items:
+      - {id: narrow, rows: [".."]}
+"""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from generator.model.fields import Field, FlagField, ListField, RecordField, StringField
+from generator.model.game import Item
+from generator.model.values import Record
+from generator.rules.rule import Breach, MapCell, Reach, RuleScope, ValuePath, values_at
+from generator.rules.settings import PathField, WithinField
+
+EDGES = ("top", "right", "bottom", "left")
+REACH: Reach = "item"
+PARAMETERS: dict[str, Field] = {
+    "field": PathField(to=(ListField,), required=True, says="the map: a list of texts, one a row", example="rows"),
+    "walkable": StringField(required=True, says="the symbols of squares to walk on", example='".S"'),
+    "blocked": StringField(required=True, says="the symbols of all other squares", example='"#"'),
+    "columns": WithinField(low=1, high=1000, says="how long each row is", absent="as the first", example="8"),
+    "rows": WithinField(low=1, high=1000, says="how many rows there are", absent="as many as there are", example="8"),
+    "joints": RecordField(
+        fields={
+            edge: ListField(
+                of=WithinField(low=1, high=1000), says="the places at this edge, counted from 1", example="[2, 5]"
+            )
+            for edge in EDGES
+        },
+        says="by edge, the places that must be open there, so that maps can be laid side by side",
+        absent="none",
+        example="{top: [2], left: [2]}",
+    ),
+    "sealed": FlagField(default=False, says="whether nothing else at the edges is open", example="true"),
+    "straight": FlagField(
+        default=False,
+        says="whether a way leads straight through every square, so that nobody who never turns back is stuck",
+        example="true",
+    ),
+}
+
+
+class Map(Struct, frozen=True):
+    """A map, with what is open beyond its edges."""
+
+    rows: Sequence[str]
+    walkable: frozenset[MapCell]
+    joints: dict[MapCell, frozenset[MapCell]]  # the square at the edge, and what lies beyond it
+
+
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
+    """Yield what is wrong with each map, at its row. A map of a wrong form is not looked at further."""
+    for item in scope.items:
+        for path, rows in values_at(item, settings.field):
+            scope.judged += 1
+            lines = [str(row or "") for row in rows]
+            faults = list(_form(item, path, lines, settings))
+            if faults or not lines:
+                yield from faults
+            else:
+                yield from _ways(item, path, _read(lines, settings), settings)
+
+
+def _form(item: Item, path: ValuePath, rows: Sequence[str], settings: Record) -> Iterator[Breach]:
+    """Rows that are too many, too few, of a wrong length or with unknown symbols."""
+    if settings.rows is not None and len(rows) != settings.rows:
+        yield Breach(item, path, f"{len(rows)} rows; {settings.rows} wanted")
+    wanted = settings.columns or (len(rows[0]) if rows else 0)
+    for number, row in enumerate(rows):
+        unknown = sorted(set(row) - set(settings.walkable) - set(settings.blocked))
+        if unknown:
+            known = " ".join(settings.walkable + settings.blocked)
+            yield Breach(item, (*path, number), f"{unknown[0]!r} stands for no square; known: {known}")
+        elif len(row) != wanted:
+            yield Breach(item, (*path, number), f"row {number + 1} has {len(row)} squares; {wanted} wanted")
+
+
+def _read(rows: Sequence[str], settings: Record) -> Map:
+    """The map of rows that are of the right form."""
+    cells = [(y, x) for y, row in enumerate(rows) for x, symbol in enumerate(row) if symbol in settings.walkable]
+    height, width = len(rows), len(rows[0]) if rows else 0
+    beyond: dict[MapCell, set[MapCell]] = {}
+    for edge, places in settings.joints or ():
+        for place in places:
+            inside, outside = {
+                "top": ((0, place - 1), (-1, place - 1)),
+                "right": ((place - 1, width - 1), (place - 1, width)),
+                "bottom": ((height - 1, place - 1), (height, place - 1)),
+                "left": ((place - 1, 0), (place - 1, -1)),
+            }[edge]
+            beyond.setdefault(inside, set()).add(outside)
+    return Map(rows, frozenset(cells), {cell: frozenset(outside) for cell, outside in beyond.items()})
+
+
+def _ways(item: Item, path: ValuePath, plan: Map, settings: Record) -> Iterator[Breach]:
+    """Joints that are shut, openings that are none, squares cut off, ends and bends."""
+
+    def at(cell: MapCell, message: str) -> Breach:
+        row = min(max(cell[0], 0), len(plan.rows) - 1)
+        return Breach(item, (*path, row), f"column {cell[1] + 1} of row {cell[0] + 1} {message}")
+
+    for cell in sorted(set(plan.joints) - plan.walkable):
+        yield at(cell, "is blocked; a joint lies there")
+    for cell in sorted(plan.walkable):
+        if settings.sealed and cell not in plan.joints and _at_edge(cell, plan):
+            yield at(cell, "is open at the edge, where no joint lies")
+        if settings.straight and not _goes_on(cell, plan):
+            yield at(cell, "is an end or a bend: no way leads straight through it")
+    reached = _reached(plan.walkable)
+    lost = sorted(plan.walkable - reached)
+    if lost:
+        first = min(plan.walkable)
+        more = f", nor are {len(lost) - 1} more" if len(lost) > 1 else ""
+        yield at(lost[0], f"is not reached from column {first[1] + 1} of row {first[0] + 1}{more}")
+
+
+def _at_edge(cell: MapCell, plan: Map) -> bool:
+    return cell[0] in (0, len(plan.rows) - 1) or cell[1] in (0, len(plan.rows[0]) - 1)
+
+
+def _goes_on(cell: MapCell, plan: Map) -> bool:
+    row, column = cell
+    open_cells = plan.walkable | plan.joints.get(cell, frozenset())
+    upright = {(row - 1, column), (row + 1, column)} <= open_cells
+    return upright or {(row, column - 1), (row, column + 1)} <= open_cells
+
+
+def _reached(walkable: frozenset[MapCell]) -> set[MapCell]:
+    """The squares reached from the first one."""
+    waiting = [min(walkable)] if walkable else []
+    reached = set(waiting)
+    while waiting:
+        row, column = waiting.pop()
+        around = {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)}
+        fresh = (around & walkable) - reached
+        reached |= fresh
+        waiting += fresh
+    return reached

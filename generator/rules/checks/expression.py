@@ -1,0 +1,100 @@
+"""An expression over an item's fields holds.
+
+It is written in Jinja2's language; absent fields leave the item alone. ``let`` names parts of the expression, ``each``
+is a path to a list and repeats it for every member (as ``member``; a single value is a list of one, and ``heal`` and
+``heal.*`` mean the same), ``at`` says at which field (with ``each``, of the member) a breach is shown, ``message`` may
+hold ``{{ fields }}``. A member that is one key with its value is shown at the value.
+
+PASS
+    fields: {value: {type: whole}, cost: {type: whole}}
+    rule: {check: expression, that: value <= 2 * cost - 1, at: value}
+    items:
+      - {id: grenade, value: 3, cost: 2}
+
+FAIL 4:26
+    fields: {value: {type: whole}, cost: {type: whole}}
+    rule: {check: expression, that: value <= 2 * cost - 1, at: value}
+    items:
+      - {id: grenade, value: 4, cost: 2}
+
+FAIL 4:45
+    fields: {cost: {type: whole}, heal: {type: list, of: {type: record, fields: {hp: {type: whole}}}}}
+    rule: {check: expression, each: heal, that: member.hp <= 2 * cost - 1, at: hp}
+    items:
+      - {id: box, cost: 1, heal: [{hp: 1}, {hp: 2}]}
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from generator.model.expressions import evaluate, fill
+from generator.model.fields import Field, MapField
+from generator.model.values import Record
+from generator.rules.rule import Breach, Reach, RuleScope, ValuePath, members_at
+from generator.rules.settings import ExpressionField, PathField, PlaceField
+
+REACH: Reach = "item"
+PARAMETERS: dict[str, Field] = {
+    "that": ExpressionField(
+        given=("member", "let"), required=True, says="what must hold for every item", example="value <= 2 * cost"
+    ),
+    "let": MapField(
+        of=ExpressionField(given=("member", "let")),
+        says="names for parts of the expression, worked out one after another",
+        example="{most: 2 * cost - 1}",
+    ),
+    "each": PathField(says="a list: asks it of each member, as `member`", example="abilities"),
+    "at": PlaceField(
+        default="", says="the field at which a breach is shown", absent="the item, or the member", example="value"
+    ),
+    "message": ExpressionField(
+        given=("member", "let"),
+        message=True,
+        default="",
+        says="what to say of a breach, with expressions in double braces",
+        absent="the expression",
+        example="worth {{ value }}, at a cost of {{ cost }}",
+    ),
+}
+
+
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
+    """Yield the items (or members) for which the expression is false."""
+    at: ValuePath = tuple(settings.at.split(".")) if settings.at else ()
+    for item in scope.items:
+        for path, values in _cases(item.fields, settings.each, item):
+            holds, message = judge(settings, values)
+            scope.judged += holds is not None
+            if holds is False:
+                yield Breach(item, (*path, *at), message)
+
+
+def judge(settings: Record, values: dict[str, Any]) -> tuple[bool | None, str]:
+    """Whether ``that`` holds for these values and the names of ``let``, and what to say where it does not.
+
+    None where it cannot be said, as a field is absent.
+    """
+    values = _with_names(values, settings.let)
+    result = evaluate(settings.that, values)
+    if result is None or result:
+        return (None if result is None else True), ""
+    return False, fill(settings.message, values) if settings.message else f"does not hold: {settings.that}"
+
+
+def _with_names(values: dict[str, Any], names: dict[str, str] | None) -> dict[str, Any]:
+    """``values`` and, after them, each name with the value of its expression."""
+    if not names:
+        return values
+    values = values.copy()
+    for name, text in names.items():
+        values[name] = evaluate(text, values)
+    return values
+
+
+def _cases(fields: dict[str, Any], each: str | None, item: Any) -> Iterator[tuple[ValuePath, dict[str, Any]]]:
+    if each is None:
+        yield (), fields
+        return
+    for path, member in members_at(item, each):
+        key = dict(member).get("key") if isinstance(member, Record) else None
+        yield (*path, key) if key else path, fields | {"member": member}

@@ -1,0 +1,90 @@
+"""So many items are there, in all or in each group: cards for every player, objects in a set.
+
+``where`` counts only the items for which an expression holds; ``copies: true`` counts each as often as it is printed.
+``sizes`` gives other numbers for single groups, ``families`` puts values of ``within`` together.
+
+PASS
+    fields: {set: {type: string}}
+    rule: {check: how-many, within: set, exactly: 2, sizes: {half: 1}}
+    items:
+      - {id: a, set: full}
+      - {id: b, set: full}
+      - {id: c, set: half}
+
+FAIL 4:5
+    fields: {set: {type: string}}
+    rule: {check: how-many, within: set, exactly: 2, sizes: {half: 1}}
+    items:
+      - {id: a, set: full}
+      - {id: c, set: half}
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from generator.model.expressions import evaluate
+from generator.model.fields import Field, FlagField, ListField, MapField, StringField
+from generator.model.game import Item
+from generator.model.values import Record
+from generator.rules.checks.unique import family_of
+from generator.rules.rule import Breach, Reach, RuleScope
+from generator.rules.settings import WORDS, ExpressionField, GroupField, KeyedField, PathField, WithinField
+
+REACH: Reach = "deck"
+NEEDS = ("min", "max", "exactly", "sizes")
+PARAMETERS: dict[str, Field] = {
+    "within": PathField(
+        to=WORDS,
+        deep=False,
+        says="a field: those with each of its values are counted apart",
+        absent="all are counted together",
+        example="family",
+    ),
+    "families": MapField(
+        of=ListField(of=GroupField()),
+        says="groups that count as one: a name, and the values of `within`",
+        example='{main: ["1", "2"]}',
+    ),
+    "where": ExpressionField(says="which items are counted", absent="all", example="cost > 3"),
+    "copies": FlagField(default=False, says="whether each copy counts", example="true"),
+    "min": WithinField(says="the fewest", example="4"),
+    "max": WithinField(says="the most", example="12"),
+    "exactly": WithinField(says="so many, no more and no fewer", example="24"),
+    "sizes": KeyedField(
+        key=GroupField(families=True),
+        of=WithinField(),
+        says="how many exactly, by group or family",
+        example="{fur: 12, feather: 8}",
+    ),
+    "of": StringField(default="", says="what is counted, in messages", absent="the kind's name", example="weapons"),
+}
+
+
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
+    """Yield the groups with too few or too many, at their first item."""
+    groups: dict[Any, list[Item]] = {}
+    for item in scope.items:
+        value = item.fields.get(settings.within) if settings.within else None
+        if settings.within and value is None:
+            continue
+        scope.judged += 1
+        groups.setdefault(family_of(value, settings.families), []).append(item)
+    for group, items in groups.items():
+        counted = [item for item in items if settings.where is None or evaluate(settings.where, item.fields)]
+        count = sum(item.copies for item in counted) if settings.copies else len(counted)
+        exactly = (settings.sizes or {}).get(group, settings.exactly)
+        low = settings.min if exactly is None else exactly
+        high = settings.max if exactly is None else exactly
+        if (low is None or count >= low) and (high is None or count <= high):
+            continue
+        noun = f" {settings.of}" if settings.of else ""
+        members = ", ".join((settings.families or {}).get(group, [str(group)]))
+        whose = f" in {settings.within} {members}" if settings.within else ""
+        yield Breach(items[0], (), f"{count}{noun}{whose}; {_wanted(count, low, high)} wanted")
+
+
+def _wanted(count: int, low: int | None, high: int | None) -> str:
+    """The bound that ``count`` passes, in words."""
+    if low == high:
+        return f"{low}"
+    return f"{low} at the least" if low is not None and count < low else f"{high} at the most"

@@ -1,0 +1,88 @@
+"""An expression over an item and each item that its codes name (as ``other``) holds.
+
+A breach is shown at the code, or at the field ``at``: one of the item's own, or of the other's (``other.cost``).
+
+``via`` is a path to the codes, a single one or a list. They are found as in `refers`; one that names nothing is that
+rule's matter.
+
+PASS
+    fields: {code: {type: string}, cost: {type: whole}, into: {type: string}}
+    rule: {check: linked, via: into, key: code, that: other.cost == 3 * cost}
+    items:
+      - {id: shield, code: "01", cost: 1, into: "02"}
+      - {id: wall, code: "02", cost: 3}
+
+FAIL 4:45
+    fields: {code: {type: string}, cost: {type: whole}, into: {type: string}}
+    rule: {check: linked, via: into, key: code, that: other.cost == 3 * cost}
+    items:
+      - {id: shield, code: "01", cost: 1, into: "02"}
+      - {id: wall, code: "02", cost: 4}
+
+FAIL 5:34
+    fields: {code: {type: string}, cost: {type: whole}, into: {type: string}}
+    rule: {check: linked, via: into, key: code, that: other.cost == 3 * cost, at: other.cost}
+    items:
+      - {id: shield, code: "01", cost: 1, into: "02"}
+      - {id: wall, code: "02", cost: 4}
+"""
+
+from collections.abc import Iterator
+
+from generator.model.fields import Field, MapField
+from generator.model.game import Item
+from generator.model.values import Record
+from generator.rules.checks.expression import judge
+from generator.rules.checks.refers import LOOKED_UP, Finder
+from generator.rules.rule import Breach, Reach, RuleScope, ValuePath, members_at
+from generator.rules.settings import WORDS, ExpressionField, PathField, PlaceField
+
+REACH: Reach = "named"
+PARAMETERS: dict[str, Field] = {
+    "via": PathField(
+        to=WORDS, many=True, required=True, says="the codes of the other items, one or a list", example="refs"
+    ),
+    **LOOKED_UP,
+    "let": MapField(
+        of=ExpressionField(given=("other", "let")),
+        says="names for parts of the expression, worked out one after another",
+        example="{most: other.cost + 1}",
+    ),
+    "that": ExpressionField(
+        given=("other", "let"),
+        required=True,
+        says="what must hold between an item and each that it names, as `other`",
+        example="cost >= other.cost",
+    ),
+    "at": PlaceField(says="the field at which a breach is shown", absent="the code", example="cost"),
+    "message": ExpressionField(
+        given=("other", "let"),
+        message=True,
+        default="",
+        says="what to say of a breach, with expressions in double braces",
+        absent="the expression",
+        example="dearer than {{ other.name }}",
+    ),
+}
+
+
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
+    """Yield each code whose item does not fit, at the code."""
+    find = Finder(scope, settings)
+    for item in scope.items:
+        for path, code in members_at(item, settings.via):
+            other = find.one(item, code)
+            if other is None or other.broken:
+                continue
+            values = item.fields | {"other": other.record()}
+            holds, message = judge(settings, values)
+            scope.judged += holds is not None
+            if holds is False:
+                yield _finding(item, other, path, settings.at, message)
+
+
+def _finding(item: Item, other: Item, path: ValuePath, at: str | None, message: str) -> Breach:
+    if at is None:
+        return Breach(item, path, message)
+    first, *rest = at.split(".")
+    return Breach(other, tuple(rest), message) if first == "other" else Breach(item, (first, *rest), message)

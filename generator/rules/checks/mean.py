@@ -1,0 +1,50 @@
+"""Over a whole deck, an expression comes out between a smallest and a largest number on the average.
+
+Items count with their copies; those for which the expression needs a field that is absent do not count, and fewer than
+``least`` are too few to judge. ``what`` names the number in messages.
+
+PASS
+    fields: {difficulty: {type: whole}, gathering: {type: whole}}
+    rule: {check: mean, of: gathering - difficulty, min: -1, max: 1}
+    items:
+      - {id: hut, difficulty: 1, gathering: 4}
+      - {id: manor, difficulty: 6, gathering: 3}
+
+FAIL 4:5
+    fields: {difficulty: {type: whole}, gathering: {type: whole}}
+    rule: {check: mean, of: gathering - difficulty, min: -1, max: 1}
+    items:
+      - {id: hut, difficulty: 1, gathering: 4}
+      - {id: manor, difficulty: 6, gathering: 6}
+"""
+
+from collections.abc import Iterator
+
+from generator.model.expressions import evaluate
+from generator.model.fields import Field, NumberField, StringField
+from generator.model.values import Record
+from generator.rules.rule import Breach, Reach, RuleScope
+from generator.rules.settings import ExpressionField, WithinField
+
+REACH: Reach = "deck"
+PARAMETERS: dict[str, Field] = {
+    "of": ExpressionField(required=True, says="the number that is looked at", example="value - cost"),
+    "what": StringField(default="the mean", says="what the mean is called, in messages", example="the mean gain"),
+    "min": NumberField(whole=False, required=True, says="the smallest that the mean may be", example="-0.5"),
+    "max": NumberField(whole=False, required=True, says="the largest that the mean may be", example="0.5"),
+    "least": WithinField(default=1, says="fewer items than that are not judged", example="10"),
+}
+
+
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
+    """Yield the deck, at its first item, if its mean is too small or too large."""
+    cases = [(evaluate(settings.of, item.fields), item.copies) for item in scope.items]
+    numbers = [(value, copies) for value, copies in cases if isinstance(value, int | float)]
+    count = sum(copies for _, copies in numbers)
+    if not count or count < settings.least:
+        return
+    scope.judged += 1
+    mean = sum(value * copies for value, copies in numbers) / count
+    if not settings.min <= mean <= settings.max:
+        message = f"{settings.what} is {mean:.2f} over {count}; {settings.min} to {settings.max} wanted"
+        yield Breach(scope.items[0], (), message, "change some items, or the numbers in balance.yaml")

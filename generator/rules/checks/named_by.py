@@ -1,0 +1,68 @@
+"""Each item is named by so many items of another kind (or its own), within its group.
+
+``via`` is a path to the codes in the items of the kind ``by``, a single one or a list; ``key`` is the field that they
+name, or ``id``.
+
+PASS
+    fields: {set: {type: string}, code: {type: string}, targets: {type: list}, locked: {type: flag}}
+    rule: {check: named-by, when: locked, by: things, via: targets, key: code, within: set, min: 1, max: 1}
+    items:
+      - {id: lever, set: "1", code: "01", locked: true}
+      - {id: acrobat, set: "1", targets: ["01"]}
+
+FAIL 4:33
+    fields: {set: {type: string}, code: {type: string}, targets: {type: list}, locked: {type: flag}}
+    rule: {check: named-by, when: locked, by: things, via: targets, key: code, within: set, min: 1, max: 1}
+    items:
+      - {id: lever, set: "1", code: "01", locked: true}
+      - {id: acrobat, set: "2", targets: ["01"]}
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from generator.model.fields import Field
+from generator.model.values import Record
+from generator.rules.checks.refers import codes
+from generator.rules.rule import Breach, Reach, RuleScope, members_at, words_of
+from generator.rules.settings import WORDS, KindField, PathField, WithinField
+
+REACH: Reach = "others"
+PARAMETERS: dict[str, Field] = {
+    "by": KindField(required=True, says="the kind whose items name", example="cards"),
+    "via": PathField(of="by", to=WORDS, many=True, required=True, says="its codes, one or a list", example="refs"),
+    "key": PathField(
+        to=WORDS, deep=False, named=True, required=True, says="the field that the codes name, or id", example="code"
+    ),
+    "within": PathField(
+        to=WORDS,
+        deep=False,
+        also="by",
+        says="a field of both kinds: only items that agree in it name each other",
+        example="family",
+    ),
+    "min": WithinField(default=1, says="how often an item must be named", example="2"),
+    "max": WithinField(says="how often it may be named", absent="any number of times", example="4"),
+}
+
+
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
+    """Yield the items named by too few or too many, at their key."""
+    by = scope.game.kinds[settings.by]
+    asked = {settings.via.partition(".")[0], settings.within}
+    if by.partial or any(not asked.isdisjoint(item.wrong) for item in by.items):
+        return  # some of what they name could not be read
+    named: Counter[tuple[Any, Any]] = Counter()
+    for item in by.items:
+        group = item.fields.get(settings.within) if settings.within else None
+        named.update({(group, word) for _, code in members_at(item, settings.via) for word in words_of(code)})
+    for item in scope.items:
+        group = item.fields.get(settings.within) if settings.within else None
+        scope.judged += 1
+        count = sum(named[(group, code)] for code in codes(item, settings.key))
+        if count < settings.min or (settings.max is not None and count > settings.max):
+            wanted = f"{settings.min}" if settings.min == settings.max else f"{settings.min} at the least"
+            yield Breach(
+                item, (settings.key,), f"named in the {settings.via} of {count} {settings.by}; {wanted} wanted"
+            )

@@ -1,0 +1,106 @@
+"""The chance of a draw or of a roll lies within limits.
+
+A draw: ``where`` says which items are looked for, ``draws`` how many are drawn from the shuffled deck without putting
+back, ``at_least`` (1 if absent) or ``exactly`` how many of them are wanted. Items count with their copies; ``when``
+says which are in the deck at all. A roll: a comparison in ``roll``, such as ``d12+4>=10`` or ``best 1 of 2d12 >= 9``.
+The limits ``min`` and ``max`` are chances from 0 to 1; ``what`` names the chance in messages. ``pnp odds draw`` and
+``pnp odds dice`` answer the same questions.
+
+PASS
+    fields: {kind: {type: string}}
+    rule: {check: odds, draws: 2, where: kind == 'gold', min: 0.4, max: 0.6}
+    items:
+      - {id: nugget, kind: gold}
+      - {id: sand, kind: dust, copies: 3}
+
+FAIL 4:5
+    fields: {kind: {type: string}}
+    rule: {check: odds, draws: 2, where: kind == 'gold', min: 0.4, max: 0.6}
+    items:
+      - {id: nugget, kind: gold}
+      - {id: sand, kind: dust, copies: 9}
+
+PASS
+    fields: {bonus: {type: whole}}
+    rule: {check: odds, roll: d12 + 4 >= 10, min: 0.5}
+    items:
+      - {id: knight, bonus: 4}
+
+FAIL 4:5
+    fields: {bonus: {type: whole}}
+    rule: {check: odds, roll: d12 + 4 >= 12, min: 0.5}
+    items:
+      - {id: knight, bonus: 4}
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from generator.core.dice import DiceError, roll
+from generator.core.distribution import chance_of
+from generator.model.expressions import evaluate
+from generator.model.fields import Field, NumberField, ReadContext, StringField
+from generator.model.values import Record
+from generator.read.tree import Node, Scalar
+from generator.rules.rule import Breach, Reach, RuleScope
+from generator.rules.settings import ExpressionField, WithinField
+
+MOST_DRAWS = 1_000
+HINT = "change some items, or the numbers in balance.yaml"
+
+
+class RollField(Field, frozen=True):
+    """A roll of dice that is compared with something. Read as its chance."""
+
+    def read(self, node: Node, context: ReadContext) -> Fraction | None:
+        if not isinstance(node, Scalar):
+            self._wrong(node, context, "a roll", "such as d12+4>=10")
+            return None
+        try:
+            chance = roll(node.text)
+        except DiceError as error:
+            context.report.add(node, "wrong-type", str(error), "such as d12+4>=10")
+            return None
+        if isinstance(chance, Fraction):
+            return chance
+        context.report.add(node, "wrong-type", f"{node.text!r} compares nothing", "add such as >= 10")
+        return None
+
+
+REACH: Reach = "deck"
+NEEDS = ("draws", "roll")
+APART = (("draws", "roll"), ("at_least", "exactly"))
+PARAMETERS: dict[str, Field] = {
+    "draws": WithinField(low=1, high=MOST_DRAWS, says="a draw: how many are drawn, without putting back", example="3"),
+    "where": ExpressionField(says="which items are looked for; needed with `draws`", example="cost < 3"),
+    "at_least": WithinField(says="how many of them are wanted", absent="1", example="2"),
+    "exactly": WithinField(says="how many of them are wanted, no more and no fewer", example="2"),
+    "roll": RollField(says="or a roll: dice with a comparison", example="d12 + 4 >= 10"),
+    "what": StringField(default="the chance", says="what the chance is called, in messages", example="a good start"),
+    "min": NumberField(whole=False, default=0, says="the smallest that the chance may be, from 0 to 1", example="0.4"),
+    "max": NumberField(whole=False, default=1, says="the largest that the chance may be, from 0 to 1", example="0.6"),
+}
+
+
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
+    """Yield the deck, at its first item, if the chance is too small or too large."""
+    if not scope.items:
+        return
+    scope.judged += 1
+    deck = sum(item.copies for item in scope.items)
+    if settings.roll is None and settings.draws > deck:
+        message = f"{settings.draws} cannot be drawn: the deck holds {deck}"
+        yield Breach(scope.items[0], (), message, HINT)
+        return
+    chance = _of_draw(scope, settings, deck) if settings.roll is None else settings.roll
+    if Fraction(str(settings.min)) <= chance <= Fraction(str(settings.max)):
+        return
+    share = f"{chance}" if chance.denominator < 1000 else f"{float(chance):.4f}"
+    message = f"{settings.what} is {float(100 * chance):.1f} % ({share}); {settings.min} to {settings.max} wanted"
+    yield Breach(scope.items[0], (), message, HINT)
+
+
+def _of_draw(scope: RuleScope, settings: Record, deck: int) -> Fraction:
+    marked = sum(item.copies for item in scope.items if settings.where is None or evaluate(settings.where, item.fields))
+    least = 1 if settings.at_least is None else settings.at_least
+    return chance_of(deck, marked, settings.draws, at_least=least, exactly=settings.exactly)

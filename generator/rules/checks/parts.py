@@ -1,0 +1,71 @@
+"""An expression over an item and all the items that its codes name together (as ``parts``) holds.
+
+``via`` is a path to the codes, a single one or a list; they are found as in `refers`.
+
+PASS
+    fields: {code: {type: string}, cost: {type: whole}, made_of: {type: list}, bonus: {type: whole}}
+    rule: {check: parts, via: made_of, key: code, at: bonus, that: "bonus <= 2 * parts|sum('cost') - 1"}
+    items:
+      - {id: pistol, code: "01", cost: 1}
+      - {id: bullet, code: "02", cost: 1}
+      - {id: shot, made_of: ["01", "02"], bonus: 3}
+
+FAIL 6:46
+    fields: {code: {type: string}, cost: {type: whole}, made_of: {type: list}, bonus: {type: whole}}
+    rule: {check: parts, via: made_of, key: code, at: bonus, that: "bonus <= 2 * parts|sum('cost') - 1"}
+    items:
+      - {id: pistol, code: "01", cost: 1}
+      - {id: bullet, code: "02", cost: 1}
+      - {id: shot, made_of: ["01", "02"], bonus: 4}
+"""
+
+from collections.abc import Iterator
+
+from generator.model.fields import Field, MapField
+from generator.model.values import Record
+from generator.rules.checks.expression import judge
+from generator.rules.checks.refers import LOOKED_UP, Finder
+from generator.rules.rule import Breach, Reach, RuleScope, members_at
+from generator.rules.settings import WORDS, ExpressionField, PathField, PlaceField
+
+REACH: Reach = "named"
+PARAMETERS: dict[str, Field] = {
+    "via": PathField(
+        to=WORDS, many=True, required=True, says="the codes of the parts, one or a list", example="made_of"
+    ),
+    **LOOKED_UP,
+    "let": MapField(
+        of=ExpressionField(given=("parts", "let")),
+        says="names for parts of the expression, worked out one after another",
+        example="{paid: parts|sum('cost')}",
+    ),
+    "that": ExpressionField(
+        given=("parts", "let"),
+        required=True,
+        says="what must hold for an item with all that it names, as `parts`",
+        example="value <= 2 * parts|sum('cost')",
+    ),
+    "at": PlaceField(required=True, says="the field at which a breach is shown", example="value"),
+    "message": ExpressionField(
+        given=("parts", "let"),
+        message=True,
+        default="",
+        says="what to say of a breach, with expressions in double braces",
+        absent="the expression",
+        example="worth {{ value }}, made of {{ parts|length }} parts",
+    ),
+}
+
+
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
+    """Yield the items whose parts, all of which must be there, break the expression."""
+    find = Finder(scope, settings)
+    for item in scope.items:
+        parts = [find.one(item, code) for _, code in members_at(item, settings.via)]
+        known = [Record({**part.fields, "id": part.id}) for part in parts if part is not None and not part.broken]
+        if not known or len(known) < len(parts):
+            continue
+        holds, message = judge(settings, item.fields | {"parts": known})
+        scope.judged += holds is not None
+        if holds is False:
+            yield Breach(item, tuple(settings.at.split(".")), message)

@@ -1,0 +1,73 @@
+"""In a deck, each sort of member has its share: icons, gains and losses, long and short cards.
+
+``by`` is an expression over an item (or over each ``member`` of the list at the path ``each``) that names its sort;
+``of`` gives the shares in hundredths; ``tolerance`` is how far from it a deck may be, in hundredths. Items count with
+their copies; fewer than ``least`` members in all are too few to judge.
+
+PASS
+    fields: {effects: {type: list, of: {type: one-of, keys: {treats: {type: whole}, tricks: {type: whole}}}}}
+    rule: {check: shares, each: effects, by: member.key, of: {treats: 50, tricks: 50}, tolerance: 5}
+    items:
+      - {id: a, effects: [{treats: 1}, {tricks: 1}]}
+
+FAIL 4:5
+    fields: {effects: {type: list, of: {type: one-of, keys: {treats: {type: whole}, tricks: {type: whole}}}}}
+    rule: {check: shares, each: effects, by: member.key, of: {treats: 50, tricks: 50}, tolerance: 5}
+    items:
+      - {id: a, effects: [{treats: 1}, {tricks: 1}]}
+      - {id: b, effects: [{treats: 1}, {treats: 2}]}
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from generator.model.expressions import evaluate
+from generator.model.fields import Field, MapField, NumberField
+from generator.model.game import Item
+from generator.model.values import Record
+from generator.rules.rule import Breach, Reach, RuleScope, members_at
+from generator.rules.settings import ExpressionField, PathField, WithinField
+
+REACH: Reach = "deck"
+PARAMETERS: dict[str, Field] = {
+    "each": PathField(says="a list: each member counts, as `member`", absent="each item counts", example="effects"),
+    "by": ExpressionField(given=("member",), required=True, says="what names the sort", example="member.key"),
+    "of": MapField(
+        of=NumberField(whole=False),
+        required=True,
+        says="the share of each sort, in hundredths",
+        example="{fur: 60, feather: 40}",
+    ),
+    "tolerance": NumberField(
+        whole=False, default=1, says="how far from its share a sort may be, in hundredths", example="5"
+    ),
+    "least": WithinField(default=1, says="fewer members in all are not judged", example="20"),
+}
+
+
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
+    """Yield the shares that are too far off, at the deck's first item."""
+    counts = counted(scope.items, settings)
+    total = sum(counts.values())
+    if not total or total < settings.least:
+        return
+    scope.judged += 1
+    for sort in sorted({*settings.of, *counts}):
+        share, wanted = 100 * counts[sort] / total, settings.of.get(sort, 0)
+        if abs(share - wanted) > settings.tolerance:
+            message = f"{sort}: {share:.1f} % of the deck ({counts[sort]} of {total})"
+            message += f"; {wanted:g} % wanted, give or take {settings.tolerance:g}"
+            yield Breach(scope.items[0], (), message, "change some cards, or the shares in balance.yaml")
+
+
+def counted(items: Iterable[Item], settings: Record) -> Counter[str]:
+    """How many of each sort there are, as the settings of such a rule name sorts; copies count."""
+    counts: Counter[str] = Counter()
+    for item in items:
+        if settings.each is None:
+            counts[str(evaluate(settings.by, item.fields))] += item.copies
+            continue
+        for _, member in members_at(item, settings.each):
+            counts[str(evaluate(settings.by, item.fields | {"member": member}))] += item.copies
+    counts.pop("None", None)
+    return counts

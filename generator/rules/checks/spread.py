@@ -1,0 +1,121 @@
+"""How an expression is spread over a deck: its mean, a quantile, or the share of items for which it holds.
+
+``of`` is the expression; ``each`` asks it of every member of a list (as ``member``). ``what`` says what is looked at:
+``mean``; ``quantile``, the smallest value that so large a part of the deck (``at``, 0.5 if absent: the median) does not
+exceed; or ``share``, the part of the deck for which the expression holds, from 0 to 1. Items count with their copies;
+those for which the expression needs a field that is absent do not count, and fewer than ``least`` are too few to judge.
+
+PASS
+    fields: {cost: {type: whole}}
+    rule: {check: spread, of: cost, what: quantile, at: 0.9, max: 4}
+    items:
+      - {id: cheap, cost: 1, copies: 9}
+      - {id: dear, cost: 7}
+
+FAIL 4:5
+    fields: {cost: {type: whole}}
+    rule: {check: spread, of: cost, what: quantile, at: 0.9, max: 4}
+    items:
+      - {id: cheap, cost: 1, copies: 8}
+      - {id: dear, cost: 7, copies: 2}
+
+FAIL 4:5
+    fields: {cost: {type: whole}}
+    rule: {check: spread, of: cost > 4, what: share, min: 0.25, max: 0.5}
+    items:
+      - {id: cheap, cost: 1, copies: 9}
+      - {id: dear, cost: 7}
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from math import isfinite
+from typing import Any
+
+from generator.model.expressions import evaluate
+from generator.model.fields import ChoiceField, Field, NumberField, ReadContext
+from generator.model.values import Record
+from generator.read.tree import Node
+from generator.rules.rule import Breach, Reach, RuleScope, members_at
+from generator.rules.settings import ExpressionField, PathField, WithinField
+
+FINEST = 10**9  # denominators: 0.1 * 3 is taken for 3/10
+
+
+class PartField(NumberField, frozen=True):
+    """A part of the whole: above 0, up to 1."""
+
+    def read(self, node: Node, context: ReadContext) -> int | float | str | None:
+        number = super().read(node, context)
+        if isinstance(number, int | float) and not 0 < number <= 1:
+            context.report.add(node, "number-range", f"{number} is given; above 0, up to 1 is possible")
+            return None
+        return number
+
+
+REACH: Reach = "deck"
+NEEDS = ("min", "max")
+PARAMETERS: dict[str, Field] = {
+    "of": ExpressionField(required=True, given=("member",), says="what is looked at", example="cost"),
+    "each": PathField(says="a list: asks it of each member, as `member`", example="effects"),
+    "what": ChoiceField(
+        of=("mean", "quantile", "share"),
+        default="mean",
+        says="the mean; a quantile; or the share of the deck for which it holds, from 0 to 1",
+        example="share",
+    ),
+    "at": PartField(whole=False, default=0.5, says="which quantile", example="0.9"),
+    "min": NumberField(whole=False, says="the smallest that may come out", absent="no limit", example="1"),
+    "max": NumberField(whole=False, says="the largest that may come out", absent="no limit", example="4"),
+    "least": WithinField(default=1, says="fewer items than that are not judged", example="10"),
+}
+
+
+def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
+    """Yield the deck, at its first item, if the figure is too small or too large."""
+    values = _values(scope, settings)
+    count = values.total()
+    if not count or count < settings.least:
+        return
+    scope.judged += 1
+    figure = _figure(values, settings)
+    low, high = settings.min, settings.max
+    if (low is None or figure >= Fraction(str(low))) and (high is None or figure <= Fraction(str(high))):
+        return
+    name = {"mean": "the mean", "share": "the share", "quantile": f"the quantile {settings.at:g}"}[settings.what]
+    message = f"{name} of {settings.of} is {float(figure):.4g} over {count}; {_wanted(low, high)} wanted"
+    yield Breach(scope.items[0], (), message, "change some items, or the numbers in balance.yaml")
+
+
+def _values(scope: RuleScope, settings: Record) -> Counter[Fraction]:
+    """The expression's values and how often each is there; 1 and 0 for those that hold or not, where shares count."""
+    found: Counter[Fraction] = Counter()
+    for item in scope.items:
+        members: list[dict[str, Any]] = [{}]
+        if settings.each is not None:
+            members = [{"member": member} for _, member in members_at(item, settings.each)]
+        for member in members:
+            value = evaluate(settings.of, item.fields | member)
+            if settings.what == "share" and value is not None:
+                found[Fraction(bool(value))] += item.copies
+            elif isinstance(value, int | float) and isfinite(value):
+                found[Fraction(value).limit_denominator(FINEST)] += item.copies
+    return found
+
+
+def _figure(values: Counter[Fraction], settings: Record) -> Fraction:
+    if settings.what != "quantile":
+        return sum((value * count for value, count in values.items()), Fraction(0)) / values.total()
+    wanted, so_far = Fraction(str(settings.at)) * values.total(), 0
+    for value in sorted(values):
+        so_far += values[value]
+        if so_far >= wanted:
+            break
+    return value
+
+
+def _wanted(low: float | None, high: float | None) -> str:
+    if low is None or high is None:
+        return f"{high} at the most" if low is None else f"{low} at the least"
+    return f"{low} to {high}"

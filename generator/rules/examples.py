@@ -1,0 +1,155 @@
+"""The examples of a rule in ``balance.yaml``, run: what is to keep the rule keeps it, what is to break it does.
+
+An example is read as fields of the kind, and put in place of its first item's own: a mapping among the kind's other
+items, a list by itself, each member one more copy of that item. Waivers do not count, as the example is about the rule.
+"""
+
+from dataclasses import replace
+from typing import Literal
+
+from msgspec import structs
+
+from generator.core.notes import not_noting
+from generator.core.problem import Problem
+from generator.model.budget import ExpressionError
+from generator.model.expressions import evaluate
+from generator.model.fields import ReadContext, read_fields
+from generator.model.game import Game, Item, Kind
+from generator.model.problem_log import ProblemLog
+from generator.read.tree import Mapping, Node, Sequence, describe
+from generator.rules.rule import Breach, Rule, RuleScope, ValuePath
+from generator.rules.rulebook import own_mistake
+
+Verdict = Literal["pass", "fail"]
+Places = set[tuple[int, ValuePath]]  # an item's identity, and where in it
+
+BREAKS = "change the example, or the rule: one of the two is not what was meant"
+
+
+class _Example(Item):
+    """An item that an example makes of a kind's first one."""
+
+    __slots__ = ()
+
+    def where(self, *path: str | int) -> Node:
+        """See `Item`. What is written there may be the first item's: that it is looked at is noted with its value."""
+        if path:
+            self.fields.get(str(path[0]))
+        return super().where(*path)
+
+
+def example_problems(rule: Rule, game: Game, known: Places) -> list[Problem]:
+    """Examples of a rule that do not do what they say, at the example.
+
+    Args:
+        rule: the rule, which has no mistake that its reading would show.
+        game: the game that it belongs to.
+        known: the breaches of the rule by the game's own items, which no example is to blame for.
+    """
+    report = ProblemLog(rule.file)
+    verdicts: tuple[Verdict, ...] = ("pass", "fail")
+    for verdict in verdicts:
+        made = _made(rule, game, rule.node.values[verdict], report)
+        if made is not None:
+            try:
+                _run(rule, game, verdict, made, known, report)
+            except ExpressionError as error:
+                report.problems.append(own_mistake(rule, "that", error))
+    return report.problems
+
+
+def exercised(rule: Rule, game: Game, verdict: Verdict) -> int:
+    """How much of an example the rule comes to a judgement about: 0 for one that it says nothing about."""
+    made = _made(rule, game, rule.node.values[verdict], ProblemLog(rule.file))
+    return 0 if made is None else _apply(rule, game, made)[1]
+
+
+def _made(rule: Rule, game: Game, node: Node, report: ProblemLog) -> tuple[list[Item], Item | None] | None:
+    """The items of an example, and the item in whose place one stands; None where it cannot be made."""
+    kind = game.kinds[rule.kind]
+    sound = [item for item in kind.items if not item.broken]
+    if (kind.items or kind.partial) and not sound:
+        return None  # there is a pattern, which could not be read
+    first = sound[0] if sound else None
+    entries = node.items if isinstance(node, Sequence) else [node]
+    before = len(report.problems)
+    made = [_item(kind, first, entry, number, game, report) for number, entry in enumerate(entries, start=1)]
+    if not entries:
+        report.add(node, "example-fails", f"{rule.name}: the example is an empty list", "write what an item would have")
+    if before < len(report.problems):
+        return None
+    return [item for item in made if item is not None], None if isinstance(node, Sequence) else first
+
+
+def _item(kind: Kind, first: Item | None, node: Node, number: int, game: Game, report: ProblemLog) -> Item | None:
+    """The first item with the fields of an example in place of its own; what is wrong with them is told."""
+    if not isinstance(node, Mapping):
+        message = f"an example is fields of an item, or a list of such, not {describe(node)}"
+        report.add(node, "wrong-type", message, "such as {name: …}")
+        return None
+    own = ProblemLog(report.file)
+    given = {name: field for name, field in kind.fields.items() if name in node.values}
+    known = {**{name: field for name, field in kind.fields.items() if name not in given}, **given}
+    read = read_fields(
+        node,
+        {name: structs.replace(field, required=False) if field.required else field for name, field in known.items()},
+        ReadContext(own, game.languages),
+    )
+    report.problems += [problem for problem in own.problems if problem.level == "error"]
+    plain = [name for name in kind.fields if name not in ("id", "copies", "waive")]
+    if first is None:
+        values = {name: read[name] for name in plain}
+    else:  # whose fields note for themselves which of them the rule looks at
+        own_fields = {name: read[name] if name in given else None for name in plain}
+        values = first.fields | {
+            name: value for name, value in own_fields.items() if name in given or name not in first.fields
+        }
+    copies = read["copies"] if "copies" in given else first.copies if first is not None else None
+    base: Mapping = node
+    if first is not None:
+        with not_noting():  # see `_Example.where`
+            base = first.node
+    merged = Mapping({**base.keys, **node.keys}, {**base.values, **node.values}, base.line, base.column)
+    identifier = read["id"] or (f"example-{number}" if first is None or number > 1 else first.id)
+    return _Example(kind.name, identifier, values, 1 if copies is None else copies, {}, kind.file, merged)
+
+
+def _apply(rule: Rule, game: Game, made: tuple[list[Item], Item | None]) -> tuple[list[Breach], int]:
+    """What of an example breaks the rule, and how much of it was judged.
+
+    Raises:
+        ExpressionError: an expression of the rule cannot be worked out.
+    """
+    kind = game.kinds[rule.kind]
+    items, instead_of = made
+    everything = items
+    if instead_of is not None:
+        everything = [items[0] if item is instead_of else item for item in kind.items if not item.broken]
+    copy = replace(kind, items=everything, beside=[])
+    tried = everything if rule.check.REACH in ("others", "deck") else items
+    looked_at = [item for item in tried if rule.when is None or evaluate(rule.when, item.fields)]
+    scope = RuleScope(structs.replace(game, kinds={**game.kinds, kind.name: copy}), copy, looked_at)
+    return list(rule.check.check(scope, rule.settings)), scope.judged
+
+
+def _run(
+    rule: Rule, game: Game, verdict: Verdict, made: tuple[list[Item], Item | None], known: Places, report: ProblemLog
+) -> None:
+    found, judged = _apply(rule, game, made)
+    own = {id(item) for item in made[0]}
+    found = [breach for breach in found if id(breach.item) in own or (id(breach.item), breach.path) not in known]
+    node = rule.node.values[verdict]
+    if verdict == "pass" and found:
+        message = f"{rule.name}: the example under pass breaks the rule: {found[0].message}"
+        report.add(node, "example-fails", message, BREAKS)
+    if verdict == "fail" and not found and (judged or game.kinds[rule.kind].items):
+        says = "keeps the rule" if judged else "says nothing: the rule does not look at it"
+        hint = BREAKS if judged else _unseen(rule)
+        report.add(node, "example-fails", f"{rule.name}: the example under fail {says}", hint)
+
+
+def _unseen(rule: Rule) -> str:
+    """What to do where a rule looks at nothing of an example."""
+    fields = sorted({field for kind, field in rule.uses if kind == rule.kind})
+    asked = f"write an item for which {rule.when} holds" if rule.when else "write an item that the rule looks at"
+    return f"{asked}; it goes by {', '.join(fields)}" if fields else asked

@@ -1,0 +1,138 @@
+"""A rule in force: a named, generic check with a game's own numbers."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+
+from generator.core.problem import Level
+from generator.model.fields import Field
+from generator.model.game import Game, Item, Kind
+from generator.model.values import LocalizedText, Record
+from generator.read.tree import Mapping
+
+MapCell = tuple[int, int]  # row, column, from 0
+ValuePath = tuple[str | int, ...]
+# What a check judges by: values, each for what it is; the values of one item together; an item with those that it
+# names; an item beside all others; or all items of the kind together.
+Reach = Literal["value", "item", "named", "others", "deck"]
+
+
+class Breach(Struct, frozen=True):
+    """A breach: which item, where in it, what is wrong, what to do."""
+
+    item: Item
+    path: ValuePath
+    message: str
+    hint: str = ""
+
+
+class Rule(Struct, frozen=True):
+    """An entry of ``balance.yaml``. ``settings`` are the check's numbers, as its PARAMETERS read them."""
+
+    name: str
+    check: "Check"
+    kind: str
+    level: Level
+    settings: Record
+    source: str
+    why: str
+    when: str | None
+    hint: str
+    file: str
+    node: Mapping
+    uses: frozenset[tuple[str, str]] = frozenset()  # kind and field: what it looks at
+
+    @property
+    def check_name(self) -> str:
+        """The generic check's name, as ``balance.yaml`` has it: that of its module, with hyphens."""
+        return self.check.__name__.rpartition(".")[2].replace("_", "-")
+
+    @property
+    def alone(self) -> bool:
+        """Whether each item is judged without a look at any other."""
+        return self.check.REACH in ("value", "item")
+
+
+class RuleScope(Struct):
+    """What a check looks at: the items to which its rule applies, in their game.
+
+    A check counts in ``judged`` whatever it could come to a judgement about: where a field is absent, there is none.
+    """
+
+    game: Game
+    kind: Kind
+    items: list[Item]
+    judged: int = 0
+
+
+class Check(Protocol):
+    """A module of `balance.rules`: its docstring explains it, PASS and FAIL examples included.
+
+    It may have ``NEEDS``, settings of which one at the least must be there, and ``APART``, pairs of which each excludes
+    the other.
+    """
+
+    __doc__: str | None
+    __name__: str
+    REACH: Reach
+    PARAMETERS: dict[str, Field]
+
+    @staticmethod
+    def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
+        """Yield a finding a breach."""
+        ...
+
+
+def values_at(item: Item, path: str) -> Iterator[tuple[ValuePath, Any]]:
+    """The values at a path of field names, ``*`` standing for every member of a list: ``abilities.*.cost``.
+
+    Yields each value that is there with its own path.
+    """
+    steps, fields = _steps_of(path), item.fields
+    if len(steps) > 1 or path == "*":
+        yield from _descend(fields, steps, ())
+    elif fields.get(path) is not None:
+        yield steps, fields[path]
+
+
+@lru_cache(maxsize=1024)
+def _steps_of(path: str) -> tuple[str, ...]:
+    return tuple(path.split("."))
+
+
+def members_at(item: Item, path: str) -> Iterator[tuple[ValuePath, Any]]:
+    """What stands at a path, lists opened: ``refs`` and ``refs.*`` mean the same, and a single value is a list of one.
+
+    Yields each member with its own path.
+    """
+    for place, value in values_at(item, path.removesuffix(".*")):
+        if not isinstance(value, list):
+            yield place, value
+            continue
+        for index, member in enumerate(value):
+            if member is not None:
+                yield (*place, index), member
+
+
+def words_of(value: Any) -> tuple[Any, ...]:
+    """What names an item where ``value`` does: of a text, its words in each language."""
+    return tuple(value.translations.values()) if isinstance(value, LocalizedText) else (value,)
+
+
+def _descend(value: Any, steps: tuple[str, ...], done: ValuePath) -> Iterator[tuple[ValuePath, Any]]:
+    if not steps:
+        if value is not None:
+            yield done, value
+        return
+    step, rest = steps[0], steps[1:]
+    if step == "*":
+        for index, member in enumerate(value if isinstance(value, list) else []):
+            yield from _descend(member, rest, (*done, index))
+    elif isinstance(value, Record | dict):
+        try:
+            inner = value[step]
+        except (AttributeError, KeyError):
+            return
+        yield from _descend(inner, rest, (*done, step))

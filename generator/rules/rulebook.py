@@ -1,0 +1,212 @@
+"""``balance.yaml``: the rules in force in a game, with their numbers and sources."""
+
+from collections.abc import Mapping as MappingType
+from functools import cache
+from typing import Any
+
+from msgspec import Struct
+
+from generator.core.modules import NamedModules
+from generator.core.problem import Problem
+from generator.model.budget import ExhaustedError, TooCostlyError
+from generator.model.field_spec import AnyField, ItemField, is_known
+from generator.model.fields import ChoiceField, Field, ListField, ReadContext, RecordField, StringField, read_fields
+from generator.model.game import Game
+from generator.model.problem_log import ProblemLog, nearest
+from generator.model.values import Record
+from generator.read.reader import read_file
+from generator.read.tree import Mapping, Node, Scalar, Sequence, describe, excerpt, locate
+from generator.rules import checks as rules
+from generator.rules.lookup import SettingScope, is_empty, resolve
+from generator.rules.rule import Check, Rule
+from generator.rules.settings import ExpressionField, KindField
+
+COMMON: dict[str, Field] = {
+    "rule": StringField(
+        required=True, says="its name, in messages, in `waive` and for `pnp rules`", example="fair-price"
+    ),
+    "check": StringField(
+        says="the generic check that it puts in force", absent="the check called like the rule", example="number-range"
+    ),
+    "kind": KindField(required=True, says="the kind whose items it is about", example="cards"),
+    "level": ChoiceField(
+        of=("error", "warning"), default="error", says="whether a breach keeps sheets from print", example="warning"
+    ),
+    "when": ExpressionField(says="an expression: which of the items", absent="all", example="cost > 3"),
+    "source": StringField(required=True, says="where the rule comes from", example="the rules, page 4"),
+    "why": StringField(required=True, says="what it is for, in a sentence", example="Nobody pays more than nine."),
+    "hint": StringField(default="", says="what to do about a breach", example="lower it to 9"),
+    "pass": ItemField(
+        required=True,
+        says="an example that keeps the rule: fields of an item, or a list of such for a deck; `pnp check` runs it",
+        example="{price: 9}",
+    ),
+    "fail": ItemField(required=True, says="an example that breaks it", example="{price: 10}"),
+}
+
+
+class RuleField(RecordField, frozen=True):
+    """A rule: the fields common to all, and the settings of the check that it names."""
+
+
+BOOK = ListField(of=RuleField(fields=COMMON))  # what balance.yaml is
+
+
+@cache
+def checks() -> MappingType[str, Check]:
+    """All generic checks by name: the modules of `balance.rules`, with hyphens for underscores."""
+    return NamedModules(rules.__name__, rules.__path__)
+
+
+class Rulebook(Struct, frozen=True):
+    """What ``balance.yaml`` holds: the rules in force, what is wrong with the others, and their names."""
+
+    rules: list[Rule]
+    problems: list[Problem]
+    left_out: frozenset[str] = frozenset()
+    whole: bool = True  # whether the file could be read at all
+
+
+def shown_file(game: Game) -> str:
+    """The rulebook's file as named in messages."""
+    return game.file.removesuffix("game.yaml") + "balance.yaml"
+
+
+def read_rulebook(game: Game) -> tuple[list[Rule], list[Problem]]:
+    """The rules of a game, and what is wrong with them.
+
+    What shows only when rules are applied, to their examples among others, `generator.rules.apply.check_rules` tells
+    as well.
+    """
+    book = open_rulebook(game)
+    return book.rules, book.problems
+
+
+def open_rulebook(game: Game) -> Rulebook:
+    """Read a game's ``balance.yaml``; a game without one has no rules.
+
+    A rule with a mistake is left out, and so is one about what is itself left out of the game.
+    """
+    path = game.folder / "balance.yaml"
+    if not path.exists():
+        return Rulebook([], [])
+    file = shown_file(game)
+    root, problems = read_file(path, file, game.folder.resolve().parent)
+    report = ProblemLog(file)
+    report.problems = problems
+    if root is not None and not isinstance(root, Sequence):
+        report.add(root, "wrong-type", "a list of rules is wanted here", "start each rule with - rule: …")
+    entries = root.items if isinstance(root, Sequence) else []
+    found = [_rule(entry, game, ReadContext(report, game.languages)) for entry in entries]
+    names = (entry.values.get("rule") if isinstance(entry, Mapping) else None for entry in entries)
+    left_out = {name.text for name, rule in zip(names, found, strict=True) if rule is None and isinstance(name, Scalar)}
+    whole = isinstance(root, Sequence) or not problems
+    return Rulebook([rule for rule in found if rule is not None], problems, frozenset(left_out), whole)
+
+
+class BrokenRule(Exception):
+    """A rule cannot be worked out: nothing can be held against it."""
+
+    def __init__(self, problem: Problem) -> None:
+        """Take the rule's mistake, as the checker tells it."""
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+def own_mistake(rule: Rule, setting: str, wrong: Exception) -> Problem:
+    """A mistake of the rule itself, at one of its settings."""
+    node = locate(rule.node, (setting,))
+    name = "too-costly" if isinstance(wrong, TooCostlyError | ExhaustedError) else "rule-syntax"
+    return Problem(rule.file, node.line, node.column, "error", name, f"{rule.name}: {wrong}")
+
+
+def _rule(node: Any, game: Game, context: ReadContext) -> Rule | None:
+    report = context.report
+    if not isinstance(node, Mapping):
+        report.add(node, "wrong-type", f"a rule is wanted here, not {describe(node)}", "start each rule with - rule: …")
+        return None
+    check = _check(node, report)
+    parameters = {} if check is None else check.PARAMETERS
+    before = len(report.problems)
+    fields = {**COMMON, **parameters}
+    anything = dict.fromkeys(node.values, AnyField()) if check is None else {}  # what it may have, nobody can say
+    values = read_fields(node, {**anything, **fields}, context)
+    scope = _lookup(node, check, fields, values, game, report)
+    if check is None or scope is None or any(problem.level == "error" for problem in report.problems[before:]):
+        return None
+    if not all(is_known(game.kinds[kind].fields[name]) for kind, name in scope.uses):
+        return None  # what the field holds, nobody can say
+    settings = Record({key: values[key] for key in parameters})
+    return Rule(
+        values["rule"], check, values["kind"], values["level"], settings, values["source"], values["why"],
+        values["when"], values["hint"], report.file, node, frozenset(scope.uses),
+    )  # fmt: skip
+
+
+def _check(node: Mapping, report: ProblemLog) -> Check | None:
+    """The check that an entry asks for. A name that is no check's is told; a value that is no name is not, as yet."""
+    where = node.values.get("check")
+    if where is None or _absent(where):
+        where = node.values.get("rule")
+    if not isinstance(where, Scalar) or where.absent:
+        return None
+    check = checks().get(where.text)
+    if check is None:
+        hint = nearest(where.text, checks())
+        if where is not node.values.get("check"):
+            hint += "; a rule with a name of its own wants a line check: …"
+        report.add(where, "not-one-of", f"{excerpt(where.text)} is no check", hint)
+    return check
+
+
+def _lookup(
+    node: Mapping, check: Check | None, fields: dict[str, Field], values: dict[str, Any], game: Game, report: ProblemLog
+) -> SettingScope | None:
+    """Look up what the settings speak of; None where that cannot be done, as the rule's kind is not there."""
+    kind = node.values.get("kind")
+    if values["kind"] is None or kind is None:
+        return None
+    found = game.kinds.get(values["kind"])
+    if found is None or found.name in game.unread:
+        if values["kind"] not in game.unread:
+            report.add(
+                kind, "unknown-reference", f"{excerpt(values['kind'])} is no kind", nearest(values["kind"], game.kinds)
+            )
+        return None
+    if check is None:
+        return None
+    wrong = {key for key, value in node.values.items() if values.get(key) is None and not _absent(value)}
+    scope = SettingScope(game, found, values, report, wrong)
+    for key, known in fields.items():
+        setting = node.values.get(key)
+        if setting is None or values[key] is None or _absent(setting):
+            continue
+        if known.required and is_empty(known, setting):
+            report.add(setting, "missing-field", f"{key} is empty", f"write what {key} is, or delete the rule")
+        resolve(known, setting, scope)
+    _limits(node, check, values, report)
+    others = [values.get(key) for key, known in fields.items() if isinstance(known, KindField)]
+    return None if any(name in game.unread for name in others) else scope
+
+
+def _absent(node: Node) -> bool:
+    return isinstance(node, Scalar) and node.absent
+
+
+def _limits(node: Mapping, check: Check, values: dict[str, Any], report: ProblemLog) -> None:
+    """Settings of which one at the least is needed or one at the most is meant, and a smallest above the largest."""
+    needs: tuple[str, ...] = getattr(check, "NEEDS", ())
+    given = {key for key, value in node.values.items() if not _absent(value)}
+    if needs and given.isdisjoint(needs):
+        told = " or ".join([", ".join(needs[:-1]), needs[-1]])
+        report.add(node, "missing-field", f"{told} is missing", f"add a line {needs[0]}: …")
+    apart: tuple[tuple[str, str], ...] = getattr(check, "APART", ())
+    for one, other in apart:
+        if {one, other} <= given:
+            report.add(
+                node.values[other], "unknown-field", f"{one} and {other} exclude each other", "delete one of the two"
+            )
+    low, high = values.get("min"), values.get("max")
+    if isinstance(low, int | float) and isinstance(high, int | float) and low > high:
+        where = node.values.get("min") or node.values["max"]
+        report.add(where, "number-range", f"min is {low}, above max, {high}: no number is between", "swap the two")

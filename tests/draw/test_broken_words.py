@@ -1,0 +1,23 @@
+"""A word wider than its box: where it is broken, and whether that is worth a warning."""
+
+import pytest
+from drawn import ANDIKA, DEJAVU
+
+from generator.draw.text.fit import Fitter, TextArea
+
+
+@pytest.mark.parametrize(
+    ("text", "lines", "broken"),
+    [
+        ("Bout-de-Baguette", ["Bout-de-", "Baguette"], []),
+        ("Zuckerwattebude", ["Zuckerwatt", "ebude"], ["Zuckerwatt|ebude"]),
+        ("Zucker", ["Zucker"], []),
+    ],
+)
+def test_a_word_is_broken_behind_its_hyphen_if_it_has_one(text: str, lines: list[str], broken: list[str]) -> None:
+    width = ANDIKA.width("Zuckerwatt") * 6 * 25.4 / 72 + 0.01
+    box = TextArea(0, 0, width, 20, (ANDIKA, DEJAVU), 6, 6)
+    fitted = Fitter().fit(text, box)
+    assert ["".join(run for _, run, *_ in line.atoms) for line in fitted.lines] == lines
+    assert list(fitted.broken) == broken
+    assert Fitter().check(text, box).broken == fitted.broken

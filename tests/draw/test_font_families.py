@@ -1,0 +1,98 @@
+"""Fonts by role: their bold and italic faces, named or found."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from drawn import FONTS
+
+from generator.core.problem import Problem
+from generator.draw.font_families import FontStyle, font_style, relative
+from generator.draw.theme import Theme, read_theme
+
+KNOWN = {path.stem: path for path in FONTS.rglob("*.ttf")}
+
+
+@pytest.mark.parametrize(
+    ("name", "style"),
+    [
+        ("Andika_400Regular", FontStyle("Andika", 400, False)),
+        ("Barlow_500Medium_Italic", FontStyle("Barlow", 500, True)),
+        ("DejaVuSans", FontStyle("DejaVuSans", 400, False)),
+        ("DejaVuSans-BoldOblique", FontStyle("DejaVuSans", 700, True)),
+        ("OpenSans-SemiBoldItalic", FontStyle("OpenSans", 600, True)),
+        ("Inter-ExtraLight", FontStyle("Inter", 200, False)),
+        ("NotoSerif-Italic", FontStyle("NotoSerif", 400, True)),
+        ("Lora[wght]", FontStyle("Lora[wght]", 400, False)),
+    ],
+)
+def test_the_name_of_a_file_tells_its_style(name: str, style: FontStyle) -> None:
+    assert font_style(name) == style
+
+
+@pytest.mark.parametrize(
+    ("name", "bold", "italic", "both"),
+    [
+        ("Andika_400Regular", "Andika_700Bold", "Andika_400Regular_Italic", "Andika_700Bold_Italic"),
+        ("Barlow_500Medium", "Barlow_700Bold", "Barlow_500Medium_Italic", "Barlow_700Bold_Italic"),
+        ("EBGaramond_400Regular", "EBGaramond_700Bold", "EBGaramond_400Regular_Italic", "EBGaramond_700Bold_Italic"),
+        ("Grandstander_700Bold", "Grandstander_700Bold", "Grandstander_700Bold_Italic", "Grandstander_700Bold_Italic"),
+        ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSans-Oblique", "DejaVuSans-BoldOblique"),
+        ("OldStandardTT_400Regular", "OldStandardTT_700Bold", "OldStandardTT_400Regular_Italic", None),
+        ("LilitaOne_400Regular", None, None, None),
+    ],
+)
+def test_the_same_family_is_found(name: str, bold: str | None, italic: str | None, both: str | None) -> None:
+    assert relative(name, KNOWN, bold=True, italic=False) == bold
+    assert relative(name, KNOWN, bold=False, italic=True) == italic
+    assert relative(name, KNOWN, bold=True, italic=True) == both
+
+
+def read(folder: Path, style: str) -> tuple[Theme, list[Problem]]:
+    made = folder / "templates" / "fair"
+    made.mkdir(parents=True, exist_ok=True)
+    (made / "style.yaml").write_text(style, encoding="utf-8")
+    return read_theme(made, FONTS.parent, "templates/fair", ("en",))
+
+
+def test_a_name_stands_for_its_family_and_a_mapping_says_otherwise(tmp_path: Path) -> None:
+    style = """
+fonts:
+  text: Andika_400Regular
+  loud: {regular: Andika_400Regular, bold: LilitaOne_400Regular, ligatures: false}
+fallback: [DejaVuSans]
+"""
+    theme, problems = read(tmp_path, style)
+    assert problems == []
+    assert [font.name for font in theme.styled["text"](True, False)] == ["Andika_700Bold", "DejaVuSans"]
+    assert theme.styled["loud"](True, False)[0].name == "LilitaOne_400Regular"
+    assert theme.styled["loud"](False, True)[0].name == "Andika_400Regular_Italic"
+    text, loud = theme.fonts["text"][0], theme.fonts["loud"][0]
+    assert (text.ligatures, loud.ligatures) == (True, False)
+    assert len(text.shaper.word("fi").glyphs) < len(loud.shaper.word("fi").glyphs) == 2
+
+
+def test_faces_that_are_not_there_are_told_at_their_place(tmp_path: Path) -> None:
+    style = "fonts:\n  text: {regular: Andika_400Regular, bold: Andika_900Black}\n  other: {bold: Andika_700Bold}\n"
+    found = [(problem.line, problem.column, problem.rule) for problem in read(tmp_path, style)[1]]
+    assert found == [(3, 10, "missing-field"), (2, 44, "unknown-reference")]
+
+
+def test_a_damaged_face_that_nobody_named_is_none(tmp_path: Path) -> None:
+    fonts = tmp_path / "templates" / "fair" / "fonts"
+    fonts.mkdir(parents=True)
+    shutil.copy(FONTS / "barlow" / "Barlow_400Regular.ttf", fonts / "Own-Regular.ttf")
+    (fonts / "Own-Bold.ttf").write_bytes(b"no font")
+    theme, problems = read(tmp_path, "fonts: {text: Own-Regular}\n")
+    assert problems == []
+    assert theme.styled["text"](True, False) == ()
+
+
+def test_styles_have_a_colour_and_a_size(tmp_path: Path) -> None:
+    style = "fonts: {text: Andika_400Regular}\nstyles:\n  red: {colour: '#c00'}\n  small: {size: 0.8}\n"
+    theme, problems = read(tmp_path, style)
+    assert problems == []
+    assert {name: tuple(look) for name, look in theme.looks.items()} == {"red": ("#cc0000", 1.0), "small": ("", 0.8)}
+    wrong = "fonts: {text: Andika_400Regular}\nstyles:\n  red: {colour: reddish}\n  small: {size: 9}\n  'a b': {}\n"
+    found = [(problem.line, problem.rule) for problem in read(tmp_path, wrong)[1]]
+    assert sorted(found) == [(3, "wrong-type"), (4, "number-range"), (5, "bad-id")]

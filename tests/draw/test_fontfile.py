@@ -1,0 +1,102 @@
+"""Damaged fonts: told, whatever is wrong with them."""
+
+import random
+import struct
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from generator.draw.marks.fontfile import MAX_MAPPED, check_font
+from generator.draw.marks.fonts import load
+
+FONT = Path(__file__).parents[2] / "templates/common/fonts/barlow/Barlow_400Regular.ttf"
+DATA = FONT.read_bytes()
+Change = Callable[[bytearray], None]
+
+
+def table(tag: str) -> tuple[int, int]:
+    at = next(12 + 16 * n for n in range(99) if DATA[12 + 16 * n : 16 + 16 * n] == tag.encode())
+    start, length = struct.unpack_from(">II", DATA, at + 8)
+    return start, length
+
+
+def put(tag: str, offset: int, form: str, *values: int) -> Change:
+    return lambda data: struct.pack_into(form, data, table(tag)[0] + offset, *values)
+
+
+def noise(tag: str) -> Change:
+    def change(data: bytearray) -> None:
+        start, length = table(tag)
+        data[start : start + length] = random.Random(7).randbytes(length)
+
+    return change
+
+
+def first_part_of_cmap(form: str, *values: int) -> Change:
+    start = table("cmap")[0]
+    (offset,) = struct.unpack_from(">I", DATA, start + 8)
+    return put("cmap", offset, form, *values)
+
+
+def test_a_sound_font_is_read() -> None:
+    check_font(DATA)
+    assert load(FONT).width("A") > 0
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data.clear(),
+        lambda data: data.__delitem__(slice(10, None)),
+        lambda data: data.__delitem__(slice(len(data) // 2, None)),
+        lambda data: data.__setitem__(slice(0, 4), b"OTTO"),
+        lambda data: data.__setitem__(slice(0, 4), b"ttcf"),
+        lambda data: data.__setitem__(slice(4, 6), b"\xff\xff"),
+        put("head", 18, ">H", 0),
+        put("head", 50, ">h", 7),
+        put("maxp", 4, ">H", 0),
+        put("maxp", 4, ">H", 65_535),
+        put("hhea", 34, ">H", 0),
+        put("hhea", 34, ">H", 65_535),
+        put("cmap", 2, ">H", 65_535),
+        first_part_of_cmap(">HHIIIIII", 12, 0, 28, 0, 1, 0, 0x7FFFFFFF, 1),
+        first_part_of_cmap(">HHIII", 12, 0, 28, 0, 0xFFFFFFFF),
+        noise("loca"),
+        noise("glyf"),
+    ],
+)
+def test_a_damaged_font_is_refused(change: Change, tmp_path: Path) -> None:
+    data = bytearray(DATA)
+    change(data)
+    file = tmp_path / "Bad.ttf"
+    file.write_bytes(data)
+    with pytest.raises(ValueError, match=r"^Bad\.ttf: "):
+        load(file)
+
+
+def test_a_font_for_more_characters_than_there_are_is_refused() -> None:
+    data = bytearray(DATA)
+    first_part_of_cmap(">HHIIIIII", 13, 0, 28, 0, 1, 0, MAX_MAPPED, 1)(data)
+    with pytest.raises(ValueError, match=f"more than {MAX_MAPPED:,} characters"):
+        check_font(bytes(data))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_font_with_random_bytes_in_it_is_read_or_refused(seed: int, tmp_path: Path) -> None:
+    chance = random.Random(seed)
+    data = bytearray(DATA)
+    for _ in range(40):
+        data[chance.randrange(12, 400 if seed % 2 else len(data))] = chance.randrange(256)
+    file = tmp_path / f"Odd{seed}.ttf"
+    file.write_bytes(data)
+    with suppress(ValueError):  # whatever else is a fault
+        load(file)
+
+
+def test_a_folder_is_no_font(tmp_path: Path) -> None:
+    folder = tmp_path / "Folder.ttf"
+    folder.mkdir()
+    with pytest.raises(ValueError, match="no file"):
+        load(folder)

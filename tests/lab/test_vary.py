@@ -1,0 +1,126 @@
+"""``--vary``: one number of the components changed, the same games played, and a table."""
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+from projects import ROOT
+from tables import shipped
+from typer.testing import CliRunner
+
+from generator.cli.commands import app
+from generator.lab.simulation.playable import Box, NoSimulation, box_of
+from generator.lab.simulation.vary import Variation, read_variation, varied
+from generator.play.tricks_or_treats.state import card_of
+
+GAME = "tricks-or-treats"
+ASKED = [
+    "simulate",
+    GAME,
+    "--players",
+    "2",
+    "--games",
+    "40",
+    "--seed",
+    "2",
+    "--workers",
+    "1",
+    "--data",
+    str(ROOT / "data"),
+]
+
+
+def box() -> Box:
+    return box_of(shipped(GAME), 2, "standard")
+
+
+def one(kind: str, field: str, value: str) -> Any:
+    return varied(box(), Variation(kind, field, (value,)), value)[kind]
+
+
+def test_a_number_is_put_in_place_or_added() -> None:
+    before = [item.fields["gathering"] for item in box()["housing-tiles"]]
+    assert [item.fields["gathering"] for item in one("housing-tiles", "gathering", "3")] == [3] * len(before)
+    assert [item.fields["gathering"] for item in one("housing-tiles", "gathering", "+2")] == [old + 2 for old in before]
+    assert [item.fields["gathering"] for item in one("housing-tiles", "gathering", "-0")] == before
+
+
+def test_entries_of_lists_are_changed_by_their_name() -> None:
+    before = [card_of(item.id, item.fields).effects for item in box()["surprise-cards"]]
+    after = [card_of(item.id, item.fields).effects for item in one("surprise-cards", "treats", "+1")]
+    assert after == [tuple((kind, size + (kind == "treats")) for kind, size in card) for card in before]
+
+
+def test_what_is_shared_with_other_games_stays_as_it_is() -> None:
+    before = [item.fields["gathering"] for item in box()["housing-tiles"]]
+    one("housing-tiles", "gathering", "+9")
+    assert [item.fields["gathering"] for item in box()["housing-tiles"]] == before
+
+
+def test_a_number_of_components_keeps_their_shares() -> None:
+    before = Counter(item.id for item in box()["movement-tokens"])
+    assert Counter(item.id for item in one("movement-tokens", "count", "96")) == Counter(
+        {k: 2 * n for k, n in before.items()}
+    )
+    assert len(one("movement-tokens", "count", "-5")) == 43
+    assert one("movement-tokens", "count", "0") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("nothing", "is not KIND.FIELD="),
+        ("housing-tiles.gathering=", "is not KIND.FIELD="),
+        ("housing-tiles.gathering=1,x", "is not KIND.FIELD="),
+        ("housing-tiles.gathering=1,99999", "is not KIND.FIELD="),
+        ("housing-tiles.gathering=" + ",".join("1" * 41), "41 values; 40 are possible"),
+    ],
+)
+def test_what_is_no_variation_is_refused(text: str, words: str) -> None:
+    with pytest.raises(NoSimulation, match=words):
+        read_variation(text)
+
+
+@pytest.mark.parametrize(
+    ("vary", "words"),
+    [
+        ("housing-tile.gathering=1", "no kind 'housing-tile'"),
+        ("housing-tiles.height=1", "no item of housing-tiles has a number 'height'"),
+        ("housing-tiles.count=-100", "-36 components cannot be in the box"),
+        ("game-boards.count=3", "4 Game Board pieces"),
+        ("housing-tiles.difficulty=-4", "housing-tiles/"),
+    ],
+)
+def test_a_variation_that_cannot_be_played_gets_one_line(vary: str, words: str) -> None:
+    result = CliRunner().invoke(app, [*ASKED, "--vary", vary], catch_exceptions=False)
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+    assert words in result.stderr
+
+
+@pytest.mark.parametrize("form", ["csv", "html"])
+def test_a_sweep_has_two_forms(form: str) -> None:
+    result = CliRunner().invoke(
+        app, [*ASKED, "--vary", "mask-tokens.count=9", "--format", form], catch_exceptions=False
+    )
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "as text or json" in result.stderr
+
+
+def test_each_variant_holds_the_figures_of_its_games() -> None:
+    def told(*more: str) -> str:
+        result = CliRunner().invoke(app, [*ASKED, *more], catch_exceptions=False)
+        assert (result.exit_code, result.stderr) == (0, "")
+        return str(result.stdout)
+
+    found = json.loads(told("--vary", "mask-tokens.count=12,+0", "--format", "json"))
+    plain = json.loads(told("--format", "json"))
+    assert found["vary"] == "mask-tokens.count"
+    few, same = found["variants"]
+    assert (few.pop("value"), same.pop("value")) == ("12", "+0")
+    assert {**{key: found[key] for key in ("game", "players", "mode", "policies", "seed")}, **same} == plain
+    assert few["used"]["mask-tokens"]["box"] == 12
+    assert few["shortages"]["mask-tokens"] > plain["shortages"]["mask-tokens"]
+    lines = told("--vary", "mask-tokens.count=12,+0").splitlines()
+    assert [line.split()[0] for line in lines[1:]] == ["mask-tokens.count", "12", "+0"]
+    assert f"mask-tokens {100 * few['shortages']['mask-tokens']:.1f}" in lines[2]

@@ -1,0 +1,33 @@
+"""The tool's own rules are told in full, and their examples hold."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.core.folders import Project
+from generator.model.own_rules import OwnRule, own_rules
+from generator.project.build import check_game
+
+OF_TEMPLATES = (".svg", ".png", "style.yaml")
+
+
+def told(files: dict[str, str], folder: Path) -> list[tuple[str, str, str]]:
+    """What is wrong with a game of these files: place, level and rule."""
+    for name, text in files.items():
+        room = folder / ("templates" if name.endswith(OF_TEMPLATES) else "data") / "fair"
+        room.mkdir(parents=True, exist_ok=True)
+        (room / name).write_text(text, encoding="utf-8")
+    problems = check_game(Project(folder / "data", folder / "templates"), "fair").problems
+    return [(f"{Path(p.file).name}:{p.line}:{p.column}", p.level, p.rule) for p in problems]
+
+
+@pytest.mark.parametrize("rule", own_rules().values(), ids=own_rules())
+def test_examples_hold(rule: OwnRule, tmp_path: Path) -> None:
+    assert told({**rule.given, **rule.keeps}, tmp_path / "keeps") == []
+    assert told({**rule.given, **rule.breaks}, tmp_path / "breaks") == [(rule.at, rule.level, rule.name)]
+
+
+@pytest.mark.parametrize("rule", own_rules().values(), ids=own_rules())
+def test_examples_differ_in_nothing_but_the_breach(rule: OwnRule) -> None:
+    assert not (rule.keeps.keys() | rule.breaks.keys()) & rule.given.keys()
+    assert rule.keeps != rule.breaks

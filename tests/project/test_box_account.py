@@ -1,0 +1,38 @@
+"""What a box will take: by its sheets, and in all."""
+
+import pytest
+from projects import ROOT
+
+from generator.core.folders import Project
+from generator.core.refusal import NotFound, WrongUse
+from generator.project.printing.box_account import CUT_SECONDS, OUTLINE_SECONDS, account_of, plan_box
+from generator.project.printing.order import Choice, SheetLayout
+
+SHIPPED = Project(ROOT / "data", ROOT / "templates")
+
+
+def test_an_account_is_the_sum_of_its_sheets() -> None:
+    box = plan_box(SHIPPED, "collectors", 2, None, Choice(), SheetLayout())
+    account = account_of(box.planned)
+    assert account.sheets == sum(each.sheets for each in box.planned) > 0
+    assert account.components == sum(share.components for each in box.planned for share in each.shares)
+    assert account.minutes == round((account.cuts * CUT_SECONDS + account.outlines * OUTLINE_SECONDS) / 60)
+
+
+def test_an_empty_plan_takes_nothing() -> None:
+    account = account_of([])
+    assert (account.components, account.sheets, account.cuts, account.outlines, account.minutes) == (0, 0, 0, 0, 0)
+
+
+def test_a_mode_that_is_named_is_in_the_files_name_and_one_that_is_found_is_not() -> None:
+    found = plan_box(SHIPPED, "tricks-or-treats", 3, None, Choice(), SheetLayout())
+    assert (found.party.mode != "", found.party.named) == (True, False)
+    named = plan_box(SHIPPED, "tricks-or-treats", 3, found.party.mode, Choice(), SheetLayout())
+    assert named.party.file_name == f"box-3-players-{found.party.mode}"
+
+
+def test_what_cannot_be_planned_is_refused() -> None:
+    with pytest.raises(WrongUse, match="is for"):
+        plan_box(SHIPPED, "collectors", 99, None, Choice(), SheetLayout())
+    with pytest.raises(NotFound, match="no mode 'chess'"):
+        plan_box(SHIPPED, "collectors", 2, "chess", Choice(), SheetLayout())

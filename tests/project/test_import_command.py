@@ -1,0 +1,213 @@
+"""``pnp import``: rows become items, and whatever cannot become one is told at its cell."""
+
+import pytest
+from projects import STALLS, Project
+from workbooks import ods, row, saved, value, xlsx
+
+from generator.model.load import load_game
+from generator.model.values import as_data
+
+
+def stalls(project: Project) -> dict[str, dict[str, object]]:
+    game, problems = load_game(project.path("").parent / "fair", "fair")
+    assert [problem for problem in problems if problem.level == "error"] == []
+    return {
+        item.id: {n: as_data(v) for n, v in item.fields.items() if v not in (None, [])}
+        for item in game.kinds["stalls"].items
+    }
+
+
+def imported(project: Project, data: str | bytes, *arguments: str, file: str = "a.csv") -> str:
+    """Import a file of stalls; what was said on standard output."""
+    project.write(f"in/{file}", data)
+    result = project.pnp("import", f"in/{file}", "--kind", "stalls", *arguments)
+    assert result.exit_code == 0, result.stderr
+    return result.stdout
+
+
+def refused(project: Project, data: str | bytes, *arguments: str, file: str = "a.csv", status: int = 1) -> list[str]:
+    """Try to; the lines of what was said against it. Nothing is written."""
+    before = project.path("stalls.yaml").read_bytes()
+    project.write(f"in/{file}", data)
+    result = project.pnp("import", f"in/{file}", "--kind", "stalls", *arguments)
+    assert result.exit_code == status, result.stdout
+    assert project.path("stalls.yaml").read_bytes() == before
+    return [line for line in result.stderr.splitlines() if "cells separated" not in line]
+
+
+def test_rows_become_items_in_the_house_form(project: Project) -> None:
+    sheet = (
+        "ID;Name (en);name.FR;Price;weight;open;side;wares;keeper;prizes.0.coins;prizes.1.dolls;crate.height;note\n"
+        ";Ruß & Co;Suie;007;1,5;ja;LEFT;cake, pie;Ann;+3;−1;2;zwei\n\n"
+        'ring;"Ring\ntoss";Anneaux;4;;;;;;;;;\n'
+    ).replace("007", "7")
+    assert imported(project, sheet) == "data/fair/stalls.yaml: 2 added, 0 changed, 0 the same\n"
+    assert project.path("stalls.yaml").read_text(encoding="utf-8") == STALLS + (
+        "\n- id: russ-co\n  name: {en: Ruß & Co, fr: Suie}\n  price: 7\n  note: zwei\n  weight: 1.5\n  open: true\n"
+        "  side: left\n  wares: [cake, pie]\n  keeper: ann\n  prizes:\n    - coins: +3\n    - dolls: -1\n"
+        "  crate: {height: 2}\n\n- id: ring\n  name:\n    en: |-\n      Ring\n      toss\n    fr: Anneaux\n  price: 4\n"
+    )
+    assert project.check() == []
+
+
+def test_a_cell_prints_as_the_sheet_shows_it(project: Project) -> None:
+    book = xlsx([["id", "name", "price", "code", "weight"], ["a", 2.0, 2.0, 7, 1.5]], {"D2": "000"})
+    imported(project, saved(book), file="a.xlsx")
+    rows = row("id", "name", "price", "code") + row(
+        "b", value("1,5", "float", office__value="1.5"), value("3", "float", office__value="3"), value("24.12.", "date")
+    )
+    imported(project, ods(rows), file="a.ods")
+    found = stalls(project)
+    assert found["a"] == {"name": "2", "price": 2, "code": "007", "weight": 1.5}
+    assert found["b"] == {"name": "1,5", "price": 3, "code": "24.12."}
+
+
+@pytest.mark.parametrize(
+    "separator, typed, arguments, number",
+    [
+        *((";", "1,5", (), 1.5), (";", "1.5", (), 1.5), (",", "1.5", (), 1.5), (",", '"1,5"', (), 1.5)),
+        *((";", "1,234", (), 1.234), (",", "1.234", (), 1.234), (";", "0.125", (), 0.125), ("\t", "2,25", (), 2.25)),
+        *((";", "1.234", ("--decimal", "comma"), 1234), ("\t", "1.234", ("--decimal", "point"), 1.234)),
+        *((";", "1.234,5", (), 1234.5), (",", "1.234.567", (), 1234567), (";", "−2", (), -2)),
+    ],
+)
+def test_numbers_are_read_in_the_way_of_the_sheet(
+    separator: str, typed: str, arguments: tuple[str, ...], number: float, project: Project
+) -> None:
+    imported(
+        project,
+        f"id,name,price,weight\na,A,1,{typed}\n".replace(",", separator, 3).replace(
+            "a,A,1,", separator.join(("a", "A", "1", ""))
+        ),
+        *arguments,
+    )
+    assert stalls(project)["a"]["weight"] == number
+
+
+HEAD = "id,name.en,name.fr,price,weight,open,side,keeper,prizes.0.coins,prizes.0.dolls,wares\n"
+
+
+@pytest.mark.parametrize(
+    "line, place, message",
+    [
+        ("a,A,A,four,,,,,,,", "D2", "error wrong-type: a whole number is wanted here, not 'four'"),
+        ("a,A,A,,,,,,,,", "D2", "error missing-field: price is missing"),
+        ('a,A,A,"1,234",,,,,,,', "D2", "error sheet-cell: 1,234 could be 1234 or 1.234"),
+        ("a,A,A,1.5,,,,,,,", "D2", "error wrong-type: a whole number is wanted here, not '1.5'"),
+        ("a,A,A,1,,perhaps,,,,,", "F2", "error wrong-type: true or false is wanted here, not 'perhaps'"),
+        ("a,A,A,1,,,up,,,,", "G2", "error not-one-of: 'up' is none of left, right"),
+        ("a,A,A,1,,,,bob,,,", "H2", "error unknown-reference: 'bob' is no item of people"),
+        ("a,A,A,1,,,,,1,2,", "J2", "error wrong-type: 'dolls' stands beside 'coins'; here goes one of them only"),
+        ("a b,A,A,1,,,,,,,", "A2", "error bad-id: the id 'a b' is not made of"),
+        ("cake,A,A,1,,,,,,,", "A2", "error duplicate-id: data/fair/stalls.yaml has an item cake already"),
+        ("a,A,A,1,,,,,,,\na,B,B,1,,,,,,,", "A3", "error duplicate-id: the id 'a' stands here again; it is first in a.csv:A2"),
+        ("a,A\x07,A,1,,,,,,,", "B2", "error sheet-cell: the character U+0007 cannot stand here"),
+        ("a,,,1,,,,,,,", "A2", "error missing-field: name is missing"),
+        ("a,A,A,1,,,,,,,,x", "L2", "error sheet-heading: this column has no heading"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_told_at_its_cell(line: str, place: str, message: str, project: Project) -> None:
+    told = refused(project, HEAD + line + "\n")
+    assert told[0].startswith(f"a.csv:{place}: {message}"), told
+    assert told[-1] == "1 error in 1 file; nothing was imported"
+
+
+@pytest.mark.parametrize(
+    "head, place, message, hint",
+    [
+        (
+            "id,nmae,price",
+            "B1",
+            "'nmae' is no field: 'nmae' is not known",
+            "did you mean name?; --map nmae=FIELD says which it is, --map nmae= leaves it out",
+        ),
+        ("id,name.de,price", "B1", "'name.de': 'de' is no language of the game", "known: en, fr"),
+        ("id,wares.x,price", "B1", "a list's members are numbered from 0", ""),
+        ("id,price.x,price", "B1", "there is nothing in the field before 'x'", ""),
+        ("id,name,Name", "C1", "name stands here again; it is first in a.csv:B1", "keep one of the two"),
+    ],
+)
+def test_a_column_that_is_no_field_is_told_at_its_heading(
+    head: str, place: str, message: str, hint: str, project: Project
+) -> None:
+    told = refused(project, f"{head}\na,A,1\n")
+    assert told[0].startswith(f"a.csv:{place}: error sheet-heading: ")
+    assert message in told[0]
+    assert hint in told[1]
+
+
+def test_the_user_says_which_field_a_column_is_and_which_is_none(project: Project) -> None:
+    sheet = "Nr,Stand,Remark,Cost\na,A,whatever,1\n"
+    maps = [f"--map={one}" for one in ("nr=id", "Stand=name.en", "Remark=", "COST=price")]
+    imported(project, sheet, *maps)
+    assert stalls(project)["a"] == {"name": {"en": "A"}, "price": 1}
+    assert refused(project, sheet, "--map", "Nowhere=id", status=2)[0].startswith("pnp: --map: the sheet has no column")
+    assert refused(project, sheet, "--map", "Stand", status=2)[0].startswith("pnp: --map Stand: it takes COLUMN=FIELD")
+
+
+def test_merged_cells_and_formulas_are_told_in_workbooks(project: Project) -> None:
+    book = xlsx([["id", "name", "price"], ["a", "A", "=1+1"], ["b", "B", 2]])
+    book["Cards"].merge_cells("B2:B3")
+    told = refused(project, saved(book), file="cards.xlsx")
+    assert told[0] == "cards.xlsx:Cards!B2: error sheet-cell: it is merged with the cells to B3"
+    assert told[2].startswith(
+        "cards.xlsx:Cards!C2: error sheet-cell: nobody can tell from the file what this cell shows"
+    )
+
+
+def test_what_a_cell_shows_and_holds_differs(project: Project) -> None:
+    told = refused(project, saved(xlsx([["id", "name", "price"], ["a", "A", 1.5]], {"C2": "0"})), file="a.xlsx")
+    assert told[0] == "a.xlsx:Cards!C2: error sheet-cell: the cell holds 1.5 and shows '2'"
+
+
+def test_ids_are_made_from_names_in_any_alphabet(project: Project) -> None:
+    imported(project, "name,price\nЁлка,1\nCake,2\nCake,3\n")
+    assert list(stalls(project)) == ["cake", "darts", "elka", "cake-2", "cake-3"]
+
+
+def test_nothing_is_written_on_a_dry_run(project: Project) -> None:
+    before = project.path("stalls.yaml").read_bytes()
+    said = imported(project, "id,price\ncake,9\n", "--update", "--dry-run")
+    assert "-  price: 3\n+  price: 9\n" in said
+    assert said.endswith("0 added, 1 changed (1 field), 0 the same; nothing was written\n")
+    assert project.path("stalls.yaml").read_bytes() == before
+
+
+def test_a_kinds_file_that_is_not_there_is_made(project: Project) -> None:
+    project.path("stalls.yaml").unlink()
+    imported(project, "id,name,price\na,A,1\n")
+    assert project.path("stalls.yaml").read_text(encoding="utf-8") == "- id: a\n  name: A\n  price: 1\n"
+
+
+def test_a_needed_field_without_a_column_is_told_once_and_at_the_headings(project: Project) -> None:
+    told = refused(project, "\nID,Cost\na,3\nb,4\n", "--map", "Cost=price")
+    assert told[:2] == [
+        "a.csv:A2: error missing-field: there is no column for name, which every item must have",
+        "    hint: add a column name, or say with --map COLUMN=name which it is",
+    ]
+    assert "1 error in 1 file" in told[2]
+    assert "price is missing" in refused(project, "id,name,price\na,A,\n")[0]
+
+
+@pytest.mark.parametrize(
+    "data, arguments, told",
+    [
+        ("", (), "a.csv is empty: its first row has the fields' names, such as id, name, price, note"),
+        ("name,price\nA,1\n", ("--update",), "--update goes by ids, and the sheet has no column id; pnp export fair"),
+        ("id\na\n", ("--game", "none"), "there is no game 'none'"),
+    ],
+)
+def test_wrong_use_is_a_line(data: str, arguments: tuple[str, ...], told: str, project: Project) -> None:
+    assert told in refused(project, data, *arguments, status=2)[-1]
+
+
+def test_a_link_out_of_the_project_is_not_followed(project: Project) -> None:
+    outside = project.folder / "outside.yaml"
+    project.path("stalls.yaml").rename(outside)
+    project.path("stalls.yaml").symlink_to(outside)
+    assert "leads out of the project" in refused(project, "id,name,price\na,A,1\n", status=2)[-1]
+
+
+def test_a_file_with_mistakes_is_not_made_worse(project: Project) -> None:
+    project.change("stalls.yaml", "price: 3", "price: [3")
+    assert "mend it first" in refused(project, "id,name,price\na,A,1\n", status=2)[-1]

@@ -1,0 +1,104 @@
+"""The balance of the games shipped: each entry's examples hold and bite, and the games keep their own rules."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+from generator.model.expressions import evaluate
+from generator.model.fields import ReadContext, read_fields
+from generator.model.game import Game, Item
+from generator.model.load import load_game
+from generator.model.problem_log import ProblemLog
+from generator.read.tree import Mapping, Scalar, Sequence
+from generator.rules.apply import check_balance
+from generator.rules.examples import exercised
+from generator.rules.rule import Rule, RuleScope
+from generator.rules.rulebook import read_rulebook
+
+DATA = Path(__file__).parents[2] / "data"
+GAMES = {folder.name: load_game(folder, folder.name)[0] for folder in sorted(DATA.iterdir()) if folder.is_dir()}
+BOOKS = {name: read_rulebook(game)[0] for name, game in GAMES.items()}
+ENTRIES = [(game, rule) for name, game in GAMES.items() for rule in BOOKS[name]]
+NAMES = [f"{game.name}:{rule.node.line}:{rule.name}" for game, rule in ENTRIES]
+# What is wrong with a piece without any Surprise square, two rules say, each in its own way.
+WITH_ANOTHER = {"solo-surprise": {"surprise-squares"}}
+
+
+def written_out(game: Game, rule: Rule, verdict: str) -> Game:
+    """The game with an example written into its items, by another way than the tool's own: text by text."""
+    kind, node = game.kinds[rule.kind], rule.node.values[verdict]
+    patches = node.items if isinstance(node, Sequence) else [node]
+    items: list[Item] = []
+    game = load_game(game.folder, game.name)[0]
+
+    for number, patch in enumerate(patches):
+        assert isinstance(patch, Mapping)
+        first = kind.items[0].node
+        whole = Mapping({**first.keys, **patch.keys}, {**first.values, **patch.values}, first.line, first.column)
+        if isinstance(node, Sequence) and "id" not in patch.values:
+            whole.values["id"] = Scalar(f"copy-{number}", plain=True, line=0, column=0)
+        report = ProblemLog("")
+        read = read_fields(whole, kind.fields, ReadContext(report, game.languages))
+        assert [problem for problem in report.problems if problem.level == "error"] == []
+        copies = read.pop("copies")
+        read.pop("waive")
+        made = Item(rule.kind, read.pop("id"), read, 1 if copies is None else copies, {}, kind.file, whole)
+        items.append(made)
+    kept = [] if isinstance(node, Sequence) else game.kinds[rule.kind].items[1:]
+    return structs.replace(game, kinds={**game.kinds, rule.kind: replace(kind, items=[*items, *kept])})
+
+
+def broken(game: Game, rule: Rule, verdict: str) -> set[str]:
+    """The names of the rules that an example's own items break; those of a deck only where it is this rule."""
+    changed = written_out(game, rule, verdict)
+    alone = isinstance(rule.node.values[verdict], Sequence)
+    own = {id(item) for item in changed.kinds[rule.kind].items[: None if alone else 1]}
+    names = set()
+    for other in BOOKS[game.name]:
+        if other is not rule and (other.kind != rule.kind or other.check.REACH in ("others", "deck")):
+            continue
+
+        kind = changed.kinds[other.kind]
+        items = [item for item in kind.items if other.when is None or evaluate(other.when, item.fields)]
+        for breach in other.check.check(RuleScope(changed, kind, items), other.settings):
+            if other is rule or id(breach.item) in own:
+                names.add(other.name)
+    return names
+
+
+@pytest.mark.parametrize(("game", "rule"), ENTRIES, ids=NAMES)
+def test_the_examples_of_an_entry_hold_and_break_no_other_rule(game: Game, rule: Rule) -> None:
+    waived = any(rule.name in item.waive for item in game.kinds[rule.kind].items)
+    assert broken(game, rule, "pass") <= ({rule.name} if waived else set())
+    assert broken(game, rule, "fail") - WITH_ANOTHER.get(rule.name, set()) == {rule.name}
+
+
+@pytest.mark.parametrize(("game", "rule"), ENTRIES, ids=NAMES)
+def test_the_rule_comes_to_a_judgement_about_its_examples(game: Game, rule: Rule) -> None:
+    assert exercised(rule, game, "pass")
+    assert exercised(rule, game, "fail")
+
+
+@pytest.mark.parametrize(("game", "rule"), ENTRIES, ids=NAMES)
+def test_a_rule_about_a_deck_has_decks_for_examples(game: Game, rule: Rule) -> None:
+    if rule.check.REACH in ("others", "deck"):
+        assert isinstance(rule.node.values["pass"], Sequence)
+        assert isinstance(rule.node.values["fail"], Sequence)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_keeps_its_own_rules(name: str) -> None:
+    game, problems = load_game(DATA / name, name)
+    assert all(kind.items for kind in game.kinds.values())
+    assert problems + check_balance(game)[0] == []
+
+
+@pytest.mark.parametrize(("game", "rule"), ENTRIES, ids=NAMES)
+def test_an_entry_explains_itself_in_plain_words(game: Game, rule: Rule) -> None:
+    assert rule.why[0].isupper()
+    assert rule.why.endswith(".")
+    assert len(rule.source.split()) > 3
+    assert not re.search(r"\bseed|\bfacts\b|\bPUB\b|/", rule.source)
