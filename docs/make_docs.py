@@ -25,13 +25,11 @@ def rooms() -> str:
 
     rows = ["| room | holds | may import |", "|---|---|---|"]
     for place, room in enumerate(ORDER):
-        package = (HOUSE / room).is_dir()
-        file = HOUSE / room / "__init__.py" if package else HOUSE / f"{room}.py"
+        file = HOUSE / room / "__init__.py"
         told = (ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or "").split("\n\n")[0]
         holds = " ".join(told.split()).replace("``", "`").replace("|", "\\|")
         allowed = [name for name in ORDER[:place] if name in NARROW[room]] if room in NARROW else ["all above"]
-        name = f"`{room}/`" if package else f"`{room}.py`"
-        rows.append(f"| {name} | {holds} | {', '.join(allowed) if place and allowed else 'nothing of ours'} |")
+        rows.append(f"| `{room}/` | {holds} | {', '.join(allowed) if place and allowed else 'nothing of ours'} |")
     return "\n".join(rows) + "\n"
 
 
@@ -50,7 +48,7 @@ def template_attributes() -> str:
     from generator.draw.svg.style import TINT
     from generator.draw.textbox import CHOICES, NUMBERS
 
-    names = sorted({TINT, *(text for text in _constants(HOUSE / "face") if re.fullmatch(r"data-[a-z]+", text))})
+    names = sorted({TINT, *(text for text in _constants(HOUSE / "draw") if re.fullmatch(r"data-[a-z]+", text))})
     lines = []
     for name in names:
         if name in CHOICES:

@@ -1,1 +1,3 @@
-"""Exact arithmetic of draws and dice. Deck or roll in, fractions out."""
+"""Ground that every room stands on: lengths, papers and sizes, problems, refusals, whole files or none, chances of
+draws and dice, and where a project lies.
+"""

@@ -1,1 +1,3 @@
-"""Exact chances: ``questions/`` about any game, ``games/GAME/`` about one. Question in, fractions and words out."""
+"""What decks are made of, exact chances (``questions/`` about any game, ``games/GAME/`` about one), and ``lab.yaml``.
+`Game` or question in, figures and words out.
+"""

@@ -1,44 +1,35 @@
 """The rooms of the house and which may use which: for the tests, and for the table in docs/architecture.md."""
 
-# From the ground up: a room may use those that stand before it.
+# From the ground up: a room may use those that stand before it. A folder that is not listed belongs to the room above.
 ORDER = [
-    *("escape", "units", "sizes", "choices", "problem", "refusal", "notes", "textfile", "project"),
-    *("atomic", "crew", "cores", "modules", "shares", "linear", "chances"),
-    *(
-        "source",
-        "catalog",
-        "defaults",
-        "balance",
-        "play",
-        "odds",
-        "plots",
-        "statistics",
-        "simulation",
-        "forge",
-        "starter",
-        "spreadsheet",
-    ),
-    *("marks", "svg", "text", "face", "sheet", "press", "preflight"),
-    *("workspace", "printing", "export", "editor", "lsp", "web", "cli"),
+    *("core", "read", "model", "rules", "play", "lab/plots", "lab", "lab/simulation", "forge"),
+    *("draw/marks", "draw/svg", "draw/text", "draw", "sheet", "pdf", "pdf/preflight"),
+    *("project/starter", "project/spreadsheet", "project", "project/printing", "project/export", "project/editing"),
+    *("lsp", "web", "cli"),
 ]
 # Where that would be too much: what a room may use besides itself.
 NARROW = {
-    "source": {"problem", "textfile"},
-    "catalog": {"source", "problem", "refusal", "project", "sizes"},
-    "defaults": {"catalog", "source", "problem", "choices", "sizes"},
-    "balance": {"notes", "catalog", "source", "modules", "problem", "shares", "chances"},
+    "read": {"core"},
+    "model": {"core", "read"},
+    "rules": {"core", "read", "model"},
     "play": set[str](),
-    "odds": {"catalog", "play", "modules", "problem", "refusal", "chances"},
-    "simulation": {"balance", "catalog", "source", "play", "problem", "shares", "refusal"},
-    "starter": {"catalog", "source", "problem", "refusal", "project", "atomic"},
-    "plots": set[str](),
-    "statistics": {"notes", "odds", "plots", "balance", "catalog", "source", "problem"},
-    "chances": set[str](),
-    "marks": {"escape", "units"},
-    "svg": {"marks", "textfile", "problem", "choices", "units"},
-    "text": {"marks", "source", "units"},
-    "face": {"notes", "catalog", "svg", "text", "marks", "source", "problem", "choices", "units", "sizes"},
-    "sheet": {"escape", "marks", "choices", "linear", "units", "sizes"},
-    "press": {"escape", "marks", "sheet", "choices", "units", "sizes", "atomic", "cores"},
-    "preflight": {"escape", "marks", "choices", "units", "sizes", "cores", "modules", "problem"},
+    "lab/plots": set[str](),
+    "lab": {"core", "read", "model", "rules", "play", "lab/plots"},
+    "lab/simulation": {"core", "read", "model", "rules", "play"},
+    "draw/marks": {"core"},
+    "draw/svg": {"core", "draw/marks"},
+    "draw/text": {"core", "read", "draw/marks"},
+    "draw": {"core", "read", "model", "draw/marks", "draw/svg", "draw/text"},
+    "sheet": {"core", "draw/marks"},
+    "pdf": {"core", "draw/marks", "sheet"},
+    "pdf/preflight": {"core", "draw/marks"},
+    "project/starter": {"core", "read", "model"},
+    # No door uses another: what two of them need belongs to a room below.
+    "lsp": {"core", "read", "model", "rules", "project", "project/editing"},
 }
+
+
+def room_of(path: str) -> str:
+    """The room that a module of the package lies in, given its path with slashes: the innermost that is listed."""
+    inside = [room for room in ORDER if path == room or path.startswith(f"{room}/")]
+    return max(inside, key=len, default="")

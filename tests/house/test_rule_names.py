@@ -9,7 +9,7 @@ from generator.model.own_rules import own_rules
 
 HOUSE = Path(__file__).parents[2] / "generator"
 # Rules about files that are no game's own: told in docs/printing.md and docs/spreadsheets.md.
-ELSEWHERE = {"preflight", "spreadsheet"}
+ELSEWHERE = {"pdf/preflight", "project/spreadsheet"}
 
 
 def test_the_rules_told_are_those_that_code_gives() -> None:

@@ -70,7 +70,7 @@ def emitted(house: Path, without: set[str]) -> dict[str, set[str]]:
     modules = {}
     for path in sorted(house.rglob("*.py")):
         parts = path.relative_to(house.parent).with_suffix("").parts
-        if parts[1] not in without:
+        if not path.relative_to(house).as_posix().startswith(tuple(f"{room}/" for room in without)):
             modules[".".join(parts)] = Module(path, tree(path))
     names: dict[str, set[str]] = {}
     for module in modules.values():

@@ -1,1 +1,3 @@
-"""Every file that a designer writes, with all of its keys: for the manual and for editors, as JSON Schemas."""
+"""What an editor of a game's files asks: every file with all of its keys, as JSON Schemas, and what may be written at a
+place, what stands there and how to mend it. Text and place in, offers out.
+"""
