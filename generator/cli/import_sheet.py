@@ -37,9 +37,11 @@ def _run(options: ImportOptions, project: Project) -> None:
     grid = open_grid(options.file, options.sheet, kind.name, options.point)
     for note in _notes(grid):
         tell(note)
-    path = game.folder / Path(kind.file).name
-    if not Path(realpath(path)).is_relative_to(realpath(project.data)):
-        raise WrongUse(f"{path} is a link that leads out of the project")
+    path = Path(realpath(game.folder / Path(kind.file).name))
+    if not path.is_relative_to(realpath(project.data)):
+        raise WrongUse(f"{game.folder / path.name} is a link that leads out of the project")
+    if path.exists() and not path.is_file():
+        raise WrongUse(f"cannot append to {path}: it is no file")
     old = read_to_append(path)
     done = import_rows(game, kind, grid, old, wanted=wanted, update=options.update)
     if options.dry_run:

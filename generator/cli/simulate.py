@@ -12,7 +12,7 @@ from generator.cli.lab_commands import Wanted
 from generator.cli.plots import write_plots_of
 from generator.cli.progress import progress_bar
 from generator.cli.reporting import say
-from generator.core.atomic import replacing
+from generator.core.atomic import target_of, write_whole
 from generator.core.cores import cores_here
 from generator.core.folders import Project
 from generator.core.refusal import require_sound
@@ -42,14 +42,16 @@ def run(wanted: Wanted) -> int:
         name, data = wanted.game, wanted.data
         game, problems = load_game(Project(data, Path()).game_folder(name), f"{data}/{name}")
         require_sound(sorted(problems), "nothing was played")
+        if wanted.out is not None:
+            target_of(wanted.out)  # nobody is to wait for figures that cannot be written
         shown = _asked_for(game, wanted)
         if wanted.out is None:
             say(shown)
         else:
-            _write(wanted.out, shown)
+            write_whole(wanted.out, shown + "\n")
         return 0
 
-    return carried_out(command, wanted.out)
+    return carried_out(command, wanted.out or wanted.plots)
 
 
 def _asked_for(game: Game, wanted: Wanted) -> str:
@@ -157,8 +159,3 @@ def _shown(game: Game, mode: str, box: Box, job: Job, wanted: Wanted, totals: To
 
 def _head(game: Game, mode: str, wanted: Wanted) -> str:
     return head_of(game, mode, wanted.players, wanted.games, wanted.seed)
-
-
-def _write(out: Path, text: str) -> None:
-    with replacing(out) as file:
-        file.write_text(text + "\n", encoding="utf-8")

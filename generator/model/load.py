@@ -20,6 +20,7 @@ from generator.read.reader import read_file
 from generator.read.tree import Mapping, Scalar, Sequence, describe, excerpt, locate
 
 MAX_LANGUAGES = 20
+LONGEST = 200  # bytes of a name that is part of a file's; file systems take 255
 
 
 def load_game(
@@ -34,6 +35,7 @@ def load_game(
             it is named otherwise, the kind's own items are still there to be referred to.
     """
     game, problems = _read_description(folder, shown)
+    game.faults = tuple(problem for problem in problems if problem.level == "error")
     references: list[Reference] = []
     for kind in game.kinds.values():
         if kind.name in game.unread:
@@ -68,10 +70,14 @@ def languages_of(folder: Path) -> tuple[str, ...]:
 
 
 def templates_of(folder: Path) -> str:
-    """The name of the folder of a game's templates, without reading the game."""
+    """The name of the folder of a game's templates, as `load_game` finds it, without reading the game."""
     root, _ = read_file(folder / "game.yaml")
-    named = root.values.get("templates") if isinstance(root, Mapping) else None
-    return named.text if isinstance(named, Scalar) and not named.absent else folder.name
+    node = root.values.get("templates") if isinstance(root, Mapping) else None
+    if not isinstance(root, Mapping) or node is None or (isinstance(node, Scalar) and node.absent):
+        return folder.name
+    report = ProblemLog("")
+    named = GAME["templates"].read(node, ReadContext(report))
+    return named if named and _plain(named, "templates", root, report) else folder.name
 
 
 def games_written_in(project: Project, language: str | None) -> list[str]:
@@ -161,6 +167,10 @@ SHEETS_OF_A_KIND = ("-backs", "-blank", "-changed", "-forged")  # how names of f
 
 def _plain(name: str, key: str, node: Mapping, report: ProblemLog) -> bool:
     """Whether ``name`` names something in the folder at hand, and nothing beyond."""
+    if len(name.encode()) > LONGEST:
+        message = f"{key} is a name of {len(name):,} characters, too long for a file"
+        report.add(node.values[key], "unknown-reference", message, "take a shorter name")
+        return False
     if name not in ("", ".", "..") and not any(sign in name for sign in "/\\:"):
         return True
     report.add(node.values[key], "unknown-reference", f"{key} is a name without a folder, not {excerpt(name)}")

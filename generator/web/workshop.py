@@ -96,7 +96,7 @@ class Workshop:
         self.project, self.terms = project, terms
         self.lock, self._changing = Turns(), RLock()
         self.opener: Callable[[str], None] | None = None  # has a game opened soon, where somebody does such work
-        self._looks = FirstLooks(project, kept or Cache(None), out)
+        self._looks = FirstLooks(project, kept or Cache(None))
         self._looked: dict[str, _Kept] = {}  # games that are not checked yet
         self._workspace = Workspace(project, out)
         self._games: dict[str, _Kept] = {}

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from os.path import isdir, isfile
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
+from generator.draw.svg.reference import is_inside
 from generator.model.game import Game, Kind
 
 LARGEST_TEMPLATE = 2_000_000  # bytes; `pnp check` says what a larger one is
@@ -47,14 +49,14 @@ def pictures(kind: Kind, folder: Path) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for name in (kind.template, kind.back):
         path = folder / name if name else None
-        if path is None or not path.resolve().is_relative_to(folder.resolve()) or not path.is_file():
+        if path is None or not (is_inside(path, folder) and isfile(path)):
             continue
         if path.stat().st_size > LARGEST_TEMPLATE:
             continue
         for before, key, after in _PICTURE.findall(path.read_text(encoding="utf-8", errors="replace")):
-            place = (path.parent / before.rpartition("/")[0]).resolve()
+            place = path.parent / before.rpartition("/")[0]
             start = before.rpartition("/")[2]
-            if place.is_relative_to(folder.resolve()) and place.is_dir():
+            if is_inside(place, folder) and isdir(place):
                 files = [file.name for file in place.iterdir() if file.name.startswith(start)]
                 names = {file[len(start) : len(file) - len(after)] for file in files if file.endswith(after)}
                 found[key] = sorted({*found.get(key, []), *names})[:MOST_OFFERED]
