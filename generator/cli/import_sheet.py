@@ -10,7 +10,8 @@ from generator.cli.reporting import counted, say, tell
 from generator.cli.sheet_commands import ImportOptions
 from generator.core.folders import Project
 from generator.core.refusal import NotFound, WrongUse, require_sound
-from generator.forge.append import read_to_append, write_appended
+from generator.core.rewriting import rewrite
+from generator.forge.append import read_to_append
 from generator.forge.sources import game_with
 from generator.model.game import Game
 from generator.model.load import load_game
@@ -47,7 +48,7 @@ def _run(options: ImportOptions, project: Project) -> None:
     if options.dry_run:
         _show(kind.file, old, done.data)
     elif done.data != old:
-        write_appended(path, done.data)
+        rewrite(path, old, done.data)
     say(_summary(done, kind.file, dry=options.dry_run))
 
 

@@ -5,7 +5,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.core.refusal import NotFound, Refusal
-from generator.core.sizes import PAPERS
 from generator.draw.renderer import Side
 from generator.pdf.face_svg import face_svg
 from generator.project.printing.blanks import BlankSheet, first_sheet, has_blank
@@ -45,7 +44,7 @@ def blank(request: Request) -> Response:
         sheets=_sheets(sheet, order),
         refusal=refusal,
         query=query,
-        papers=PAPERS,
+        papers=asked.papers,
         inks=[(ink.value, say(f"ink-{ink}")) for ink in asked.checked.renderer.theme.inks],
         pictures=sorted({str(item.fields["art"]) for item in kind.items if item.fields.get("art")}),
         most=MOST_FORMS_PUBLIC if asked.terms.public else MOST_FORMS,

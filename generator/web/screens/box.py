@@ -62,7 +62,7 @@ def box(request: Request) -> Response:
         ink=asked.ink,
         possible=_possible(game),
         printers=_printers(asked),
-        papers=PAPERS,
+        papers=asked.papers,
         has_backs=any(kind.back for kind in game.kinds.values()),
         inks=[(ink.value, say(f"ink-{ink}")) for ink in asked.checked.renderer.theme.inks],
         seconds=(CUT_SECONDS, OUTLINE_SECONDS),

@@ -90,7 +90,7 @@ def calibrate(request: Request) -> Response:
         printer=asked.text("printer", "") or "",
         edge=asked.choice("edge", Edge.long),
         paper=asked.paper,
-        papers=PAPERS,
+        papers=asked.papers,
         places=PLACES,
         reading=reading,
         code=sheet.code if not refusal else PLAIN,

@@ -15,6 +15,7 @@ from generator.web.asking import Asked
 from generator.web.editor_words import editor_phrases
 from generator.web.faults import addresses, levels, neighbours
 from generator.web.glimpses import enlarged
+from generator.web.held import unreadable
 from generator.web.pictured import Pictured
 from generator.web.workshop import ShownFace, item_lines
 
@@ -28,7 +29,9 @@ def item(request: Request) -> Response:
     pictured = Pictured(asked)
     language = pictured.languages[0]
     before, after = neighbours(shown, one)
-    problems = workshop.problems_of(asked.game.name, one)
+    held = shown.name in workshop.held(asked.game.name)
+    unread = (unreadable(asked.snapshot, shown.file) or unreadable(asked.snapshot, asked.game.file)) if held else []
+    problems = unread or workshop.problems_of(asked.game.name, one)
     with workshop.lock:
         account = _account(asked, shown, one, language)
         pages = len(asked.snapshot.pages(shown.name, language).faces) if shown.prose else 0
@@ -53,8 +56,9 @@ def item(request: Request) -> Response:
         after=after,
         problems=problems,
         marked=levels(problems),
-        address_of=addresses(asked.game, problems),
+        address_of=addresses(asked.game, problems, workshop.templates_of(asked.game)),
         account=account,
+        unread=unread,
         source=workshop.source_of(shown, one),
         phrases=editor_phrases(say_of(request)),
         **_written(asked, shown, one, language),
