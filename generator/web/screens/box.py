@@ -10,7 +10,6 @@ from starlette.routing import Route
 from generator.core.choices import Backs
 from generator.core.problem import has_errors
 from generator.core.refusal import Refusal
-from generator.core.sizes import PAPERS
 from generator.model.game import Game
 from generator.project.printing.box_account import CUT_SECONDS, OUTLINE_SECONDS, account_of, planned_box
 from generator.project.printing.order import Choice, SheetLayout, check_printer

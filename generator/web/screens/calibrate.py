@@ -15,7 +15,7 @@ from generator.core.atomic import scratch
 from generator.core.choices import Edge
 from generator.core.folders import Project
 from generator.core.refusal import Refusal, WrongUse
-from generator.core.sizes import PAPERS, paper_size
+from generator.core.sizes import paper_size
 from generator.project.printing.measuring import (
     PLAIN,
     CalibrationSheet,
