@@ -24,8 +24,8 @@ test: $(DEV) ## run all tests
 
 promise: $(DEV) ## what check passes is printed, a change does what a fresh look does, both writers draw alike, no made-up value breaks a rule: thousands of each (hours)
 	@PNP_TRIES=$${PNP_TRIES:-50} $(BIN)/python -m pytest -m 'hypothesis or tried'
-	@PNP_MUTANTS=$${PNP_MUTANTS:-2000} PNP_EDITS=$${PNP_EDITS:-1000} PNP_FACES=$${PNP_FACES:-all} \
-		$(BIN)/python -m pytest tests/test_promise.py tests/project/test_snapshot_twin.py tests/pdf/test_face_svg.py
+	@PNP_MUTANTS=$${PNP_MUTANTS:-2000} PNP_EDITS=$${PNP_EDITS:-1000} PNP_FACES=$${PNP_FACES:-all} PNP_CACHED=$${PNP_CACHED:-2000} \
+		$(BIN)/python -m pytest tests/test_promise.py tests/project/test_snapshot_twin.py tests/cli/test_cache_fuzz.py tests/pdf/test_face_svg.py
 
 serve: $(CORE) ## show the games in a browser
 	@$(BIN)/pnp serve

@@ -13,7 +13,7 @@ from generator.core.refusal import NotFound, require_sound
 from generator.lab.ask import all_questions, ask
 from generator.lab.question import Answer, BadQuestion, Question
 from generator.lab.telling import as_json
-from generator.model.game import Game
+from generator.model.game import Game, missing
 from generator.model.load import load_game
 from generator.model.problem_log import nearest
 
@@ -38,11 +38,11 @@ class _Shelf:
         return game
 
     def _only_one_with(self, kind: str) -> Game:
-        games = [load_game(self.project.data / name, name)[0] for name in self.project.games()]
+        games = [load_game(self.project.data / name, f"{self.project.data}/{name}")[0] for name in self.project.games()]
         found = [game.name for game in games if kind in game.kinds]
         if not found:
             known = sorted({kind for game in games for kind in game.kinds})
-            raise BadQuestion(f"no game has a kind {kind[:40]!r}; {nearest(kind, known)}")
+            raise missing(games, f"no game has a kind {kind[:40]!r}; {nearest(kind, known)}")
         if len(found) > 1:
             raise BadQuestion(f"{', '.join(found)} each have a kind {kind!r}; say which with --game")
         return self._open(found[0])
@@ -72,7 +72,7 @@ def run(
         say(as_json(answer.data) if form == "json" else "\n".join(answer.text))
         return 0
 
-    return carried_out(command)
+    return carried_out(command, None if plots is None else plots.folder)
 
 
 def _plot(question: str, answer: Answer) -> tuple[str, str]:

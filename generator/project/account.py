@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.core.folders import Project
-from generator.core.refusal import NotFound, WrongUse
+from generator.core.refusal import WrongUse
 from generator.draw.renderer import Renderer
 from generator.games import Outcome
-from generator.model.game import Item, Kind
+from generator.model.game import Game, Item, Kind, missing
 from generator.model.problem_log import nearest
 from generator.model.values import Record, as_data, in_language
 from generator.project.build import open_game
@@ -23,12 +23,14 @@ def find_item(project: Project, kind: str, identifier: str, game: str | None) ->
         WrongUse: several games have it.
     """
     names = [game] if game else project.games()
+    games: list[Game] = []
     found: list[tuple[Renderer, Kind, Item]] = []
     known: list[str] = []
     others: list[str] = []
     bare: list[str] = []  # items that are called as the kind was
     for name in names:
         renderer = open_game(project, name)
+        games.append(renderer.game)
         if kind in renderer.game.kinds:
             ids = [item.id for item in renderer.game.kinds[kind].items]
             known += [f"{kind}/{other}" for other in ids]
@@ -40,12 +42,14 @@ def find_item(project: Project, kind: str, identifier: str, game: str | None) ->
                 f"{other.name}/{kind}" for other in renderer.game.kinds.values() if renderer.game.find(other.name, kind)
             ]
     if not found and bare and not identifier:
-        raise NotFound(f"{kind} is no kind; did you mean {' or '.join(bare)}?")
+        raise missing(games, f"{kind} is no kind; did you mean {' or '.join(bare)}?")
     if not found:
-        raise NotFound(f"there is no item {kind}/{identifier}; {nearest(f'{kind}/{identifier}', known or others)}")
+        raise missing(
+            games, f"there is no item {kind}/{identifier}; {nearest(f'{kind}/{identifier}', known or others)}"
+        )
     if len(found) > 1:
-        games = ", ".join(renderer.game.name for renderer, _, _ in found)
-        raise WrongUse(f"several games have {kind}/{identifier}: {games}; say which with --game")
+        having = ", ".join(renderer.game.name for renderer, _, _ in found)
+        raise WrongUse(f"several games have {kind}/{identifier}: {having}; say which with --game")
     return found[0]
 
 

@@ -38,6 +38,8 @@ def laid_table(checked: Checked, language: str, players: int | None, mode: str) 
     for kind in game.kinds.values():
         if not kind.printed or kind.prose or checked.renderer.template(kind) is None:
             continue
+        if kind.container is not None:  # boxes of paper hold what lies here; unfolded they would take half of the table
+            continue
         for number, group in enumerate(kind.groups(kind.items)):
             deck = _deck(kind, group, number, language, game, copies)
             count = sum(item["copies"] for item in deck["items"])

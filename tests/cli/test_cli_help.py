@@ -12,7 +12,7 @@ from projects import ROOT, Project
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
-from generator.cli.manual import HEADINGS, REST, SECTIONS, examples
+from generator.cli.group import HEADINGS, REST, SECTIONS, examples
 
 GROUP = typer.main.get_command(app)
 COMMANDS = sorted(GROUP.commands)  # type: ignore[attr-defined]

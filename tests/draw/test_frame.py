@@ -7,8 +7,7 @@ import pytest
 from drawn import Bench
 
 from generator.draw.compile import read_template
-from generator.draw.frame import Frame
-from generator.draw.marks.inside import is_inside, polygon
+from generator.draw.frame import Frame, is_inside, polygon
 from generator.draw.marks.marks import Outline
 from generator.draw.svg.path import parse_path
 from generator.draw.template import Template

@@ -24,7 +24,7 @@ GAMES_OWN = tuple(f"games/{path.name}/" for path in (HOUSE / "games").iterdir() 
 # All that a guest may import of ours: what a stranger's may.
 FOR_GUESTS = {"generator.games", "generator.games.pen"}
 # The options of `pnp show` name what a hand of one game holds.
-KNOWN_TO_NAME_A_GAME = {"cli/show.py", "cli/data_commands.py", "cli/options.py", "cli/manual.py"}
+KNOWN_TO_NAME_A_GAME = {"cli/show.py", "cli/data_commands.py", "cli/options.py", "cli/group.py"}
 
 # Folders whose modules are named after commands, rules, recipes, languages and questions: their names are the user's
 # words. And those of the games: each has its own state, turns and cards, and nothing imports from two of them.

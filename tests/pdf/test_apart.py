@@ -53,6 +53,13 @@ def picture(width: int, height: int, entries: bytes, megabytes: int) -> bytes:
 SLOW = raw(b"0 0 m 500 500 l S " * 3_000_000)
 BOMBS = {
     "operators without end": SLOW,
+    "a drawing that is placed on page after page": raw_pdf(
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Count 900/Kids[%s]>>" % b" ".join([b"3 0 R"] * 900),
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</XObject<</F 5 0 R>>>>/Contents 4 0 R>>",
+        stream(b"/F Do"),
+        form(b"0 0 m 500 800 l S " * 400),
+    ),
     "a page tree that doubles at each step": raw_pdf(
         b"<</Type/Catalog/Pages 2 0 R>>",
         *[b"<</Type/Pages/Kids[%d 0 R %d 0 R]/Count 2>>" % (at, at) for at in range(3, 33)],

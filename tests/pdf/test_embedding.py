@@ -178,3 +178,9 @@ def test_preflight_finds_nothing_in_shaped_text(garamond: Font, symbols: Font, t
 def test_the_file_is_the_same_in_every_run(garamond: Font, symbols: Font) -> None:
     runs = [TextRun("AVATAR", garamond, 3, 2, 5), TextRun("x\u0323 لا", symbols, 3, 2, 10)]
     assert pdf_with(*runs) == pdf_with(*runs)
+
+
+def test_no_pile_of_marks_is_too_high_for_a_glyph(symbols: Font) -> None:
+    for marks in (30, 120, 5000):
+        text = normalize("NFC", "x" + "\u0301" * marks + "\u0323" * marks)
+        assert normalize("NFC", text_lines(written(symbols, text))[0]) == text, marks

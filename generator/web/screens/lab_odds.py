@@ -19,7 +19,7 @@ from generator.lab.simulation.playable import NoSimulation, all_games, find_game
 from generator.lab.telling import percent
 from generator.lab.told_chances import chance_of, chances_in
 from generator.model.game import Game
-from generator.web.answering import page
+from generator.web.answering import page, tongue_of
 from generator.web.asking import Asked
 
 PUBLIC = True
@@ -69,7 +69,7 @@ def question(request: Request) -> Response:
         name=name,
         about=one.about,
         fields=[_field(game, key, value, query) for key, value in one.values.items()],
-        kinds=[(kind.name, kind.title.in_language(game.language, game.language)) for kind in _decks(game)],
+        kinds=[(kind.name, kind.title.in_language(tongue_of(request), game.language)) for kind in _decks(game)],
         names=sorted({name for kind in _decks(game) for name in kind.fields}),
         command=_command(name, game, given_of(one, query)),
         answer=answer,
