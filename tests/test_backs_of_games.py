@@ -10,12 +10,12 @@ from PIL import Image, ImageChops, ImageFilter
 from shared_games import SHIPPED_GAMES, shipped_game
 
 from generator.core.choices import InkName
+from generator.core.guests import offered
 from generator.core.units import MM_PER_INCH
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Renderer, open_renderer
 from generator.model.game import Game, Kind
 from generator.pdf.pdf import write_pdf
-from generator.play import DERIVED
 from generator.sheet.page import Document, Page, Placement, Slot
 
 ROOT = Path(__file__).parent.parent
@@ -30,7 +30,7 @@ DPI = 150
 @cache
 def renderer(game: str, ink: InkName) -> Renderer:
     templates = ROOT / "templates"
-    return open_renderer(GAMES[game], templates, templates / "common", DERIVED, ink)
+    return open_renderer(GAMES[game], templates, templates / "common", offered("procedures"), ink)
 
 
 def faces(game: Game, kind: Kind, language: str = "en", ink: InkName = InkName.full) -> tuple[Face, list[Face]]:

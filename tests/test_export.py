@@ -8,9 +8,8 @@ from PIL import Image, ImageChops
 
 from generator.core.folders import Project
 from generator.project.build import Checked, check_game
-from generator.project.export.pictures import export_for_shops, export_pictures
+from generator.project.export.pictures import export_for_shops, export_pictures, export_vectors
 from generator.project.export.tabletop import export_table
-from generator.project.export.vectors import export_vectors
 from generator.project.printing.order import Choice
 
 ROOT = Path(__file__).parent.parent

@@ -8,13 +8,13 @@ import pytest
 from each import each
 from shared_games import shipped_game
 
+from generator.core.guests import offered
 from generator.core.sizes import PAPERS
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Renderer, open_renderer
 from generator.model.game import Kind
 from generator.pdf.pdf import write_pdf
 from generator.pdf.png import page_png
-from generator.play import DERIVED
 from generator.rules.kit import picks
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
@@ -28,7 +28,7 @@ GAME = shipped_game("star-road")
 
 @pytest.fixture(scope="module")
 def renderer() -> Renderer:
-    return open_renderer(GAME, TEMPLATES, TEMPLATES / "common", DERIVED)
+    return open_renderer(GAME, TEMPLATES, TEMPLATES / "common", offered("procedures"))
 
 
 def faces(renderer: Renderer, kind: Kind) -> list[Face]:

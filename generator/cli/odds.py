@@ -58,7 +58,7 @@ def run(
 ) -> int:
     """Answer, or list the questions; the exit status."""
     if question is None:
-        _list(form)
+        _list(form, data)
         try:
             Project(data, Path()).games()
         except NotFound as error:  # dice can be asked all the same
@@ -66,7 +66,7 @@ def run(
         return 0
 
     def command() -> int:
-        answer = ask(question, given, _Shelf(Project(data, Path()), game))
+        answer = ask(question, given, _Shelf(Project(data, Path()), game), data)
         if plots is not None:
             write_plots(plots, [_plot(question, answer)])
         say(as_json(answer.data) if form == "json" else "\n".join(answer.text))
@@ -91,9 +91,9 @@ def _plot(question: str, answer: Answer) -> tuple[str, str]:
     return question.replace("/", " "), alone(drawn)
 
 
-def _list(form: str) -> None:
+def _list(form: str, data: Path) -> None:
     """List the questions with their values."""
-    questions = all_questions()
+    questions = all_questions(data)
     if form == "json":
         say(json.dumps({name: _described(question) for name, question in questions.items()}, indent=2))
     else:
@@ -103,20 +103,15 @@ def _list(form: str) -> None:
 def _described(question: Question) -> Mapping[str, object]:
     values = {
         name: {"form": value.form, "about": value.about, "required": value.required}
-        for name, value in question.VALUES.items()
+        for name, value in question.values.items()
     }
-    return {"about": _about(question), "values": values}
+    return {"about": question.about, "values": values}
 
 
 def _in_words(name: str, question: Question) -> str:
-    lines = [name, *textwrap.wrap(_about(question), WIDTH, initial_indent="  ", subsequent_indent="  ")]
-    for value, wanted in question.VALUES.items():
+    lines = [name, *textwrap.wrap(question.about, WIDTH, initial_indent="  ", subsequent_indent="  ")]
+    for value, wanted in question.values.items():
         form = f"{value}={wanted.form}"
         shown = form if wanted.required else f"[{form}]"
         lines += textwrap.wrap(f"{shown:<28} {wanted.about}", WIDTH, initial_indent="    ", subsequent_indent=" " * 33)
     return "\n".join(lines)
-
-
-def _about(question: Question) -> str:
-    """The first sentence of its docstring."""
-    return " ".join((question.__doc__ or "").partition("\n\n")[0].split())

@@ -14,7 +14,7 @@ from tries import dear_but
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
-from generator.cli.manual import HEADINGS, REST, SECTIONS, examples
+from generator.cli.group import HEADINGS, REST, SECTIONS, examples
 
 GROUP = typer.main.get_command(app)
 COMMANDS = sorted(GROUP.commands)  # type: ignore[attr-defined]
@@ -44,7 +44,7 @@ DEAR = ("blank", "check", "export", "generate", "plan", "render", "show", "watch
 
 @pytest.mark.parametrize("command", dear_but([name for name in COMMANDS if name not in DEAR], COMMANDS))
 def test_every_command_has_examples_that_work(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    writes = command == "new"  # into the project itself, so not into this one
+    writes = command in ("new", "trust")  # into the project itself, so not into this one
     for name in () if writes else ("data", "templates"):
         (tmp_path / name).symlink_to(ROOT / name)
     monkeypatch.chdir(tmp_path)
@@ -57,6 +57,9 @@ def test_every_command_has_examples_that_work(command: str, tmp_path: Path, monk
     ):  # servers take the process: tests/lsp, tests/web start them
         if command == "preflight":
             assert pnp("render", "--kind", "treat-tickets", "--no-preflight", *FOLDERS).exit_code == 0
+        if command == "trust":
+            monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+            assert pnp("new", "my-race", "--with-play").exit_code == 0
         if command == "import":
             assert pnp("export", "star-road", "--to", "csv", "--kind", "team-cards", *FOLDERS).exit_code == 0
             shutil.copy("output/star-road/csv/team-cards.csv", "team-cards.csv")

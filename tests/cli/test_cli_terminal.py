@@ -10,7 +10,7 @@ from projects import STALL, STYLE, Project
 from terminals import on_a_terminal
 
 from generator.cli.columns import aligned, shortened, width
-from generator.cli.opening import open_made
+from generator.cli.ending import open_made
 from generator.cli.progress import Headway, expected_of
 from generator.core.folders import Project as Folders
 

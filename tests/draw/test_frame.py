@@ -8,8 +8,7 @@ from drawn import Bench
 from each import each
 
 from generator.draw.compile import read_template
-from generator.draw.frame import Frame
-from generator.draw.marks.inside import is_inside, polygon
+from generator.draw.frame import Frame, is_inside, polygon
 from generator.draw.marks.marks import Outline
 from generator.draw.svg.path import parse_path
 from generator.draw.template import Template

@@ -85,7 +85,7 @@ def chances(data: Any) -> list[Fraction]:
 @settings(max_examples=tries(10), deadline=None)
 @given(data=st.data())
 def test_any_values_are_answered_or_refused(name: str, data: st.DataObject) -> None:
-    values = all_questions()[name].VALUES
+    values = all_questions()[name].values
     given = [f"{value}={data.draw(texts)}" for value in values if data.draw(st.booleans()) or values[value].required]
     answer = asked(name, given)
     if answer is not None:

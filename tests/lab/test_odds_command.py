@@ -43,7 +43,7 @@ def test_without_a_question_all_are_listed_with_their_values() -> None:
     text = told()
     for name, question in all_questions().items():
         assert re.search(rf"^{name}$", text, re.M)
-        for value, wanted in question.VALUES.items():
+        for value, wanted in question.values.items():
             form = f"{value}={wanted.form}"
             assert (form if wanted.required else f"[{form}]") in text
             assert wanted.about

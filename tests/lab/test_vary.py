@@ -10,9 +10,9 @@ from tables import shipped
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
+from generator.games.tricks_or_treats.state import card_of
 from generator.lab.simulation.playable import Box, NoSimulation, box_of
 from generator.lab.simulation.vary import Variation, read_variation, varied
-from generator.play.tricks_or_treats.state import card_of
 
 GAME = "tricks-or-treats"
 ASKED = [

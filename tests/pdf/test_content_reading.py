@@ -10,9 +10,9 @@ from proofs import FONTS
 
 from generator.core.units import points_from_mm
 from generator.pdf.preflight.facts import PdfPage
+from generator.pdf.preflight.font_reading import read_map
 from generator.pdf.preflight.objects import Allowance, Unreadable
 from generator.pdf.preflight.tokens import PATH, PICTURE, operations
-from generator.pdf.preflight.tounicode import read_map
 from generator.pdf.preflight.truetype import TrueType
 
 ALL = {b"q", b"Q", b"cm", b"w", b"Tj", b"TJ", b"Tf", b"Do", b"S", b"'", b"BDC", b"f*"}

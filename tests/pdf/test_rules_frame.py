@@ -66,7 +66,7 @@ def test_a_hundredth_of_a_point_is_exact_enough_and_a_fiftieth_is_not(tmp_path: 
 def test_a_size_that_is_no_paper_is_wrong_unless_it_is_asked_for(tmp_path: Path) -> None:
     card = sheet(tmp_path / "card.pdf", sizes=[(points_from_mm(69), points_from_mm(94))])
     (problem,) = found(card, "page-size")
-    assert problem.message == f"the page is 69.0 × 94.0 mm, which is not {', '.join(PAPERS).title()}"
+    assert problem.message.startswith("the page is 69.0 × 94.0 mm, which is not A4, Letter, ")
     assert found(card, "page-size", paper=(69.0, 94.0)) == []
     assert found(card, "page-size", paper=(69.0, 94.1)) != []
 

@@ -10,7 +10,7 @@ from each import each
 import generator
 from generator.model.fields import Field, ReadContext, RecordField
 from generator.model.problem_log import ProblemLog
-from generator.project.editing.design_files import Keyed, all_keys
+from generator.project.editing.schemas import Keyed, all_keys
 from generator.read.reader import read_text
 from generator.read.tree import Mapping
 

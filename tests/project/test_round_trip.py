@@ -17,10 +17,10 @@ from generator.forge.yaml_writer import Verbatim, as_yaml
 from generator.model.game import Game
 from generator.model.load import load_game
 from generator.model.values import as_data
+from generator.project.spreadsheet.cell_values import guarded, meant
 from generator.project.spreadsheet.delimited import read_delimited
 from generator.project.spreadsheet.exporting import as_csv
 from generator.project.spreadsheet.importing import import_rows
-from generator.project.spreadsheet.plain_words import guarded, meant
 
 DATA = Path(__file__).parents[2] / "data"
 KINDS = [

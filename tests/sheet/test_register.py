@@ -116,7 +116,7 @@ def test_paper_that_the_sheet_does_not_fit_is_refused(size: tuple[float, float])
         calibration_pages(*size, Edge.long, FONTS, TITLE, LABEL, IDENTITY)
 
 
-@each("size", [*PAPERS.values(), (297.0, 210.0), (1200.0, 1200.0)])
+@each("size", [*(size for size in PAPERS.values() if min(size) > 200), (297.0, 210.0), (1200.0, 1200.0)])
 def test_the_sheet_keeps_off_the_edge_and_has_a_ruler_and_a_square(size: tuple[float, float]) -> None:
     pages = calibration_pages(*size, Edge.long, FONTS, TITLE, LABEL, IDENTITY)
     shapes = [[(step[-2], step[-1]) for step in mark.path if len(step) > 1] for page in pages

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tries import tries
 
-from generator.core.sizes import PAPERS
+from generator.core.sizes import PAPERS, SIZES
+from generator.core.units import um
 from generator.draw.marks.marks import Outline
 from generator.sheet.edges import edges_once, runs_once
 from generator.sheet.grid import fit_grid
@@ -52,6 +53,13 @@ def test_everything_is_packed_once_and_nothing_meets(sizes: list[tuple[int, int,
         boxes = [one.block.box for one in sheet]
         assert all(AREA.x1 <= box.x1 and AREA.y1 <= box.y1 and box.x2 <= AREA.x2 and box.y2 <= AREA.y2 for box in boxes)
         assert not any(meet(one.grown(1_750), other.grown(1_750)) for one, other in combinations(boxes, 2))
+
+
+def test_three_sizes_share_a_sheet_that_the_nearest_ways_do_not_find() -> None:
+    """Blocks laid one by one, each where it seems best, take two sheets: the best few ways are to be kept."""
+    sizes = [(7, SIZES["mini-american"]), (4, SIZES["poker"]), (3, SIZES["square-40"])]
+    lots = [Lot(number, um(width), um(height), 0) for number, (width, height) in sizes]
+    assert len(packed(lots, AREA, 3_500)) == 1
 
 
 @settings(deadline=None, max_examples=tries(5))

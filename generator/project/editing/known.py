@@ -13,7 +13,7 @@ from generator.model.game import Game, Kind
 
 LARGEST_TEMPLATE = 2_000_000  # bytes; `pnp check` says what a larger one is
 MOST_OFFERED = 2_000  # names of one sort; a file with more is no help to an editor
-_PICTURE = re.compile(r"""href=["']([^"'{}]*)\{\{\s*item\.(\w+)\s*\}\}([^"'{}]*)["']""")
+_PICTURE = re.compile(r"""href=["']([^"'{}]*)\{\{\s*item\.(\w+)(?:\s+or\s+['"][^'"]*['"])?\s*\}\}([^"'{}]*)["']""")
 
 
 class Known(Struct, frozen=True):
@@ -40,7 +40,8 @@ def known_of(game: Game, rules: Sequence[str], fonts: Sequence[str] = ()) -> Kno
 
 
 def pictures(kind: Kind, folder: Path) -> dict[str, list[str]]:
-    """By field of an item, the words for which the kind's templates find a picture: ``art/{{ item.art }}.svg``.
+    """By field of an item, the words for which the kind's templates find a picture: ``art/{{ item.art }}.svg``,
+    or with a word for items without one, ``art/{{ item.art or 'none' }}.svg``.
 
     Args:
         kind: the kind.

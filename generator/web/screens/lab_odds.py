@@ -19,7 +19,7 @@ from generator.lab.simulation.playable import NoSimulation, all_games, find_game
 from generator.lab.telling import percent
 from generator.lab.told_chances import chance_of, chances_in
 from generator.model.game import Game
-from generator.web.answering import page
+from generator.web.answering import page, tongue_of
 from generator.web.asking import Asked
 
 PUBLIC = True
@@ -40,7 +40,7 @@ def questions(request: Request) -> Response:
     """The questions that can be asked of a game."""
     asked = Asked(request)
     asked.only()
-    listed = [(name, _about(question)) for name, question in _questions_of(asked.game).items()]
+    listed = [(name, question.about) for name, question in _questions_of(asked.game).items()]
     return page(request, "lab_questions.html", checked=asked.checked, game=asked.game, questions=listed)
 
 
@@ -52,11 +52,11 @@ def question(request: Request) -> Response:
     if name not in known:
         raise NotFound(f"there is no question {name[:60]!r} about {game.name}; known: {', '.join(known)}")
     one = known[name]
-    parts = {f"{value}.{part}" for value, wanted in one.VALUES.items() for part in (*wanted.shape.parts, "how")}
-    asked.only(*one.VALUES, *parts)
+    parts = {f"{value}.{part}" for value, wanted in one.values.items() for part in (*wanted.shape.parts, "how")}
+    asked.only(*one.values, *parts)
     query = {key: asked.text(key) or "" for key in request.query_params}
     answer, refusal = None, ""
-    if is_asked(one, query) or not any(value.required for value in one.VALUES.values()):
+    if is_asked(one, query) or not any(value.required for value in one.values.values()):
         try:
             answer = asked.errand(answered, asked.workshop.project, game.folder.name, name, given_of(one, query))
         except Refusal as error:
@@ -67,9 +67,9 @@ def question(request: Request) -> Response:
         checked=asked.checked,
         game=game,
         name=name,
-        about=_about(one),
-        fields=[_field(game, key, value, query) for key, value in one.VALUES.items()],
-        kinds=[(kind.name, kind.title.in_language(game.language, game.language)) for kind in _decks(game)],
+        about=one.about,
+        fields=[_field(game, key, value, query) for key, value in one.values.items()],
+        kinds=[(kind.name, kind.title.in_language(tongue_of(request), game.language)) for kind in _decks(game)],
         names=sorted({name for kind in _decks(game) for name in kind.fields}),
         command=_command(name, game, given_of(one, query)),
         answer=answer,
@@ -90,7 +90,7 @@ def answered(progress: Any, project: Project, game: str, name: str, given: list[
 
     loaded, problems = load_game(project.game_folder(game), f"{project.data}/{game}")
     require_sound(sorted(problems), "nothing was worked out")
-    return ask(name, given, OneGame(loaded))
+    return ask(name, given, OneGame(loaded), project.data)
 
 
 def _questions_of(game: Game) -> dict[str, Question]:
@@ -100,12 +100,12 @@ def _questions_of(game: Game) -> dict[str, Question]:
         own = {name for name, module in all_games().items() if module is rules}
     except NoSimulation:
         own = set()
-    own.add(game.name)
-    return {name: one for name, one in all_questions().items() if "/" not in name or name.partition("/")[0] in own}
-
-
-def _about(one: Question) -> str:
-    return " ".join((one.__doc__ or "").partition("\n\n")[0].split())
+    own |= {game.name, game.folder.name}
+    return {
+        name: one
+        for name, one in all_questions(game.folder.parent).items()
+        if "/" not in name or name.partition("/")[0] in own
+    }
 
 
 def _decks(game: Game) -> list[Any]:
