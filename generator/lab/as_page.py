@@ -91,14 +91,12 @@ def _quiet(words: str) -> str:
 def _rows(head: Sequence[str], rows: Sequence[Sequence[str]], figures: Sequence[int]) -> str:
     """A table; ``rows`` are markup, the columns in ``figures`` are set to the right."""
 
+    def cell(name: str, place: int, text: str) -> str:
+        own = name if text else "td"  # a heading says something
+        return f"<{own}{' class=figure' if place in figures else ''}>{text}</{own}>"
+
     def cells(name: str, row: Sequence[str]) -> str:
-        return tag(
-            "tr",
-            *(
-                f"<{name}{' class=figure' if place in figures else ''}>{cell}</{name}>"
-                for place, cell in enumerate(row)
-            ),
-        )
+        return tag("tr", *(cell(name, place, text) for place, text in enumerate(row)))
 
     body = "".join(cells("td", row) for row in rows)
     return tag("div", tag("table", tag("thead", cells("th", head)), tag("tbody", body)), class_="wide", tabindex=0)

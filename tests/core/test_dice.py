@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,7 +23,7 @@ def every(*sides: int) -> list[tuple[int, ...]]:
     return list(product(*(range(1, side + 1) for side in sides)))
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "chance"),
     [
         ("d12+4>=10", Fraction(7, 12)),
@@ -62,7 +63,7 @@ def test_sums_products_brackets_and_signs_are_those_of_arithmetic(a: int, b: int
     assert roll(f"{text} {sign} {n}") == Fraction(held, len(outcomes))
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "message"),
     [
         ("", "a number or a die such as d6 is wanted at the end"),
@@ -100,7 +101,8 @@ def test_what_is_no_roll_is_refused_in_words(text: str, message: str) -> None:
         roll(text)
 
 
-@pytest.mark.parametrize(
+@pytest.mark.dear
+@each(
     "text",
     [
         "1000d1000",

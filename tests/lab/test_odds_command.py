@@ -44,7 +44,7 @@ def test_without_a_question_all_are_listed_with_their_values() -> None:
     text = told()
     for name, question in all_questions().items():
         assert re.search(rf"^{name}$", text, re.M)
-        for value, wanted in question.VALUES.items():
+        for value, wanted in question.values.items():
             form = f"{value}={wanted.form}"
             assert (form if wanted.required else f"[{form}]") in text
             assert wanted.about
@@ -60,7 +60,7 @@ def test_only_what_the_games_of_a_project_can_answer_is_listed(tmp_path: Path) -
         return {name.partition("/")[0] for name in json.loads(result.stdout)}
 
     of_any_game = {"dice", "draw", "sum", "until"}
-    for name, kinds in (("fair", ["stalls"]), ("my-battle", all_games()["star-road"].KINDS)):
+    for name, kinds in (("fair", ["stalls"]), ("my-battle", all_games()["star-road"].kinds)):
         (tmp_path / name).mkdir()
         written = ", ".join(f"{kind}: {{title: C, fields: {{}}}}" for kind in kinds)
         (tmp_path / name / "game.yaml").write_text(f"name: F\nkinds: {{{written}}}\n")

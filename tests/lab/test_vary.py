@@ -10,9 +10,9 @@ from tables import shipped
 from typer.testing import CliRunner
 
 from generator.cli.commands import app
+from generator.games.tricks_or_treats.state import card_of
 from generator.lab.simulation.playable import Box, NoSimulation, box_of
 from generator.lab.simulation.vary import Variation, read_variation, varied
-from generator.play.tricks_or_treats.state import card_of
 
 GAME = "tricks-or-treats"
 ASKED = [
@@ -107,6 +107,7 @@ def test_a_sweep_has_two_forms(form: str) -> None:
     assert "as text or json" in result.stderr
 
 
+@pytest.mark.dear
 def test_each_variant_holds_the_figures_of_its_games() -> None:
     def told(*more: str) -> str:
         result = CliRunner().invoke(app, [*ASKED, *more], catch_exceptions=False)

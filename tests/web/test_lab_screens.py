@@ -102,6 +102,7 @@ def test_what_cannot_be_asked_is_said_on_a_page(shipped_shop: TestClient, query:
     assert "<h1>" in page.text
 
 
+@pytest.mark.dear
 def test_every_question_of_the_shipped_games_has_a_form(shipped_shop: TestClient) -> None:
     for game in ("tricks-or-treats", "collectors", "star-road"):
         for path in re.findall(r'href="(odds/[^"]+)"', shipped_shop.get(f"/{game}/lab/odds").text):

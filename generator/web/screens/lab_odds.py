@@ -18,7 +18,7 @@ from generator.lab.question import Answer, Question, Value, ValueShape
 from generator.lab.simulation.playable import kin_of
 from generator.lab.told_chances import chances_in, told_chance
 from generator.model.game import Game
-from generator.web.answering import page
+from generator.web.answering import page, tongue_of
 from generator.web.asking import Asked
 
 PUBLIC = True
@@ -39,7 +39,7 @@ def questions(request: Request) -> Response:
     """The questions that can be asked of a game."""
     asked = Asked(request)
     asked.only()
-    listed = [(name, _about(question)) for name, question in _questions_of(asked.game).items()]
+    listed = [(name, question.about) for name, question in _questions_of(asked.game).items()]
     return page(request, "lab_questions.html", checked=asked.checked, game=asked.game, questions=listed)
 
 
@@ -51,11 +51,11 @@ def question(request: Request) -> Response:
     if name not in known:
         raise NotFound(f"there is no question {name[:60]!r} about {game.name}; known: {', '.join(known)}")
     one = known[name]
-    parts = {f"{value}.{part}" for value, wanted in one.VALUES.items() for part in (*wanted.shape.parts, "how")}
-    asked.only(*one.VALUES, *parts)
+    parts = {f"{value}.{part}" for value, wanted in one.values.items() for part in (*wanted.shape.parts, "how")}
+    asked.only(*one.values, *parts)
     query = {key: asked.text(key) or "" for key in request.query_params}
     answer, refusal = None, ""
-    if is_asked(one, query) or not any(value.required for value in one.VALUES.values()):
+    if is_asked(one, query) or not any(value.required for value in one.values.values()):
         try:
             answer = asked.errand(answered, asked.workshop.project, game.folder.name, name, given_of(one, query))
         except Refusal as error:
@@ -66,9 +66,9 @@ def question(request: Request) -> Response:
         checked=asked.checked,
         game=game,
         name=name,
-        about=_about(one),
-        fields=[_field(game, key, value, query) for key, value in one.VALUES.items()],
-        kinds=[(kind.name, kind.title.in_language(game.language, game.language)) for kind in _decks(game)],
+        about=one.about,
+        fields=[_field(game, key, value, query) for key, value in one.values.items()],
+        kinds=[(kind.name, kind.title.in_language(tongue_of(request), game.language)) for kind in _decks(game)],
         names=sorted({name for kind in _decks(game) for name in kind.fields}),
         command=_command(name, game, given_of(one, query)),
         answer=answer,
@@ -89,16 +89,12 @@ def answered(progress: Any, project: Project, game: str, name: str, given: list[
 
     loaded, problems = load_game(project.game_folder(game), f"{project.data}/{game}")
     require_sound(sorted(problems), "nothing was worked out")
-    return ask(name, given, OneGame(loaded))
+    return ask(name, given, OneGame(loaded), project.data)
 
 
 def _questions_of(game: Game) -> Mapping[str, Question]:
     """The questions about any game, and those about this one, or about the one that it was made from."""
-    return questions_about(kin_of(game))
-
-
-def _about(one: Question) -> str:
-    return " ".join((one.__doc__ or "").partition("\n\n")[0].split())
+    return questions_about(kin_of(game), game.folder.parent)
 
 
 def _decks(game: Game) -> list[Any]:
