@@ -13,6 +13,7 @@ from generator.lab.simulation.move_by_move import greedy
 from generator.lab.simulation.playable import NoSimulation, PlayableGame
 from generator.lab.simulation.result_figures import figures
 from generator.lab.simulation.run import Job, play, play_part
+from generator.lab.simulation.totals import Totals
 from generator.model.game import Item
 from generator.read.tree import Mapping
 
