@@ -430,22 +430,22 @@ def slow(strikes: list[Strike], guards: list[Guard]) -> tuple[int, int, frozense
     """One point of attack after the other; blockers of the simple kinds, no special weapons."""
     left = [guard.size for guard in guards]
     met = [0] * len(guards)
-    hits: list[tuple[int, int]] = []
     gone: set[int] = set()
-    through = 0
+    through = rebound = 0
     for place, strike in enumerate(strikes):
         points = strike.attack
         for number, guard in enumerate(guards):
             if number in gone or not points or (guard.against is not None and place not in guard.against):
                 continue
-            hits.append((number, points))
-            met[number] += points
+            hit = points
+            met[number] += hit
             while points and left[number]:
                 points, left[number] = points - 1, left[number] - 1
             if (guard.kind == "object" and not left[number]) or (guard.kind != "object" and met[number] > guard.size):
                 gone.add(number)
+            elif guard.kind == "mix":
+                rebound += hit
         through += points
-    rebound = sum(points for number, points in hits if guards[number].kind == "mix" and number not in gone)
     return through, rebound, frozenset(gone)
 
 
