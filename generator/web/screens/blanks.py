@@ -45,7 +45,7 @@ def blank(request: Request) -> Response:
         refusal=refusal,
         query=query,
         papers=asked.papers,
-        inks=[(ink.value, say(f"ink-{ink}")) for ink in asked.checked.renderer.theme.inks],
+        inks=[(ink.value, say("ink-" + ink)) for ink in asked.checked.renderer.theme.inks],
         pictures=sorted({str(item.fields["art"]) for item in kind.items if item.fields.get("art")}),
         most=MOST_FORMS_PUBLIC if asked.terms.public else MOST_FORMS,
         most_pages=MOST_PAGES_PUBLIC if asked.terms.public else MOST_PAGES,

@@ -63,7 +63,7 @@ def box(request: Request) -> Response:
         printers=_printers(asked),
         papers=asked.papers,
         has_backs=any(kind.back for kind in game.kinds.values()),
-        inks=[(ink.value, say(f"ink-{ink}")) for ink in asked.checked.renderer.theme.inks],
+        inks=[(ink.value, say("ink-" + ink)) for ink in asked.checked.renderer.theme.inks],
         seconds=(CUT_SECONDS, OUTLINE_SECONDS),
     )
 
