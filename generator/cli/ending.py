@@ -1,10 +1,12 @@
-"""How a command ends that was refused: what is said, and the exit status."""
+"""How a command ends that was refused: what is said, and the exit status; and how what it made is opened."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, islice
 from pathlib import Path
 
-from generator.cli.reporting import as_annotation, as_text, is_quiet, say, stop, tally, tell
+import click
+
+from generator.cli.reporting import as_annotation, as_text, is_quiet, one_line, say, stop, tally, tell
 from generator.core.problem import Problem, as_json, has_errors
 from generator.core.refusal import Faulty, Refusal
 
@@ -62,3 +64,16 @@ def _say_each(lines: Iterable[str]) -> None:
     rest = iter(lines)
     while some := list(islice(rest, 1_000)):
         say("\n".join(some))
+
+
+MOST_OPENED = 6  # windows at once; of more files the folder is shown
+
+
+def open_made(paths: Sequence[Path]) -> None:
+    """Open files or folders, once a run has made them; where nothing can open them, say where they are."""
+    made = list(dict.fromkeys(paths))
+    folders = sorted({path.parent for path in made})
+    for path in made if len(made) <= MOST_OPENED else folders[:MOST_OPENED]:
+        if click.launch(str(path.resolve())):
+            tell(one_line(f"pnp: this system has no program that opens {path}; --open was left aside"))
+            return

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec import structs
 
 from generator.core.choices import InkName
+from generator.core.guests import faults
 from generator.core.notes import NotedSet, note_all, noting, take_note
 from generator.core.problem import Problem
 from generator.core.units import um
@@ -351,7 +352,7 @@ def open_renderer(
         for name, procedure in list(kind.derived.items()):
             if procedure not in derived:
                 node = locate(kind.node, ("derived", name))
-                known = "known: " + ", ".join(sorted(derived))
+                known = f"known: {', '.join(sorted(derived))}{faults()}"
                 renderer.note(node, "unknown-reference", f"there is no procedure {procedure!r}", known)
                 del kind.derived[name]
     renderer.opened = len(renderer.problems)

@@ -35,7 +35,7 @@ def page(games: Sequence[GameFigures]) -> str:
     head += tag("title", text_of(f"{title}: what the decks are made of"))
     head += tag("style", CSS.read_text(encoding="utf-8") + STYLE)
     body = "".join(part for game in games for part in _game(game))
-    foot = tag("footer", "All figures are exact, counted from the game’s files, copies and all; nothing is simulated.")
+    foot = "".join(tag("footer", text_of(f"{game.title}: {game.how}.")) for game in games)
     return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>{body}\n{foot}</body></html>'
 
 

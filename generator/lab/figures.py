@@ -11,12 +11,11 @@ from generator.lab.answers import LabAnswer, answered
 from generator.lab.columns import FieldColumn, columns
 from generator.lab.cross_tables import CrossTable, cross_tables
 from generator.lab.curve import Curve, CurvePoint, part
-from generator.lab.deck import deck_of, size
+from generator.lab.deck import deck_of, exact, exact_all, size, worked_out
 from generator.lab.lab import Lab, LabMeasure
-from generator.lab.numbers import Counts, counted, exact, exact_all
+from generator.lab.numbers import Counts, counted
 from generator.lab.outdone import Rated, dominated
 from generator.lab.twins import NearTwins, near_twins, traits_of, twins
-from generator.lab.worked_out import worked_out
 from generator.model.budget import ExpressionError
 from generator.model.expressions import evaluate
 from generator.model.game import Game, Item, Kind
@@ -84,6 +83,12 @@ class GameFigures(Struct, frozen=True):
     title: str
     kinds: Sequence[KindFigures]
     answers: Sequence[LabAnswer] = []
+
+    @property
+    def how(self) -> str:
+        """How the figures were got, in words."""
+        simulated = any(answer.limits for answer in self.answers)
+        return f"all figures are exact{' but those marked as simulated' if simulated else ''}, with copies counted"
 
 
 def figures(game: Game, lab: Lab, only: str | None = None, language: str | None = None) -> GameFigures:

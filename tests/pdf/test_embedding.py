@@ -5,6 +5,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 import pytest
+from each import each
 from foreign import found
 from proofs import FONTS, fonts_of, operators, pdf_with, picture, reader, text_lines
 
@@ -26,7 +27,7 @@ def written(font: Font, *texts: str) -> bytes:
     return pdf_with(*(TextRun(text, font, 3, 2, 5 + 5 * row) for row, text in enumerate(texts)), width=800, height=60)
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "R&D",
@@ -134,7 +135,7 @@ def test_glyphs_stand_where_they_were_shaped(garamond: Font) -> None:
     assert pen / 1000 == pytest.approx(garamond.width("AVATAR To"), abs=0.001)
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     ["שלום", "שלום עולם", "שָׁלוֹם", "مرحبا بالعالم", "السلام عليكم", "لا إله إلا", "بِسْمِ اللهِ"],
 )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from projects import GAME, STALLS, Project
 from starlette.testclient import TestClient
+from tries import dear_but
 
 Serve = Callable[..., TestClient]
 
@@ -27,7 +28,9 @@ def test_a_game_and_a_project_may_go_and_come_back(project: Project, serve: Serv
     assert client.get("/fair/stalls/cake.svg").status_code == 200
 
 
-@pytest.mark.parametrize("name", ["game.yaml", "stalls.yaml", "templates/fair/stall.svg", "templates/fair/style.yaml"])
+@pytest.mark.parametrize(
+    "name", dear_but(2, ["game.yaml", "stalls.yaml", "templates/fair/stall.svg", "templates/fair/style.yaml"])
+)
 @pytest.mark.parametrize("text", [b"\xff\xfe", b"- 3\n- {}\n- id: [1]\n", None])
 def test_no_file_breaks_a_page(project: Project, serve: Serve, name: str, text: bytes | None) -> None:
     client = serve()

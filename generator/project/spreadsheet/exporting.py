@@ -13,9 +13,9 @@ from generator.model.fields import Field, ListField, MapField, OneOfField, Recor
 from generator.model.game import Kind, missing
 from generator.model.load import load_game
 from generator.model.problem_log import nearest
+from generator.project.spreadsheet.cell_values import EMPTY_LIST, EMPTY_MAPPING, EMPTY_TEXT, guarded
 from generator.project.spreadsheet.drafts import LEAVES
 from generator.project.spreadsheet.headings import FieldPath, written
-from generator.project.spreadsheet.plain_words import EMPTY_LIST, EMPTY_MAPPING, EMPTY_TEXT, guarded
 from generator.read.tree import Mapping as MappingNode
 from generator.read.tree import Node, Scalar
 from generator.read.tree import Sequence as SequenceNode

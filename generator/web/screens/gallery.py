@@ -4,7 +4,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from generator.core.choices import InkName
 from generator.core.refusal import WrongUse
 from generator.web.answering import page
 from generator.web.asking import Asked
@@ -32,7 +31,7 @@ def kind(request: Request) -> Response:
     size = asked.number("size", 1, len(WIDTHS), USUAL) or USUAL
     with asked.turn:
         pages = len(asked.snapshot.pages(shown.name, pictured.languages[0]).faces) if shown.prose else 0
-        inks = [ink.value for ink in InkName if ink != InkName.colour or asked.checked.renderer.theme.palette]
+        inks = asked.checked.renderer.theme.inks
     # With scripts a filter hides and shows what is there; without them the page comes anew. So all are sent.
     hidden = {item.id for item in shown.items} - {item.id for item in meant}
     return page(

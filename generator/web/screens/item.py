@@ -8,7 +8,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.core.choices import InkName
 from generator.model.game import Item, Kind
 from generator.project.account import account_of
 from generator.project.editing.forms import form_of, icons_in
@@ -37,7 +36,7 @@ def item(request: Request) -> Response:
     with workshop.lock:
         account = _account(asked, shown, one, language)
         pages = len(asked.snapshot.pages(shown.name, language).faces) if shown.prose else 0
-        inks = [ink.value for ink in InkName if ink != InkName.colour or asked.checked.renderer.theme.palette]
+        inks = asked.checked.renderer.theme.inks
     page_number = min(asked.number("page", 1, 999, 1) or 1, max(pages, 1)) - 1
     return page(
         request,
