@@ -202,6 +202,8 @@ class Renderer:
 
         The kind's template must be usable.
         """
+        from generator.draw.figures import FigurePictures
+        from generator.draw.named_figures import numbered
         from generator.draw.pages import Laid, PageMaker  # few kinds are texts
         from generator.draw.text.typeset import Typesetter
 
@@ -215,10 +217,15 @@ class Renderer:
             self.folder, self.shown, self.theme, lambda variables: self._tool_scope(language, variables)
         )
         ruler, fallback = Ruler(style.icons), self.game.language
+        problems: list[Problem] = []
         setter = Typesetter(style, self.theme.icons, ruler, language, fallback, backgrounds.draw, draws)
+        if document.illustrated:
+            figures = FigurePictures(self, language, Path(document.file).parent.as_posix())
+            setter.figures, problems = figures, figures.problems
+            document, setter.findings = numbered(figures.with_legends(document), self.theme.words, language, fallback)
         maker = PageMaker(document, template, setter, lambda variables: self._tool_scope(language, variables), draws)
         laid = maker.lay_out()
-        return structs.replace(laid, problems=(*laid.problems, *dict.fromkeys(backgrounds.problems)))
+        return structs.replace(laid, problems=(*laid.problems, *dict.fromkeys([*backgrounds.problems, *problems])))
 
     def _tool_scope(self, language: str, variables: dict[str, Any]) -> FaceScope:
         return FaceScope({**self._tools_in(language), **variables}, self.theme, self.fitter, language)

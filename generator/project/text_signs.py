@@ -11,6 +11,7 @@ from generator.draw.text.markup import lone_marks
 from generator.model.game import Item
 from generator.model.problem_log import nearest
 from generator.model.values import LocalizedText, Record
+from generator.read.figures import CONTENTS, FIGURE
 from generator.read.file_size import MIB, MOST_MIB
 from generator.read.long_list import LaterMapping
 from generator.read.made import made_of
@@ -111,7 +112,10 @@ def _of_scalar(
 def _of_lines(file: str, source: "_Source", icons: Mapping[str, object]) -> Iterator[Problem]:
     """Running text: there a mark that nothing closes is an error already."""
     for number, line in enumerate(source.lines, start=1):
-        for match in ICON.finditer(line) if "{" in line else ():
+        if "{" not in line or line.rstrip() == CONTENTS:
+            continue
+        figure = FIGURE.fullmatch(line)  # what stands behind it in braces is said of it
+        for match in ICON.finditer(line, 0, figure.start("source") if figure else len(line)):
             if match[0] not in icons:
                 yield Problem(file, number, match.start() + 1, "warning", "unknown-icon", *_unknown(match[0], icons))
 
