@@ -198,6 +198,9 @@ PerSheet = Annotated[
     int | None,
     typer.Option("--per-sheet", metavar="1", min=1, max=1, help="One component a sheet, as large as it can be."),
 ]
+BookletOption = Annotated[
+    bool, typer.Option("--booklet", help="Running text as a booklet: two pages a side, to be folded once and stapled.")
+]
 TrimOption = Annotated[
     TrimName | None,
     typer.Option(

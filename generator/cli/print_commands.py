@@ -17,6 +17,7 @@ from generator.cli.options import (
     BacksOption,
     Blanks,
     Bleed,
+    BookletOption,
     CacheFolder,
     CalibratePrinter,
     ChangedSince,
@@ -98,6 +99,7 @@ def render(
     skip: Skip = "",
     start_at: StartAt = 1,
     per_sheet: PerSheet = None,
+    booklet: BookletOption = False,
     trim: TrimOption = None,
     cut: CutOption = None,
     cutter: CutterOption = None,
@@ -128,7 +130,7 @@ def render(
     used = {*range(1, start_at), *(int(part) for part in skip.split(",") if part)}
     layout = SheetLayout(
         paper, backs, printer, printers, marks, bleed, gutter, tuple(sorted(used)), per_sheet is not None, cutting,
-        _trim(trim, cut),
+        _trim(trim, cut), booklet,
     )  # fmt: skip
     run = PrintRun(jobs, lang == ALL_LANGUAGES, blanks, whole, open_cache(cache, used=not no_cache))
     demanded, preferred = languages(None if run.every_language else lang)

@@ -42,7 +42,7 @@ from generator.read.reader import read_file
 from generator.read.tree import Mapping, Node, locate
 
 MOST = 300  # components, arrows or call-outs
-LAYERS, STEP = 8, 0.6  # of a pile that are seen, and mm from one to the next
+LAYERS, STEP = 6, 0.8  # of a pile that are seen, and mm from one to the next
 CIRCLE, DIGITS = 2.3, mm_from_points(8)  # the radius of a call-out, and its number
 HEAD = 3.0  # mm: how long the head of an arrow is
 LINE = Paint(stroke="#000000", width=0.35)
@@ -70,7 +70,7 @@ TABLE: dict[str, Field] = {
                 "at": _point("where its middle is, in mm from the left and from the top", "[40, 50]"),
                 "turn": NumberField(default=0, says="how far it is turned clockwise, in degrees", example="90"),
                 "stack": NumberField(
-                    whole=True, default=1, says="how many lie on each other; a pile shows eight at most", example="5"
+                    whole=True, default=1, says="how many lie on each other; a pile shows six at most", example="5"
                 ),
                 "back": FlagField(default=False, says="whether its back is seen", example="true"),
                 "width": Measure(low=0.1, high=5000, says="of a picture, its width in mm", absent="as it is"),
@@ -164,8 +164,8 @@ class _Reader:
 
     def table(self, values: Record, root: Node) -> LaidTable:
         """The whole."""
-        self.size = (1e9, 1e9)
-        self.size = self.point(values.size, locate(root, ("size",))) or (1.0, 1.0)
+        self.size = (1e9, 1e9)  # until it is known
+        self.size = self.point(values.size, locate(root, ("size",))) or self.size
         parts: dict[str, list[tuple[Record, Node]]] = {}
         for name in ("components", "arrows", "callouts"):
             found = list(values[name] or ())

@@ -5,11 +5,16 @@ from projects import Project
 from pypdf import PdfReader
 from test_pages import KIND, PAGE, PROSE, SECTION
 
+from generator.core.choices import Edge
 from generator.core.folders import Project as Folders
 from generator.draw.marks.marks import Face
 from generator.draw.text.flow import Column, flow
 from generator.draw.text.row import Row
 from generator.project.build import check_game
+from generator.project.printing.members import grouped
+from generator.project.printing.order import RenderOrder, SheetLayout
+from generator.project.printing.reading import sheets_of
+from generator.project.printing.sheets import KindGroups
 from generator.read.blocks import Figure
 from generator.read.inline import plain
 from generator.read.markdown import parse_markdown
@@ -129,7 +134,7 @@ def test_mistakes_are_told_at_their_places(fair: Project) -> None:
     fair.write("rules.en.md", TEXT)
     for old, new, rule, words in OF_TABLES:
         fair.write("set-up.yaml", TABLE.replace(old, new, 1))
-        found = fair.check("data/fair/set-up.yaml")
+        found = fair.check()
         assert [one.rule for one in found] == [rule], new
         assert words in found[0].message, new
 
@@ -196,3 +201,41 @@ def parted(fair: Project) -> set[float]:
     for page in PdfReader(fair.folder / "output/fair/rules.pdf").pages:
         page.extract_text(visitor_text=visit)
     return found
+
+
+def long_text(fair: Project, lines: int) -> None:
+    fair.write("rules.en.md", "# T\n\n" + "".join(f"- {number}\n" for number in range(lines)))
+
+
+@pytest.mark.parametrize("lines", [20, 160, 200, 280])
+def test_a_booklet_folds_into_the_order_of_reading(fair: Project, lines: int) -> None:
+    """Sheets laid into each other and folded: turning the leaves gives 1, 2, 3, …, and empty pages at the end."""
+    long_text(fair, lines)
+    checked = check_game(Folders(fair.folder / "data", fair.folder / "templates"), "fair")
+    kind, order = checked.game.kinds["rules"], RenderOrder(layout=SheetLayout("a3", booklet=True))
+    parts = [KindGroups(kind, list(grouped(checked, kind, "en", {id(kind.items[0]): 1})))]
+    sheets = sheets_of(checked, parts, "en", order, 1)
+    faces = [face for _, face in parts[0].groups[0][1]]
+    assert sheets.count == -(-len(faces) // 4)
+    read: dict[int, Face] = {}
+    last = 4 * sheets.count
+    for number, (front, back) in enumerate(sheets.both_sides(Edge.short)):
+        assert back is not None
+        halves = [
+            {placement.slot.x > page.width / 2: placement.face for placement in page.placements}
+            for page in (front, back)
+        ]
+        wanted = {2 * number + 1: (0, True), 2 * number + 2: (1, False), last - 2 * number: (0, False)}
+        wanted[last - 2 * number - 1] = (1, True)
+        read |= {page: halves[side][right] for page, (side, right) in wanted.items() if right in halves[side]}
+    assert [read[number] for number in sorted(read)] == faces
+    assert sorted(read) == list(range(1, len(faces) + 1))
+
+
+def test_booklets_and_pages_on_both_sides_pass_preflight(fair: Project) -> None:
+    long_text(fair, 110)
+    for option, edge, pages in ((["--booklet"], "Short", 2), (["--backs", "long"], "Long", 4)):
+        assert fair.pnp("render", "--kind", "rules", *option).exit_code == 0
+        reader = PdfReader(fair.folder / "output/fair/rules.pdf")
+        assert str(reader.trailer["/Root"]["/ViewerPreferences"]["/Duplex"]) == f"/DuplexFlip{edge}Edge"
+        assert len(reader.pages) == pages

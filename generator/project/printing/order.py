@@ -70,6 +70,7 @@ class SheetLayout(Struct, frozen=True):
     enlarged: bool = False  # one component a sheet, as large as it can be
     cutting: Cutting | None = None
     trim: TrimName = TrimName.straight
+    booklet: bool = False  # running text two pages a side, to be folded and stapled
 
     def front(self, kind: "Kind") -> "Side":
         """The side of a kind that is printed as its front."""
