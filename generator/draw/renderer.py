@@ -202,7 +202,7 @@ class Renderer:
 
         The kind's template must be usable.
         """
-        from generator.draw.figures import FigurePictures
+        from generator.draw.figure_pictures import FigurePictures
         from generator.draw.named_figures import numbered
         from generator.draw.pages import Laid, PageMaker  # few kinds are texts
         from generator.draw.text.typeset import Typesetter

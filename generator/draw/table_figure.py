@@ -26,6 +26,7 @@ from generator.draw.marks.naming import content_name
 from generator.draw.marks.picture import Picture, box_path
 from generator.draw.prose_theme import Measure
 from generator.draw.text.prose_style import ProseStyle
+from generator.draw.text.typeset import NoPicture
 from generator.model.fields import (
     Field,
     FlagField,
@@ -101,7 +102,7 @@ TABLE: dict[str, Field] = {
 }
 
 
-class LaidComponent(Struct, frozen=True):
+class ComponentOnTable(Struct, frozen=True):
     """A component on the table: the middle of it, degrees clockwise, how many lie there."""
 
     shown: Face | Picture
@@ -110,7 +111,7 @@ class LaidComponent(Struct, frozen=True):
     stack: int
 
 
-class LaidCallout(Struct, frozen=True):
+class CalloutOnTable(Struct, frozen=True):
     """A number, what it points to, and what it stands for."""
 
     at: Point
@@ -122,23 +123,23 @@ class LaidTable(Struct, frozen=True):
     """A table with all that lies on it."""
 
     size: Point
-    components: tuple[LaidComponent, ...]
+    components: tuple[ComponentOnTable, ...]
     arrows: tuple[tuple[Point, Point], ...]
-    callouts: tuple[LaidCallout, ...]
+    callouts: tuple[CalloutOnTable, ...]
 
 
-class Shown(Protocol):
-    """Where faces and pictures come from; or the rule, the message and the hint where there is none."""
+class PictureSource(Protocol):
+    """Where faces and pictures come from; or why there are none."""
 
-    def face(self, name: str, *, back: bool = False) -> Face | tuple[str, str, str]:
+    def face(self, name: str, *, back: bool = False) -> Face | NoPicture:
         """The face of an item by its kind and id."""
 
-    def file(self, name: str) -> Picture | tuple[str, str, str]:
+    def file(self, name: str) -> Picture | NoPicture:
         """The picture in a file."""
 
 
 def read_laid_table(
-    path: Path, shown: str, languages: tuple[str, ...], source: Shown
+    path: Path, shown: str, languages: tuple[str, ...], source: PictureSource
 ) -> tuple[LaidTable | None, list[Problem]]:
     """Read the file of a table, called ``shown`` in messages; None where something is wrong with it."""
     root, problems = read_file(path, shown)
@@ -158,7 +159,7 @@ def read_laid_table(
 class _Reader:
     """Makes a table of what its file says."""
 
-    def __init__(self, report: ProblemLog, source: Shown) -> None:
+    def __init__(self, report: ProblemLog, source: PictureSource) -> None:
         self.report, self.source = report, source
         self.size: Point = (0.0, 0.0)
 
@@ -179,7 +180,7 @@ class _Reader:
             (self.point(one["from"], node, "from"), self.point(one.to, node, "to")) for one, node in parts["arrows"]
         ]
         callouts = [
-            LaidCallout(
+            CalloutOnTable(
                 self.point(one.at, node, "at") or (0.0, 0.0),
                 self.point(one.to, node, "to") if one.to else None,
                 one.says,
@@ -204,20 +205,20 @@ class _Reader:
             self.report.add(where, "number-range", message, "move it, or make size larger")
         return values[0], values[1]
 
-    def component(self, values: Record, node: Node) -> LaidComponent | None:
+    def component(self, values: Record, node: Node) -> ComponentOnTable | None:
         """One component; None where it cannot be shown, which is reported."""
         at = self.point(values.at, node, "at")
         is_file = "/" not in values.show or "." in values.show
         found = self.source.file(values.show) if is_file else self.source.face(values.show, back=values.back)
-        if isinstance(found, tuple):
-            self.report.add(locate(node, ("show",)), *found)
+        if isinstance(found, NoPicture):
+            self.report.add(locate(node, ("show",)), found.rule, found.message, found.hint)
             return None
         if not 1 <= values.stack <= 999:
             self.report.add(locate(node, ("stack",)), "number-range", "1 to 999 are possible")
         if isinstance(found, Picture) and values.width:
             scaled = found.placed(0.0, 0.0, values.width, values.width * found.height / found.width)
             found = Picture(_alone(scaled), values.width, values.width * found.height / found.width, found.shapes)
-        return LaidComponent(found, at, values.turn, values.stack) if at is not None else None
+        return ComponentOnTable(found, at, values.turn, values.stack) if at is not None else None
 
 
 def _alone(mark: Mark) -> Drawing:
@@ -255,7 +256,7 @@ class TableMarks(Struct, frozen=True):
             line: Outline = (("M", *start), ("L", *neck))
             yield from (Shape(line, HALO), Shape(tip, HALO), Shape(line, ARROW), Shape(tip, TIP))
 
-    def callouts(self, callouts: Sequence[LaidCallout]) -> Iterator[Mark]:
+    def callouts(self, callouts: Sequence[CalloutOnTable]) -> Iterator[Mark]:
         """Numbers in circles, with lines to what they stand for."""
         for number, callout in enumerate(callouts, 1):
             x, y = callout.at[0] * self.scale, callout.at[1] * self.scale

@@ -11,7 +11,7 @@ from generator.draw.text.markup import lone_marks
 from generator.model.game import Item
 from generator.model.problem_log import nearest
 from generator.model.values import LocalizedText, Record
-from generator.read.figures import CONTENTS, FIGURE
+from generator.read.figure_lines import CONTENTS, FIGURE
 from generator.read.file_size import MIB, MOST_MIB
 from generator.read.long_list import LaterMapping
 from generator.read.made import made_of

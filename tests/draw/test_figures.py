@@ -1,5 +1,7 @@
 """Figures in running text: pictures, faces, tables laid out; their captions, numbers and places."""
 
+from typing import Any
+
 import pytest
 from projects import Project
 from pypdf import PdfReader
@@ -237,5 +239,6 @@ def test_booklets_and_pages_on_both_sides_pass_preflight(fair: Project) -> None:
     for option, edge, pages in ((["--booklet"], "Short", 2), (["--backs", "long"], "Long", 4)):
         assert fair.pnp("render", "--kind", "rules", *option).exit_code == 0
         reader = PdfReader(fair.folder / "output/fair/rules.pdf")
-        assert str(reader.trailer["/Root"]["/ViewerPreferences"]["/Duplex"]) == f"/DuplexFlip{edge}Edge"
+        how: Any = reader.root_object["/ViewerPreferences"]
+        assert str(how["/Duplex"]) == f"/DuplexFlip{edge}Edge"
         assert len(reader.pages) == pages

@@ -46,11 +46,19 @@ class ProseFinding(Struct, frozen=True):
     column: int
 
 
+class NoPicture(Struct, frozen=True):
+    """Why a figure has no picture."""
+
+    rule: str
+    message: str
+    hint: str
+
+
 class Figures(Protocol):
     """Where the pictures of figures come from."""
 
-    def size(self, figure: Figure) -> tuple[float, float] | tuple[str, str, str] | None:
-        """How wide and high (mm) a figure is; the rule, message and hint where it is none; None if that is told."""
+    def size(self, figure: Figure) -> tuple[float, float] | NoPicture | None:
+        """How wide and high (mm) a figure is; why it is none; or None where that is told elsewhere."""
 
     def picture(self, figure: Figure, width: float) -> Picture:
         """The picture of a figure that has a size, so many mm wide."""
@@ -208,11 +216,12 @@ class Typesetter(Struct):
         """The picture with its caption below, which no column parts."""
         assert self.figures is not None
         style = self.style.figures
-        size = self.figures.size(figure)
-        if size is None or len(size) == 3:
-            if size is not None:
-                self._find(*size, figure.line, figure.column)
+        found = self.figures.size(figure)
+        if isinstance(found, NoPicture):
+            self._find(found.rule, found.message, found.hint, figure.line, figure.column)
+        if found is None or isinstance(found, NoPicture):
             return []
+        size = found
         lines: list[Row] = []
         for spans in (figure.caption, figure.legend):
             lines += self._lines(self._styled(spans, style.type.fonts), style.type, 0.0, width, style.align)

@@ -15,6 +15,7 @@ from generator.draw.marks.naming import content_name
 from generator.draw.marks.picture import Picture, box_path
 from generator.draw.svg.drawing import is_absent, read_drawing, told
 from generator.draw.table_figure import LaidTable, TableMarks, read_laid_table
+from generator.draw.text.typeset import NoPicture
 from generator.draw.thumbnail import WEIGHTS
 from generator.model.problem_log import nearest
 from generator.read.blocks import Block, Figure, RunningText
@@ -27,7 +28,6 @@ PAPER = Paint(fill="#ffffff")
 EDGE = Paint(stroke="#000000", width=0.25)
 CARD, TABLE = "card:", "table:"
 APART = "\u2002 "  # between the parts of a legend
-Wrong = tuple[str, str, str]  # the rule, the message, the hint
 
 
 class FigurePictures:
@@ -37,10 +37,10 @@ class FigurePictures:
         """Take what draws the game, and the name of its folder in messages."""
         self._renderer, self._language, self._shown = renderer, language, shown
         self.problems: list[Problem] = []
-        self._tables: dict[str, LaidTable | Wrong | None] = {}
-        self._faces: dict[tuple[str, bool], Face | Wrong] = {}
+        self._tables: dict[str, LaidTable | NoPicture | None] = {}
+        self._faces: dict[tuple[str, bool], Face | NoPicture] = {}
 
-    def size(self, figure: Figure) -> tuple[float, float] | Wrong | None:
+    def size(self, figure: Figure) -> tuple[float, float] | NoPicture | None:
         """See `generator.draw.text.typeset.Figures`."""
         if figure.source.startswith(CARD):
             face = self.face(figure.source.removeprefix(CARD), back=figure.back)
@@ -88,7 +88,7 @@ class FigurePictures:
                 ]  # fmt: skip
         return replace(block, legend=tuple(legend))
 
-    def file(self, name: str) -> Picture | Wrong:
+    def file(self, name: str) -> Picture | NoPicture:
         """A picture by its name beside the templates, or else beside the text."""
         renderer = self._renderer
         found = renderer.theme.drawing(renderer.folder / name)
@@ -102,30 +102,31 @@ class FigurePictures:
             if isinstance(found, Picture):
                 return found
         if is_absent(found[0]):
-            return "unknown-reference", f"there is no picture {name}", f"put it into {renderer.shown}"
-        return found[0].rule, told(name, found[0], folder), found[0].hint
+            return NoPicture("unknown-reference", f"there is no picture {name}", f"put it into {renderer.shown}")
+        finding = found[0]
+        return NoPicture(finding.rule, told(name, finding, folder), finding.hint)
 
-    def face(self, name: str, *, back: bool = False) -> Face | Wrong:
+    def face(self, name: str, *, back: bool = False) -> Face | NoPicture:
         """The face of an item by its kind and id, such as ``cards/moon``."""
         known = self._faces.get((name, back))
         if known is None:
             known = self._faces[name, back] = self._find_face(name, back=back)
         return known
 
-    def _find_face(self, name: str, *, back: bool) -> Face | Wrong:
+    def _find_face(self, name: str, *, back: bool) -> Face | NoPicture:
         renderer = self._renderer
         called, _, identifier = name.partition("/")
         kinds = {kind.name: kind for kind in renderer.game.kinds.values() if kind.printed and not kind.prose}
         kind = kinds.get(called)
         if kind is None or not identifier:
             message = f"{name!r} names no component" if kind else f"there is no printed kind {called!r}"
-            return "unknown-reference", message, "write KIND/ID" if kind else nearest(called, kinds)
+            return NoPicture("unknown-reference", message, "write KIND/ID" if kind else nearest(called, kinds))
         item = renderer.game.find(called, identifier)
         if item is None:
             ids = [one.id for one in kind.items]
-            return "unknown-reference", f"{identifier!r} is no item of {called}", nearest(identifier, ids)
+            return NoPicture("unknown-reference", f"{identifier!r} is no item of {called}", nearest(identifier, ids))
         if back and not kind.back:
-            return "unknown-reference", f"{called} have no back", "delete back"
+            return NoPicture("unknown-reference", f"{called} have no back", "delete back")
         if item.broken or renderer.template(kind, "back" if back else "front") is None:
             assert kind.size is not None
             return Face(*kind.size, ())  # what is wrong with it is told at its own place
@@ -141,12 +142,12 @@ class FigurePictures:
         outline = moved(edge, matrix)
         return (Shape(outline, PAPER), *inked, Shape(outline, EDGE))
 
-    def _table(self, name: str) -> LaidTable | Wrong | None:
+    def _table(self, name: str) -> LaidTable | NoPicture | None:
         if name not in self._tables:
             self._tables[name] = self._read_table(name)
         return self._tables[name]
 
-    def _read_table(self, name: str) -> LaidTable | Wrong | None:
+    def _read_table(self, name: str) -> LaidTable | NoPicture | None:
         renderer = self._renderer
         for folder, shown in ((renderer.game.folder, self._shown), (renderer.folder, renderer.shown)):
             path = folder / name
@@ -155,7 +156,9 @@ class FigurePictures:
                 table, problems = read_laid_table(path, f"{shown}/{name}", renderer.game.languages, self)
                 self.problems += problems
                 return table
-        return "unknown-reference", f"there is no table {name}", f"write it beside the text, in {self._shown}"
+        return NoPicture(
+            "unknown-reference", f"there is no table {name}", f"write it beside the text, in {self._shown}"
+        )
 
     def _laid(self, table: LaidTable, width: float) -> Picture:
         """A table so many mm wide."""
