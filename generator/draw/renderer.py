@@ -20,7 +20,7 @@ from generator.draw.template import Template
 from generator.draw.text.fit import Fitter
 from generator.draw.text.words import Ruler
 from generator.draw.theme import Theme, read_theme, spare_fonts
-from generator.model.budget import ExpressionError
+from generator.model.budget import METER, ExpressionError
 from generator.model.game import Game, Item, Kind
 from generator.model.problem_log import nearest
 from generator.model.values import Record
@@ -28,6 +28,7 @@ from generator.read.tree import Node, locate
 
 if TYPE_CHECKING:
     from generator.draw.pages import Laid
+    from generator.draw.text_values import TextValues
 
 Side = Literal["front", "back", "guide", "shaped", "shaped-back"]
 # Of a kind, by the side it draws.
@@ -38,6 +39,7 @@ SETTINGS = {
     "shaped": "shaped",
     "shaped-back": "shaped_back",
 }
+VALUED_TEXTS = 20_000_000  # steps that the values in all texts of a kind may take
 # Phrases of the tool that are printed on sheets.
 PRINTED = ("cover-", "how-", "sheet-")
 Derive = Callable[[dict[str, Any]], Any]
@@ -156,7 +158,7 @@ class Renderer:
         assert template is not None
         if (same := template.same.get(draws)) is not None:
             return same, []
-        scope = self._scope(kind, item.view(language, self.game.language), item.fields, language)
+        scope = self._scope(kind, self._view(kind, item, language), item.fields, language)
         scope.draws, scope.remembers = draws, True
         face = template.face(scope)
         if template.is_fixed and not scope.findings:
@@ -174,7 +176,7 @@ class Renderer:
 
         Fields that stand in one row come from left to right. The kind's template must be usable.
         """
-        scope = self._scope(kind, item.view(language, self.game.language), item.fields, language)
+        scope = self._scope(kind, self._view(kind, item, language), item.fields, language)
         scope.draws, scope.places = False, []
         template = self.template(kind)
         assert template is not None
@@ -219,10 +221,13 @@ class Renderer:
         ruler, fallback = Ruler(style.icons), self.game.language
         problems: list[Problem] = []
         setter = Typesetter(style, self.theme.icons, ruler, language, fallback, backgrounds.draw, draws)
+        if document.valued:
+            document, setter.findings = self.text_values.document(document, language)
         if document.illustrated:
             figures = FigurePictures(self, language, Path(document.file).parent.as_posix())
             setter.figures, problems = figures, figures.problems
-            document, setter.findings = numbered(figures.with_legends(document), self.theme.words, language, fallback)
+            document, found = numbered(figures.with_legends(document), self.theme.words, language, fallback)
+            setter.findings += found
         maker = PageMaker(document, template, setter, lambda variables: self._tool_scope(language, variables), draws)
         laid = maker.lay_out()
         return structs.replace(laid, problems=(*laid.problems, *dict.fromkeys([*backgrounds.problems, *problems])))
@@ -308,11 +313,29 @@ class Renderer:
         return {"lang": language, "ink": self.theme.ink.name, "style": "", **known}
 
     def _views(self, name: str, language: str) -> list[Record]:
-        known, items = self.views.get((name, language)), self.game.kinds[name].items
+        known, kind = self.views.get((name, language)), self.game.kinds[name]
+        items = kind.items
         if known is None:
             items = [item for item in items if not item.broken]
             known = self.views[(name, language)] = [item.view(language, self.game.language) for item in items]
+            if kind.valued:  # whose texts may look at those of their own kind, as they are written
+                with METER.set_aside(), METER.allowance(VALUED_TEXTS, f"all texts of {name}"):
+                    known = [self._view(kind, item, language) for item in items]
+                self.views[(name, language)] = known
         return known
+
+    def _view(self, kind: Kind, item: Item, language: str) -> Record:
+        """An item's values as templates see them."""
+        if kind.valued:
+            return self.text_values.view(item, language)
+        return item.view(language, self.game.language)
+
+    @property
+    def text_values(self) -> "TextValues":
+        """What fills in the values in texts."""
+        from generator.draw.text_values import TextValues  # few games have any
+
+        return TextValues(self.game, self.theme.icons, self._tools_in)
 
     def _problem(self, finding: FaceFault, item: Item, template: Template, language: str) -> Problem:
         if finding.path is None:

@@ -98,6 +98,7 @@ class Kind:
     wrong: frozenset[str] = frozenset()  # what of its description has a mistake
     partial: bool = False  # whether items are missing that could not be read
     data_hash: str = ""  # of the bytes that describe the items and the kind
+    valued: bool = False  # whether texts of its items may hold values
 
     @property
     def printed(self) -> bool:

@@ -35,6 +35,8 @@ def check_signs(renderer: "Renderer") -> Iterator[Problem]:
             source = _Source(kind.path)
             for item in kind.items:
                 yield from _of_item(item, source, icons, renderer.theme.looks)
+                if kind.valued and not item.broken:
+                    yield from _wrong_values(renderer, item, source)
         if kind.printed:
             for document in kind.documents.values():
                 yield from _of_lines(document.file, _Source(game.folder / Path(document.file).name), icons)
@@ -50,6 +52,23 @@ def _of_item(
     for path, node in _scalars(tree, ()):
         if ("{" in node.text or "**" in node.text) and _is_text(item, path):
             yield from _of_scalar(item.file, node, source, icons, styles)
+
+
+def _wrong_values(renderer: "Renderer", item: Item, source: "_Source") -> Iterator[Problem]:
+    """The values in an item's texts that cannot be worked out, each at its place."""
+    game, filler = renderer.game, renderer.text_values
+    told: set[Problem] = set()
+    for path, node in _scalars(item.node, ()):
+        if "{" not in node.text or not _is_text(item, path):
+            continue
+        for language in [path[-1]] if path[-1] in game.languages else game.languages:
+            values = filler.known(item, str(language))
+            for found in filler.text(node.text, values, str(language))[1]:
+                place = source.place(node, found.sign, node.text[: found.start].count(found.sign))
+                problem = Problem(item.file, *place, "error", found.rule, found.message, found.hint)
+                if problem not in told:
+                    told.add(problem)
+                    yield problem
 
 
 def _of_words(renderer: "Renderer", icons: Mapping[str, object]) -> Iterator[Problem]:

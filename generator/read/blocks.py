@@ -88,6 +88,7 @@ class RunningText(Struct, frozen=True):
     blocks: tuple[Block, ...]
     broken: bool = False
     names_figures: bool = False
+    valued: bool = False  # whether it may hold values
 
     @property
     def illustrated(self) -> bool:

@@ -27,6 +27,7 @@ MAX_PROBLEMS = 200  # a file; it stands for more than anyone reads at once
 _HEADING = re.compile(r"(#{1,6})( +|$)")
 _BULLET = re.compile(r"- +(?=\S)")
 _NUMBER = re.compile(r"([0-9]{1,9})\. +(?=\S)")
+_PLURAL = re.compile(r"\{[^{}|]+\|[\w-]+\}")
 _ACROSS = re.compile(r"([-*_] ?)(\1)+ *$|-{2,} *$|[*_]{3,} *$|=+ *$")
 # What Markdown knows and is not read here; the first that fits.
 _REFUSED = (
@@ -129,7 +130,8 @@ class _Parser:
         title = titles[0].spans if titles else ()
         rest = tuple(block for block in blocks if not (isinstance(block, Heading) and block.level == 1))
         names = any("{#" in piece.text for piece in pieces)
-        return RunningText(self.file, title, rest, bool(self.problems), names)
+        valued = any("{=" in piece.text or _PLURAL.search(piece.text) for piece in pieces)
+        return RunningText(self.file, title, rest, bool(self.problems), names, valued)
 
     def blocks(self, lines: _Lines, *, boxed: bool = False) -> Iterator[Block]:
         """The blocks of some lines: all of a file's, or what stands in a box."""
