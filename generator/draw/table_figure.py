@@ -74,7 +74,9 @@ TABLE: dict[str, Field] = {
                     whole=True, default=1, says="how many lie on each other; a pile shows six at most", example="5"
                 ),
                 "back": FlagField(default=False, says="whether its back is seen", example="true"),
-                "width": Measure(low=0.1, high=5000, says="of a picture, its width in mm", absent="as it is"),
+                "width": Measure(
+                    low=0.1, high=5000, says="of a picture, its width in mm", absent="as it is", example="15"
+                ),
             }
         ),
     ),

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from generator.draw.font_families import FONT, FontField
+from generator.draw.table_figure import TABLE
 from generator.draw.theme import STYLE
 from generator.forge.recipes import recipes
 from generator.forge.spec import FORGE
@@ -37,6 +38,7 @@ _ALL = (
     DesignFile("lab.yaml", DATA, "what to look at in a deck, and what to expect", RecordField(fields=LAB)),
     DesignFile("style.yaml", TEMPLATES, "fonts, icons, the look of running text", RecordField(fields=STYLE)),
     DesignFile("words.yaml", TEMPLATES, "phrases that faces print of their own accord", MapField(of=TextField())),
+    DesignFile("TABLE.yaml", "beside a text", "a table laid out, for a figure", RecordField(fields=TABLE)),
     DesignFile("pnp.yaml", "", "what commands go by without an option", RecordField(fields=defaults.FIELDS)),
     DesignFile("SETTINGS.yaml", "any folder", "what is simulated", RecordField(fields=SETTINGS_FILE)),
     DesignFile("printers.yaml", "", "what printers do to backs", ListField(of=RecordField(fields=profiles.FIELDS))),
