@@ -5,6 +5,7 @@ items, a list by itself, each member one more copy of that item. Waivers do not 
 """
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Literal
 
 from msgspec import structs
@@ -16,7 +17,8 @@ from generator.model.expressions import evaluate
 from generator.model.fields import ReadContext, read_fields
 from generator.model.game import Game, Item, Kind
 from generator.model.problem_log import ProblemLog
-from generator.read.tree import Mapping, Node, Sequence, describe
+from generator.read.reader import read_file
+from generator.read.tree import Mapping, Node, Scalar, Sequence, describe
 from generator.rules.rule import Breach, Rule, RuleScope, ValuePath
 from generator.rules.rulebook import own_mistake
 
@@ -49,6 +51,8 @@ def example_problems(rule: Rule, game: Game, known: Places) -> list[Problem]:
     report = ProblemLog(rule.file)
     verdicts: tuple[Verdict, ...] = ("pass", "fail")
     for verdict in verdicts:
+        if not _is_there(rule.node, verdict):
+            continue
         made = _made(rule, game, rule.node.values[verdict], report)
         if made is not None:
             try:
@@ -56,6 +60,26 @@ def example_problems(rule: Rule, game: Game, known: Places) -> list[Problem]:
             except ExpressionError as error:
                 report.problems.append(own_mistake(rule, "that", error))
     return report.problems
+
+
+def lacking_examples(book: Path, shown: str) -> list[Problem]:
+    """The rules of a ``balance.yaml`` that have no examples, or only one, each told once; ``shown``: its name."""
+    report = ProblemLog(shown)
+    root = read_file(book, shown)[0] if book.exists() else None
+    for entry in root.items if isinstance(root, Sequence) else []:
+        name = entry.values.get("rule") if isinstance(entry, Mapping) else None
+        lacking = [key for key in ("pass", "fail") if not _is_there(entry, key)]
+        if lacking and isinstance(name, Scalar):
+            message = (
+                f"{name.text} has no example under {' and '.join(lacking)}: nobody knows whether it does what is meant"
+            )
+            report.add(name, "no-example", message, "write an item that keeps it, and one that breaks it", "warning")
+    return report.problems
+
+
+def _is_there(rule: Node, key: str) -> bool:
+    node = rule.values.get(key) if isinstance(rule, Mapping) else None
+    return node is not None and not (isinstance(node, Scalar) and node.absent)
 
 
 def exercised(rule: Rule, game: Game, verdict: Verdict) -> int:
