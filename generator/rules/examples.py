@@ -51,7 +51,7 @@ def example_problems(rule: Rule, game: Game, known: Places) -> list[Problem]:
     report = ProblemLog(rule.file)
     verdicts: tuple[Verdict, ...] = ("pass", "fail")
     for verdict in verdicts:
-        if not _is_there(rule.node, verdict):
+        if not is_given(rule.node, verdict):
             continue
         made = _made(rule, game, rule.node.values[verdict], report)
         if made is not None:
@@ -68,7 +68,7 @@ def lacking_examples(book: Path, shown: str) -> list[Problem]:
     root = read_file(book, shown)[0] if book.exists() else None
     for entry in root.items if isinstance(root, Sequence) else []:
         name = entry.values.get("rule") if isinstance(entry, Mapping) else None
-        lacking = [key for key in ("pass", "fail") if not _is_there(entry, key)]
+        lacking = [key for key in ("pass", "fail") if not is_given(entry, key)]
         if lacking and isinstance(name, Scalar):
             message = (
                 f"{name.text} has no example under {' and '.join(lacking)}: nobody knows whether it does what is meant"
@@ -77,7 +77,8 @@ def lacking_examples(book: Path, shown: str) -> list[Problem]:
     return report.problems
 
 
-def _is_there(rule: Node, key: str) -> bool:
+def is_given(rule: Node, key: str) -> bool:
+    """Whether an entry has an example under ``pass`` or ``fail``."""
     node = rule.values.get(key) if isinstance(rule, Mapping) else None
     return node is not None and not (isinstance(node, Scalar) and node.absent)
 

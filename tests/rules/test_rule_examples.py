@@ -180,3 +180,7 @@ def test_examples_may_be_absent_and_only_a_strict_check_asks_for_them(project: P
     ]
     assert "under pass and fail" in told[0]
     assert "under pass:" in told[1]
+    assert "keeps the rule" not in project.pnp("rules", "fair").stdout
+    explained = project.pnp("rules", "fair-price").stdout
+    assert "fair-price" in explained
+    assert "keeps the rule" not in explained
