@@ -1,6 +1,6 @@
 """Plain expressions: the code that is written as they are read is what Jinja2's parser and compiler make of them."""
 
-import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from jinja2 import TemplateError, nodes
@@ -49,14 +49,14 @@ def jinjas(text: str) -> PlainCode | None:
     return PlainCode(source, frozenset([node.name for node in whole.find_all(nodes.Name)]), steps)
 
 
-@pytest.mark.parametrize("text", PLAIN)
+@each("text", PLAIN)
 def test_what_templates_and_rules_say_is_plain(text: str) -> None:
     plain = plain_code(text, ENVIRONMENT, METHODS)
     assert plain is not None
     assert plain == jinjas(text)
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         *(
