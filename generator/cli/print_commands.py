@@ -19,8 +19,8 @@ USUAL = ("paper", "lang", "backs", "printer", "trim", "ink", "out", "templates")
 
 @command(
     takes="games kinds items paper lang blanks copies backs changed_since mark_printed printer printers marks bleed "
-    "gutter skip start_at per_sheet booklet trim cut cutter no_preflight ink ink_report whole jobs data templates out cache "
-    "no_cache quiet opened",
+    "gutter skip start_at per_sheet booklet trim cut cutter no_preflight ink ink_report whole jobs data templates out "
+    "cache no_cache quiet opened",
     defaults=USUAL,
 )
 def render(given: SheetOptions) -> None:
