@@ -12,13 +12,14 @@ from generator.export.vectors import export_vectors
 from generator.printing.order import Choice
 from generator.project import Project
 from generator.workspace.build import Checked, check_game
+from generator.workspace.check_scope import Scope
 
 ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture(scope="module")
 def cards() -> Checked:
-    return check_game(Project(ROOT / "data", ROOT / "templates"), "tricks-or-treats", whole=False)
+    return check_game(Project(ROOT / "data", ROOT / "templates"), "tricks-or-treats", scope=Scope(whole=False))
 
 
 def opened(path: Path) -> Image.Image:

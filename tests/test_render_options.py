@@ -21,6 +21,7 @@ from generator.project import Project
 from generator.sheet.page import Page
 from generator.sizes import PAPERS
 from generator.workspace.build import Checked, check_game
+from generator.workspace.check_scope import Scope
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ["--data", str(ROOT / "data"), "--templates", str(ROOT / "templates")]
@@ -29,7 +30,7 @@ CARDS = ["render", "tricks-or-treats", "--kind", "surprise-cards", *FOLDERS]
 
 @pytest.fixture(scope="module")
 def checked() -> Checked:
-    return check_game(Project(ROOT / "data", ROOT / "templates"), "tricks-or-treats", whole=False)
+    return check_game(Project(ROOT / "data", ROOT / "templates"), "tricks-or-treats", scope=Scope(whole=False))
 
 
 def render(out: Path, *options: str) -> tuple[int, str]:

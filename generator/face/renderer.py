@@ -288,6 +288,7 @@ class Renderer:
         def items(name: str) -> list[Record]:
             if name not in self.game.kinds:
                 raise ExpressionError(f"there is no kind {name!r}")
+            take_note("read", name)
             return self._views(name, language)
 
         def rule(name: str) -> Record:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from generator.catalog.game import Game, Item, Kind
     from generator.face.renderer import Side
     from generator.sheet.cutters import Cutter
+    from generator.workspace.check_scope import Scope
 
 
 class Choice(Struct, frozen=True):
@@ -33,6 +34,14 @@ class Choice(Struct, frozen=True):
     def language_of(self, game: "Game") -> str:
         """The language that texts are in."""
         return self.language or (self.preferred if self.preferred in game.languages else None) or game.language
+
+    def scope(self, *, every_language: bool = False, **shown: bool | None) -> "Scope":
+        """What a print of this stands on; what is ``shown`` of items and beside them, `Scope` says."""
+        from generator.workspace.check_scope import Scope
+
+        languages = tuple(one for one in (self.language, self.preferred) if one is not None)
+        wanted = {"shaped": False, "forms": False, **shown}
+        return Scope(self.kinds, self.items, languages, every_language, whole=False, **wanted)  # type: ignore[arg-type]
 
     def kept(self, project: Project, name: str) -> str:
         """The language whose faces are to be kept while a game is checked, to be printed then."""
@@ -103,6 +112,13 @@ class RenderOrder(Struct, frozen=True):
     preflight: bool = True  # read each file back before it is put in place
     ink_report: bool = False  # estimate how much ink each page takes
 
+    @property
+    def scope(self) -> "Scope":
+        """What it stands on."""
+        compared = self.changed_since is not None  # with both sides
+        backs = self.layout.backs != Backs.none or compared
+        return self.choice.scope(shaped=self.layout.trim == TrimName.shaped, backs=backs)
+
 
 class BlankOrder(Struct, frozen=True):
     """Blank forms to write on by hand, a file a kind."""
@@ -115,6 +131,11 @@ class BlankOrder(Struct, frozen=True):
     style: str | None = None  # what a form shows; the kind's first style if None
     art: str | None = None  # the picture on forms that show one, or `mix`
     trim: TrimName = TrimName.straight
+
+    @property
+    def scope(self) -> "Scope":
+        """What they stand on."""
+        return self.choice.scope(shaped=self.trim == TrimName.shaped, faces=False, backs=False, forms=True)
 
     @property
     def layout(self) -> SheetLayout:

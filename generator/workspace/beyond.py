@@ -17,8 +17,8 @@ _FORGE = ("game.yaml", "balance.yaml", "forge.yaml")
 _LAB = ("game.yaml", "balance.yaml", "lab.yaml")
 
 
-def check_forge(checked: Checked, book: Callable[[], Rulebook], *, whole: bool) -> list[Problem]:
-    """What is wrong with the description of how new items are made; it is tried out where the ``whole`` is checked."""
+def check_forge(checked: Checked, book: Callable[[], Rulebook]) -> list[Problem]:
+    """What is wrong with the description of how new items are made, which is tried out."""
     game, memory = checked.game, checked.memory
     if not (game.folder / "forge.yaml").exists():
         return []
@@ -39,7 +39,7 @@ def check_forge(checked: Checked, book: Callable[[], Rulebook], *, whole: bool) 
     read_before = partial(memory.remember, ("forge as read", files), read_once)
     kinds, problems = memory.remember(("forge", files), lambda: _entries(*read_before()))
     found = list(problems)
-    for kind in kinds if whole else ():
+    for kind in kinds:
         asked = "forge", kind, files
         found += memory.remember(asked, partial(alone, kind, partial(memory.within, asked)))
     return found

@@ -15,6 +15,7 @@ from generator.problem import Problem
 from generator.project import Project, shipped_common
 from generator.refusal import NotFound
 from generator.workspace.check_parts import COVER, OWN_LANGUAGE, Kept, Progress, other_sides
+from generator.workspace.check_scope import WHOLE, Scope
 from generator.workspace.check_together import check_together
 from generator.workspace.checked import Checked
 from generator.workspace.game_check import GameCheck
@@ -32,7 +33,7 @@ class CheckOptions(TypedDict, total=False):
     keep: str  # the language whose faces are kept for printing (``*``: the game's own); all others are but looked at
     kinds: Collection[str]  # those whose faces are kept; all if empty
     ink: InkName  # the edition that is drawn
-    whole: bool  # if not, only what printing in this ink rests on: no other ink, no examples of rules, no trying out
+    scope: Scope  # what is looked at
 
 
 def check_game(project: Project, name: str, *, jobs: int = 1, **options: Unpack[CheckOptions]) -> Checked:
@@ -68,7 +69,7 @@ def open_check(project: Project, name: str, **options: Unpack[CheckOptions]) -> 
         project.common_file(COVER),
         Kept(options.get("keep", ""), tuple(options.get("kinds", ()))),
         options.get("progress"),
-        options.get("whole", True),
+        options.get("scope", WHOLE),
         anew=partial(check_game, project, name, **options),
     )
 

@@ -19,10 +19,11 @@ from generator.source.made import making
 from generator.source.reader import remembering
 from generator.workspace.beyond import check_forge, check_lab_of
 from generator.workspace.check_parts import COVER, Progress
+from generator.workspace.check_scope import WHOLE, Scope
 from generator.workspace.checked import Checked
 from generator.workspace.drawing_anew import edition_of, look_at_items, renderer_for
 from generator.workspace.drawn_check import check_drawn, check_edition
-from generator.workspace.game_check import worth_of
+from generator.workspace.game_check import set_apart, worth_of
 from generator.workspace.memory import Memory
 from generator.workspace.procedures import derived_of, granted, unfit_procedures
 from generator.workspace.text_signs import check_signs
@@ -31,20 +32,18 @@ _RULES = ("game.yaml", "balance.yaml")
 
 
 def check_again(
-    project: Project, name: str, memory: Memory, progress: Progress | None, keep: str, *, whole: bool = True
+    project: Project, name: str, memory: Memory, progress: Progress | None, keep: str, *, scope: Scope = WHOLE
 ) -> Checked:
-    """What `check_game` finds of a game in full ink, by doing what changed. For ``whole`` see there."""
+    """What `check_game` finds of a game in full ink, by doing what changed. For ``scope`` see there."""
     with remembering(memory.trees), making(memory.made):
-        return _check(project, name, memory, progress, keep, whole=whole)
+        return _check(project, name, memory, progress, keep, scope)
 
 
-def _check(
-    project: Project, name: str, memory: Memory, progress: Progress | None, keep: str, *, whole: bool
-) -> Checked:
+def _check(project: Project, name: str, memory: Memory, progress: Progress | None, keep: str, scope: Scope) -> Checked:
     game, problems = load_game(project.game_folder(name), f"{project.data}/{name}")
     look_at_items(game, memory)
     derived = derived_of(game)
-    problems += unfit_procedures(game, derived, memory)
+    problems += unfit_procedures(game, derived, memory, scope)
     renderer = renderer_for(project, game, derived, InkName.full, memory)
     known = memory.world
     book = cache(
@@ -55,18 +54,19 @@ def _check(
     checked.frame = known.frame(renderer.notes["theme"], granted(game)) if known is not None else ""
     if game.kinds:  # without them every rule and every text would be at a loss
         try:
-            with METER.allowance(worth_of(game), "all that the game works out"):
-                _check_within(checked, book(), project.common_file(COVER), keep, progress, whole=whole)
+            with noting() as noted, METER.allowance(worth_of(game), "all that the game works out"):
+                _check_within(checked, book(), project.common_file(COVER), keep, progress, scope)
         except ExhaustedError as stop:
             checked.problems.append(Problem(game.file, 1, 1, "error", "too-costly", str(stop), "ask for less"))
-        checked.problems += check_forge(checked, book, whole=whole)
-        checked.problems += check_lab_of(checked, worth_of(game)) if whole else []
+        if scope.whole:
+            checked.problems += [*check_forge(checked, book), *check_lab_of(checked, worth_of(game))]
+        set_apart(checked, scope, book, noted)
     checked.problems = sorted(dict.fromkeys(checked.problems))  # mostly in order already
     return checked
 
 
 def _check_within(
-    checked: Checked, book: Rulebook, cover: Path, keep: str, progress: Progress | None, *, whole: bool
+    checked: Checked, book: Rulebook, cover: Path, keep: str, progress: Progress | None, scope: Scope
 ) -> None:
     """Find what is wrong with the rules, the plan and all that is drawn.
 
@@ -76,18 +76,22 @@ def _check_within(
     game, renderer, memory = checked.game, checked.renderer, checked.memory
     known = memory.world.data("game.yaml") if memory.world is not None else ""
     entries = "entry", known
-    found, checked.waived = check_balance(game, book, examples=whole, remember=memory.remember, told=known)
-    checked.problems += [
-        *found,
-        *memory.remember(("plan", known), lambda: tuple(check_plan(game, partial(memory.within, entries)))),
-    ]
+    kinds = None if scope.whole else {kind.name for kind in scope.kinds_of(game)}
+    found, checked.waived = check_balance(
+        game, book, examples=scope.whole, remember=memory.remember, told=known, kinds=kinds
+    )
+    checked.problems += found
+    if scope.planned:
+        checked.problems += memory.remember(
+            ("plan", known), lambda: tuple(check_plan(game, partial(memory.within, entries)))
+        )
     if not any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no theme
         return
     with noting() as noted:
         note_all(renderer.notes["theme"])
-        check_drawn(checked, cover, keep, progress)
-    checked.problems += check_signs(renderer)
-    if not whole:
+        check_drawn(checked, scope, cover, keep, progress)
+    checked.problems += check_signs(renderer, scope.kinds_of(game))
+    if not scope.whole:
         return
     shown = sorted(name for sort, name in noted if sort == "picture")
     for ink in (InkName.low, *([InkName.colour] if renderer.theme.palette else [])):

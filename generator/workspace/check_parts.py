@@ -3,15 +3,17 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from sys import maxsize
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.balance.kit import sizes_planned
 from generator.catalog.budget import METER
 from generator.catalog.game import Kind
 from generator.face.renderer import Side
-from generator.notes import Remember, anew
+from generator.notes import Remember, anew, note_all, noting
 from generator.problem import Problem
 from generator.svg.drawing import note_read, pictures_read
+from generator.workspace.check_scope import READ, Scope
 from generator.workspace.own_texts import check_own_texts
 
 if TYPE_CHECKING:
@@ -57,16 +59,18 @@ class Findings(NamedTuple):
     pictures: set[tuple[Path, tuple[Path, ...]]]  # that it read
     steps: int
     sound: bool = True  # else the game has to be checked by one process
+    read: frozenset[str] = frozenset()  # the kinds whose items were asked for
     waived: Sequence[tuple[str, int, str, str]] = ()  # by the rules: kind, position of the item, rule, reason
 
 
 def drawn_parts(
-    checked: "Checked", cover: Path, kept: Kept, progress: Progress | None, chunk: int
+    checked: "Checked", scope: Scope, cover: Path, kept: Kept, progress: Progress | None, chunk: int
 ) -> Iterator[GamePart]:
-    """All that is ever drawn of a game with its renderer's ink.
+    """What is drawn of a game with its renderer's ink, as far as it is looked at.
 
     Args:
         checked: the game.
+        scope: what is looked at.
         cover: the template of covers.
         kept: what is kept.
         progress: told of the work as it goes.
@@ -74,18 +78,20 @@ def drawn_parts(
             With `BY_LANGUAGE` each language of each kind is a part.
     """
     renderer, game = checked.renderer, checked.game
-    for kind in game.kinds.values():
+    for kind in scope.kinds_of(game):
         if not kind.printed:
             continue
-        yield from (
-            _of_prose(checked, kind, kept, progress) if kind.prose else _of_items(checked, kind, kept, progress, chunk)
-        )
-        if other_sides(kind) or kind.net:
-            yield GamePart((BACKS, kind.name, ""), partial(_backs, checked, kind))
-        if kind.blank and not kind.prose:
-            yield GamePart((FORMS, kind.name, ""), partial(wrong_forms, checked, kind))
-    yield GamePart((OWN, "", ""), lambda: list(check_own_texts(renderer)))
-    yield GamePart((OWN, "", ""), partial(_wrong_covers, checked, cover))
+        if kind.prose:
+            yield from _of_prose(checked, scope, kind, kept, progress)
+        elif "front" in scope.sides_of(kind):
+            yield from _of_items(checked, scope, kind, kept, progress, chunk)
+        if scope.sides_of(kind)[1:] or "front" not in scope.sides_of(kind) or (kind.net and scope.planned):
+            yield GamePart((BACKS, kind.name, ""), partial(_other_sides, checked, scope, kind))
+        if scope.forms and kind.blank and not kind.prose:
+            yield GamePart((FORMS, kind.name, ""), partial(wrong_forms, checked, scope, kind))
+    yield GamePart((OWN, "", ""), lambda: list(check_own_texts(renderer, scope)))
+    if scope.whole:
+        yield GamePart((OWN, "", ""), partial(_wrong_covers, checked, cover))
 
 
 def _wrong_covers(checked: "Checked", cover: Path) -> list[Problem]:
@@ -94,28 +100,36 @@ def _wrong_covers(checked: "Checked", cover: Path) -> list[Problem]:
     return list(check_covers(checked.renderer, cover, remember_entry=checked.entries))
 
 
-def _of_prose(checked: "Checked", kind: Kind, kept: Kept, progress: Progress | None) -> Iterator[GamePart]:
-    for language in checked.game.languages:
+def _of_prose(
+    checked: "Checked", scope: Scope, kind: Kind, kept: Kept, progress: Progress | None
+) -> Iterator[GamePart]:
+    for language in scope.languages_of(checked.game):
         keeps = kept.has(kind, language, checked.game.language)
         look = partial(_running, checked, kind, language, progress, keeps=keeps)
         yield GamePart((RUNNING, kind.name, language), look, keeps, PAGES)
 
 
-def _of_items(checked: "Checked", kind: Kind, kept: Kept, progress: Progress | None, chunk: int) -> Iterator[GamePart]:
-    game, count = checked.game, len(kind.items)
-    total = count * len(game.languages)
+def _of_items(
+    checked: "Checked", scope: Scope, kind: Kind, kept: Kept, progress: Progress | None, chunk: int
+) -> Iterator[GamePart]:
+    languages, count = scope.languages_of(checked.game), len(kind.items)
+    positions = [position for position, item in enumerate(kind.items) if scope.takes(item)] if scope.items else None
+    shown = range(count) if positions is None else positions
+    total = len(shown) * len(languages)
     keeping = [
-        language for language in game.languages if count <= MOST_FACES and kept.has(kind, language, game.language)
+        language
+        for language in languages
+        if len(shown) <= MOST_FACES and kept.has(kind, language, checked.game.language)
     ]
     if total <= chunk:
-        look = partial(_all_fronts, checked, kind, keeping, progress)
+        look = partial(_all_fronts, checked, kind, languages, shown, keeping, progress)
         yield GamePart((FRONTS, kind.name, ""), look, bool(keeping), total)
         return
-    for turn, language in enumerate(game.languages):
+    for turn, language in enumerate(languages):
         keeps = language in keeping
-        for start in range(0, count, chunk or count or 1):
-            some = range(start, min(start + (chunk or count), count))
-            told = progress, turn * count, total
+        for start in range(0, len(shown), chunk or len(shown) or 1):
+            some = shown[start : start + (chunk or len(shown))]
+            told = progress, turn * len(shown) + start, total
             look = partial(_fronts, checked, kind, language, some, told, keeps=keeps)
             yield GamePart((FRONTS, kind.name, language), look, keeps, len(some), whole=False)
 
@@ -129,13 +143,12 @@ def look_apart(checked: "Checked", part: GamePart, steps: int | None) -> Finding
         ExhaustedError: it takes more.
     """
     known, read = len(checked.renderer.problems), pictures_read()
-    if steps is None:
-        return Findings(part.look(), checked.renderer.problems[known:], pictures_read() - read, 0)
-    with METER.allowance(steps, "a part of a game"):
+    with noting() as noted, METER.allowance(maxsize if steps is None else steps, "a part of a game"):
         before = METER.left_over()
         problems = part.look()
-        taken = before - METER.left_over()
-    return Findings(problems, checked.renderer.problems[known:], pictures_read() - read, taken)
+        taken = 0 if steps is None else before - METER.left_over()
+    asked = frozenset(name for sort, name in noted if sort == READ)
+    return Findings(problems, checked.renderer.problems[known:], pictures_read() - read, taken, read=asked)
 
 
 def take_note(checked: "Checked", findings: Findings) -> list[Problem]:
@@ -146,16 +159,23 @@ def take_note(checked: "Checked", findings: Findings) -> list[Problem]:
     """
     checked.renderer.problems += findings.of_templates
     note_read(findings.pictures)
+    note_all((READ, name) for name in findings.read)
     METER.work(findings.steps)
     return findings.problems
 
 
-def _all_fronts(checked: "Checked", kind: Kind, keeping: Sequence[str], progress: Progress | None) -> list[Problem]:
+def _all_fronts(
+    checked: "Checked",
+    kind: Kind,
+    languages: Sequence[str],
+    shown: Sequence[int],
+    keeping: Sequence[str],
+    progress: Progress | None,
+) -> list[Problem]:
     found: list[Problem] = []
-    count, languages = len(kind.items), checked.game.languages
     for turn, language in enumerate(languages):
-        told = progress, turn * count, count * len(languages)
-        problems = _fronts(checked, kind, language, range(count), told, keeps=language in keeping)
+        told = progress, turn * len(shown), len(shown) * len(languages)
+        problems = _fronts(checked, kind, language, shown, told, keeps=language in keeping)
         said = {place_of(problem) for problem in found}
         found += [problem for problem in problems if place_of(problem) not in said]
     return found
@@ -170,7 +190,7 @@ def _fronts(
     checked: "Checked",
     kind: Kind,
     language: str,
-    some: range,
+    some: Sequence[int],
     told: tuple[Progress | None, int, int],
     *,
     keeps: bool,
@@ -181,7 +201,7 @@ def _fronts(
     if renderer.template(kind) is None:
         return found
     kept = checked.faces.setdefault((kind.name, language), {}) if keeps else None
-    for position in some:
+    for number, position in enumerate(some, start=done + 1):
         item = kind.items[position]
         if item.broken:
             continue
@@ -189,21 +209,21 @@ def _fronts(
         found += problems
         if kept is not None:
             kept[position] = face
-        if progress is not None and (done + position + 1) % 50 == 0:
-            progress(f"checking {kind.name}", done + position + 1, total)
+        if progress is not None and number % 50 == 0:
+            progress(f"checking {kind.name}", number, total)
     return found
 
 
-def _backs(checked: "Checked", kind: Kind) -> list[Problem]:
+def _other_sides(checked: "Checked", scope: Scope, kind: Kind) -> list[Problem]:
     renderer, game = checked.renderer, checked.game
     found: list[Problem] = []
-    for side in other_sides(kind):
-        if renderer.template(kind, side) is not None:
-            for language in game.languages:
+    for side in scope.sides_of(kind):
+        if side != "front" and renderer.template(kind, side) is not None:
+            for language in scope.languages_of(game):
                 for item in kind.items:
-                    if not item.broken:
+                    if not item.broken and scope.takes(item):
                         found += renderer.face(kind, item, language, draws=False, side=side)[1]
-    return [*found, *wrong_boxes(checked, kind, checked.entries)]
+    return [*found, *wrong_boxes(checked, kind, checked.entries)] if scope.planned else found
 
 
 def wrong_boxes(checked: "Checked", kind: Kind, remember: Remember = anew) -> list[Problem]:
@@ -224,12 +244,12 @@ def other_sides(kind: Kind) -> list[Side]:
     return [side for side, template in asked.items() if template]
 
 
-def wrong_forms(checked: "Checked", kind: Kind) -> list[Problem]:
+def wrong_forms(checked: "Checked", scope: Scope, kind: Kind) -> list[Problem]:
     """Forms hold words of the templates' own, which have to fit too; that an item is missing is no fault of theirs."""
     found: list[Problem] = []
     renderer = checked.renderer
     drawn = renderer.template(kind) is not None
-    for language in checked.game.languages:
+    for language in scope.languages_of(checked.game):
         for style in (kind.blank_styles or ("",)) if drawn else ():
             found += renderer.blank(kind, language, style=style)[1]
             if kind.shaped and renderer.template(kind, "shaped") is not None:

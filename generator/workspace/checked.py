@@ -30,6 +30,7 @@ class Checked(Struct):
     entries: AskedOnce = field(default_factory=AskedOnce)  # what those of the plan come to, by their place in it
     frame: str = ""  # tells what every face rests on; see `World.frame`
     tokens: dict[tuple[str, int], tuple[int, ...]] = {}  # by kind and position: tell faces apart
+    elsewhere: int = 0  # errors that came up in what was not asked about
 
     def in_full(self) -> "Checked":
         """The same with faces in full ink, none of them drawn yet if these are not."""

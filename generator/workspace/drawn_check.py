@@ -12,7 +12,8 @@ from generator.face.scope import FaceFault
 from generator.marks.marks import Face
 from generator.notes import Remember, take_note
 from generator.problem import Problem
-from generator.workspace.check_parts import OWN_LANGUAGE, Progress, other_sides, place_of, wrong_boxes, wrong_forms
+from generator.workspace.check_parts import OWN_LANGUAGE, Progress, place_of, wrong_boxes, wrong_forms
+from generator.workspace.check_scope import WHOLE, Scope
 from generator.workspace.checked import Checked
 from generator.workspace.item_digests import item_digest
 from generator.workspace.noting_items import unnoted
@@ -22,21 +23,31 @@ from generator.workspace.own_texts import check_own_texts
 Faults = tuple[tuple[int, FaceFault], ...]  # by the position of the item
 
 
-def check_drawn(checked: Checked, cover: Path, keep: str, progress: Progress | None) -> None:
-    """Lay out all that is ever drawn with the renderer's ink."""
+def check_drawn(checked: Checked, scope: Scope, cover: Path, keep: str, progress: Progress | None) -> None:
+    """Lay out what is drawn with the renderer's ink, as far as it is looked at."""
     renderer = checked.renderer
-    for kind in checked.game.kinds.values():
-        if kind.printed and _usable(checked, kind, "front"):
-            (_check_pages if kind.prose else _check_faces)(checked, kind, keep, progress)
-        for side in other_sides(kind) if kind.printed else ():
-            if _usable(checked, kind, side):
-                _check_other_side(checked, kind, side)
-        checked.problems += _wrong_boxes(checked, kind) if kind.net else ()
-        if kind.printed and kind.blank and not kind.prose:
+    for kind in scope.kinds_of(checked.game):
+        if not kind.printed:
+            continue
+        if kind.prose and _usable(checked, kind, "front"):
+            _check_pages(checked, scope, kind, keep, progress)
+        for side in scope.sides_of(kind) if not kind.prose else ():
+            if not _usable(checked, kind, side):
+                continue
+            if side == "front":
+                _check_faces(checked, scope, kind, keep, progress)
+            else:
+                _check_other_side(checked, scope, kind, side)
+        checked.problems += _wrong_boxes(checked, kind) if kind.net and scope.planned else ()
+        if scope.forms and kind.blank and not kind.prose:
             if kind.blank_guide:
                 _usable(checked, kind, "guide")
+            if "front" not in scope.sides_of(kind):
+                _usable(checked, kind, "front")
+            asked = scope.languages_of(checked.game)
             checked.problems += checked.memory.remember(
-                (*_asked(checked, "blanks"), checked.frame, kind.name, kind.filled), partial(wrong_forms, checked, kind)
+                (*_asked(checked, "blanks"), checked.frame, kind.name, kind.filled, asked),
+                partial(wrong_forms, checked, scope, kind),
             )
     checked.problems += renderer.problems[: renderer.opened]
     told = {place_of(problem) for problem in checked.problems}
@@ -49,8 +60,8 @@ def check_drawn(checked: Checked, cover: Path, keep: str, progress: Progress | N
 
         return tuple(check_covers(renderer, cover, remember, entries))
 
-    covers = memory.remember(asked, wrong_covers)
-    for problem in [*check_own_texts(renderer, partial(memory.within, (*asked, "own"))), *covers]:
+    covers = memory.remember(asked, wrong_covers) if scope.whole else ()
+    for problem in [*check_own_texts(renderer, scope, partial(memory.within, (*asked, "own"))), *covers]:
         if place_of(problem) not in told:
             told.add(place_of(problem))
             checked.problems.append(problem)
@@ -67,7 +78,7 @@ def check_edition(checked: Checked, other: Renderer, cover: Path, shown: list[st
     """
     ink = other.theme.ink.name
     edition = Checked(checked.game, [], [], other, memory=checked.memory, frame=checked.frame)
-    check_drawn(edition, cover, "", None)
+    check_drawn(edition, WHOLE, cover, "", None)
     question = (*_asked(edition, "pictures"), checked.frame, tuple(shown), _digest(checked, shown))
     edition.problems += checked.memory.remember(question, lambda: tuple(wrong_pictures(other, shown)))
     said = "low ink" if ink == InkName.low else "in colour"
@@ -121,21 +132,21 @@ def _digest(checked: Checked, shown: list[str]) -> tuple[str, ...]:
     return tuple(world.digest(("picture", name)) for name in shown) if world is not None else ()
 
 
-def _check_faces(checked: Checked, kind: Kind, keep: str, progress: Progress | None) -> None:
-    languages = checked.game.languages
+def _check_faces(checked: Checked, scope: Scope, kind: Kind, keep: str, progress: Progress | None) -> None:
+    languages = scope.languages_of(checked.game)
     told: set[tuple[str, int, int, str]] = set()  # what two languages share is said once
     for number, language in enumerate(languages):
         wanted = language == keep or (keep == OWN_LANGUAGE and language == checked.game.language)
         kept = checked.faces.setdefault((kind.name, language), {}) if wanted else None
         pace = _Pace(progress, f"checking {kind.name}", number * len(kind.items), len(kind.items) * len(languages))
-        found = dict.fromkeys(_faulty(checked, kind, language, "front", kept, pace))
+        found = dict.fromkeys(_faulty(checked, scope, kind, language, "front", kept, pace))
         checked.problems += [problem for problem in found if place_of(problem) not in told]
         told.update(place_of(problem) for problem in found)
 
 
-def _check_other_side(checked: Checked, kind: Kind, side: Side) -> None:
-    for language in checked.game.languages:
-        checked.problems += dict.fromkeys(_faulty(checked, kind, language, side, None, _Pace(None, "", 0, 0)))
+def _check_other_side(checked: Checked, scope: Scope, kind: Kind, side: Side) -> None:
+    for language in scope.languages_of(checked.game):
+        checked.problems += dict.fromkeys(_faulty(checked, scope, kind, language, side, None, _Pace(None, "", 0, 0)))
 
 
 class _Pace:
@@ -151,7 +162,7 @@ class _Pace:
 
 
 def _faulty(
-    checked: Checked, kind: Kind, language: str, side: Side, kept: dict[int, Face] | None, pace: _Pace
+    checked: Checked, scope: Scope, kind: Kind, language: str, side: Side, kept: dict[int, Face] | None, pace: _Pace
 ) -> list[Problem]:
     """What is wrong with the faces of a kind on one side in one language; they are drawn into ``kept``, if wanted."""
 
@@ -161,7 +172,7 @@ def _faulty(
         tokens = []
         for position, item in enumerate(kind.items):
             pace.reached(position + 1)
-            if item.broken:
+            if item.broken or not scope.takes(item):
                 tokens.append(0)
                 continue
             faults += [(position, fault) for fault in _faults_of(checked, kind, item, position, language, side, kept)]
@@ -170,7 +181,7 @@ def _faulty(
 
     memory, renderer = checked.memory, checked.renderer
     faults, tokens = memory.remember(
-        (*_asked(checked, "faces"), checked.frame, kind.name, language, side, kind.filled), work
+        (*_asked(checked, "faces"), checked.frame, kind.name, language, side, kind.filled, scope.items), work
     )
     if memory.world is not None and not renderer.of_ink:
         for position, token in enumerate(tokens):
@@ -206,10 +217,10 @@ def _faults_of(
     )
 
 
-def _check_pages(checked: Checked, kind: Kind, keep: str, progress: Progress | None) -> None:
+def _check_pages(checked: Checked, scope: Scope, kind: Kind, keep: str, progress: Progress | None) -> None:
     memory = checked.memory
     texts = memory.world.texts() if memory.world is not None else ""
-    for number, language in enumerate(checked.game.languages):
+    for number, language in enumerate(scope.languages_of(checked.game)):
         kept = language == keep or (keep == OWN_LANGUAGE and language == checked.game.language)
         if kept:
             laid = checked.pages[(kind.name, language)] = checked.renderer.pages(kind, language)

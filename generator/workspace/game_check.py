@@ -6,7 +6,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.balance.apply import check_balance
@@ -15,6 +15,7 @@ from generator.balance.rulebook import Rulebook
 from generator.catalog.budget import METER, ExhaustedError
 from generator.catalog.game import Game
 from generator.choices import InkName
+from generator.notes import NotedSet, NotedThing, noting
 from generator.problem import Problem
 from generator.workspace.beyond import check_forge, check_lab_of
 from generator.workspace.check_parts import (
@@ -31,6 +32,7 @@ from generator.workspace.check_parts import (
     place_of,
     take_note,
 )
+from generator.workspace.check_scope import READ, Scope
 from generator.workspace.fitting import FIT, UNFIT, asks, fitting, unless_unfit
 from generator.workspace.memory import Memory
 from generator.workspace.other_inks import wrong_pictures
@@ -53,12 +55,13 @@ class GameCheck(Struct):
     cover: Path  # the template of covers
     kept: Kept
     progress: Progress | None
-    whole: bool  # see `check_game`
+    scope: Scope  # what is looked at
     anew: "Callable[[], Checked]"  # reads the game once more, and checks it alone
     editions: "dict[InkName, Checked]" = {}
     here: list[GamePart] = []  # once it is divided, what this process has to look at
     apart: list[GamePart] = []  # what any process may look at
     found_here: list[tuple[GamePart, list[Problem]]] = []
+    noted_here: NotedSet = field(default_factory=NotedSet)
     steps_left: int = 0  # of those that the game may take
     taken: int = 0  # by parts that this process looked at by themselves
 
@@ -75,7 +78,8 @@ class GameCheck(Struct):
             (self.here if part.keeps and not (shares and part.whole) else self.apart).append(part)
         self.apart += [GamePart((EDITION, "", ink), partial(self._edition, ink)) for ink in self._other_inks()]
         fronts = {part.of[1] for part in (*self.here, *self.apart) if _is_fronts(part)}
-        others = [kind for kind in self.checked.game.kinds.values() if kind.name not in fronts and asks(kind)]
+        kinds = self.scope.kinds_of(self.checked.game)
+        others = [kind for kind in kinds if kind.name not in fronts and asks(kind)]
         # What takes longest is begun first: else one process would be at it while the others wait.
         tasks: list[Callable[[], Findings]] = [
             *(partial(look_apart, self.checked, part, None) for part in self._afterwards()),
@@ -103,18 +107,21 @@ class GameCheck(Struct):
     def run(self) -> None:
         """Find what is wrong, alone."""
         game, checked = self.checked.game, self.checked
-        checked.problems += unfit_procedures(game, checked.renderer.derived, Memory())
-        if not game.kinds:  # every rule and every text would be at a loss
-            return
-        try:
-            with METER.allowance(worth_of(game), "all that the game works out"):
-                checked.problems += self._apply_rules()
-                if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no theme
-                    self._conclude(((part, part.look()) for part in self._drawn(BY_LANGUAGE)), {})
-        except ExhaustedError as stop:
-            checked.problems.append(Problem(game.file, 1, 1, "error", "too-costly", str(stop), "ask for less"))
-        for part in self._afterwards():
-            checked.problems += part.look()
+        with noting() as noted:
+            checked.problems += unfit_procedures(game, checked.renderer.derived, Memory(), self.scope)
+            if not game.kinds:  # every rule and every text would be at a loss
+                return
+            try:
+                with METER.allowance(worth_of(game), "all that the game works out"):
+                    checked.problems += self._apply_rules()
+                    if any(kind.template for kind in game.kinds.values()):  # a game of data alone needs no theme
+                        self._conclude(((part, part.look()) for part in self._drawn(BY_LANGUAGE)), {})
+            except ExhaustedError as stop:
+                problem = Problem(game.file, 1, 1, "error", "too-costly", str(stop), "ask for less")
+                checked.problems.append(problem)
+            for part in self._afterwards():
+                checked.problems += part.look()
+        set_apart(checked, self.scope, self.book, noted)
 
     def look_here(self) -> bool:
         """Look at what this process is to look at, once the game is divided.
@@ -133,7 +140,8 @@ class GameCheck(Struct):
         if not all(map(self._fits, self.here)):
             return UNFIT
         with METER.allowance(worth_of(self.checked.game), "all that the game works out"):
-            self.found_here = [(part, part.look()) for part in self.here]
+            with noting() as self.noted_here:
+                self.found_here = [(part, part.look()) for part in self.here]
             self.steps_left = METER.left_over()
         return FIT
 
@@ -143,7 +151,7 @@ class GameCheck(Struct):
             return False
         checked, found = self.checked, dict[tuple[str, str, str], list[list[Problem]]]()
         try:
-            with METER.allowance(self.steps_left, "all that the game works out"):
+            with noting() as noted, METER.allowance(self.steps_left, "all that the game works out"):
                 others = [take_note(checked, one) for one in findings]
                 beside = len(others) - len(self.apart) - 1  # of what is looked at whatever the rest takes
                 checked.problems += others[beside]
@@ -155,14 +163,17 @@ class GameCheck(Struct):
         except ExhaustedError:
             return False
         checked.problems += [problem for problems in others[:beside] for problem in problems]
+        set_apart(checked, self.scope, self.book, [*noted, *self.noted_here])
         return True
 
     def _drawn(self, chunk: int) -> Iterator[GamePart]:
-        return drawn_parts(self.checked, self.cover, self.kept, self.progress, chunk)
+        return drawn_parts(self.checked, self.scope, self.cover, self.kept, self.progress, chunk)
 
     def _apply_rules(self) -> list[Problem]:
-        found, self.checked.waived = check_balance(self.checked.game, self.book(), examples=self.whole)
-        return [*found, *check_plan(self.checked.game)]
+        game, scope = self.checked.game, self.scope
+        kinds = None if scope.whole else {kind.name for kind in scope.kinds_of(game)}
+        found, self.checked.waived = check_balance(game, self.book(), examples=scope.whole, kinds=kinds)
+        return [*found, *check_plan(game)] if scope.planned else found
 
     def _apply_rules_apart(self) -> Findings:
         """What applying the rules comes to, for whoever asked for it. Raises as `look_apart` does."""
@@ -185,20 +196,24 @@ class GameCheck(Struct):
     ) -> None:
         """Add what is wrong with what is drawn, and what editions lack beside it: as it was found, or as it is now."""
         self._tell(self.checked, drawn)
-        self.checked.problems += check_signs(self.checked.renderer)
+        self.checked.problems += check_signs(self.checked.renderer, self.scope.kinds_of(self.checked.game))
         for ink in self._other_inks():
             key = EDITION, "", ink.value
             self._tell_edition(ink, found[key].pop(0) if key in found else self._edition(ink))
 
     def _afterwards(self) -> list[GamePart]:
         """What is looked at whatever the rest takes."""
+        if not self.scope.whole:
+            return []
         checked, forge, lab = self.checked, (ELSEWHERE, "", "forge"), (ELSEWHERE, "", "lab")
-        parts = [GamePart(forge, lambda: check_forge(checked, self.book, whole=self.whole))]
-        return [*parts, GamePart(lab, lambda: check_lab_of(checked, worth_of(checked.game)))] if self.whole else parts
+        return [
+            GamePart(forge, lambda: check_forge(checked, self.book)),
+            GamePart(lab, lambda: check_lab_of(checked, worth_of(checked.game))),
+        ]
 
     def _other_inks(self) -> list[InkName]:
         theme = self.checked.renderer.theme
-        if not self.whole or theme.ink.name != InkName.full:
+        if not self.scope.whole or theme.ink.name != InkName.full:
             return []
         return [InkName.low, InkName.colour] if theme.palette else [InkName.low]
 
@@ -224,7 +239,10 @@ class GameCheck(Struct):
     def _edition(self, ink: InkName) -> list[Problem]:
         """What is wrong with an edition, drawn as far as it may differ from full ink."""
         other = self._other(ink)
-        self._tell(other, ((part, part.look()) for part in drawn_parts(other, self.cover, Kept(), None, BY_LANGUAGE)))
+        self._tell(
+            other,
+            ((part, part.look()) for part in drawn_parts(other, self.scope, self.cover, Kept(), None, BY_LANGUAGE)),
+        )
         return other.problems
 
     def _tell_edition(self, ink: InkName, found: list[Problem]) -> None:
@@ -244,6 +262,19 @@ class GameCheck(Struct):
             renderer = self.checked.renderer.in_ink(ink)
             self.editions[ink] = replace(self.checked, problems=[], waived=[], renderer=renderer, faces={}, pages={})
         return self.editions[ink]
+
+
+def set_apart(checked: "Checked", scope: Scope, book: Callable[[], Rulebook], noted: Iterable[NotedThing]) -> None:
+    """Take from the problems of a game those that a print does not stand on, and count the errors among them.
+
+    ``noted`` is what was noted while the game was looked at.
+    """
+    if scope.whole:
+        return
+    read = [*checked.problems, *book().problems]
+    asked = [name for sort, name in noted if sort == READ]
+    checked.problems, elsewhere = scope.parted(dict.fromkeys(read), checked.game, book(), asked)
+    checked.elsewhere = sum(problem.level == "error" for problem in elsewhere)
 
 
 def _is_fronts(part: GamePart) -> bool:

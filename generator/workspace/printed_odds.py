@@ -10,7 +10,7 @@ from typing import Any
 
 from generator.catalog.game import Game
 from generator.catalog.values import Record
-from generator.notes import NotedSet, note_all, noting
+from generator.notes import NotedSet, note_all, noting, take_note
 
 ODDS = "odds"  # its name under `derived`
 
@@ -27,6 +27,7 @@ class _Shelf:
 
         if kind not in self.game.kinds:
             raise BadQuestion(f"{self.game.name} has no kind {kind!r}")
+        take_note("read", kind)
         return self.game
 
 

@@ -9,16 +9,19 @@ from generator.face.renderer import Derive
 from generator.play import DERIVED, PROCEDURES
 from generator.problem import Problem
 from generator.source.tree import locate
+from generator.workspace.check_scope import WHOLE, Scope
 from generator.workspace.memory import Memory
 from generator.workspace.printed_odds import ODDS, odds_of
 
 
-def unfit_procedures(game: Game, derived: Mapping[str, Derive], memory: Memory) -> Iterator[Problem]:
+def unfit_procedures(
+    game: Game, derived: Mapping[str, Derive], memory: Memory, scope: Scope = WHOLE
+) -> Iterator[Problem]:
     """What kinds ask for and can't have: procedures that are not there, or are for items of another form.
 
     The kinds are rid of them.
     """
-    for kind in game.kinds.values():
+    for kind in scope.kinds_of(game):
         yield from unfit_of(game, kind, derived, memory)
 
 

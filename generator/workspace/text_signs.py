@@ -1,11 +1,11 @@
 """Signs in texts that print as they stand although something else was meant: icons that are not there, lone marks."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.catalog.game import Item
+from generator.catalog.game import Item, Kind
 from generator.catalog.problem_log import nearest
 from generator.catalog.values import LocalizedText, Record
 from generator.problem import Problem
@@ -26,10 +26,10 @@ ICON = re.compile(r"(?<![\\{])\{[A-Za-z][\w .-]{1,40}\}(?!\})")
 STYLE = re.compile(r"(?<![\\{])\{(\w[\w-]{0,40}): ")
 
 
-def check_signs(renderer: "Renderer") -> Iterator[Problem]:
-    """Warnings of icons that ``style.yaml`` does not have, and of ``**`` that nothing closes, in all texts."""
+def check_signs(renderer: "Renderer", kinds: Iterable[Kind]) -> Iterator[Problem]:
+    """Warnings of icons that ``style.yaml`` does not have, and of ``**`` that nothing closes, in all texts of kinds."""
     game, icons = renderer.game, renderer.theme.icons
-    for kind in game.kinds.values():
+    for kind in kinds:
         if kind.path is not None:
             source = _Source(kind.path)
             for item in kind.items:

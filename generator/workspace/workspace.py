@@ -15,6 +15,8 @@ from generator.svg.drawing import forget_drawings
 from generator.textfile import unsaved
 from generator.workspace.build import Progress, check_game
 from generator.workspace.check_again import check_again
+from generator.workspace.check_scope import Scope
+from generator.workspace.checked import Checked
 from generator.workspace.file_states import FileLooker, FileStates, differing
 from generator.workspace.memory import Memory
 from generator.workspace.snapshot import Snapshot
@@ -116,6 +118,18 @@ class Workspace:
                     self._known[name] = {}
                     raise
                 yield name, snapshot
+
+    def scoped(self, name: str, scope: Scope) -> Checked:
+        """A game as it is now, as far as a print stands on it; what was found before is remembered.
+
+        Raises:
+            Refusal: there is no such game any more.
+        """
+        texts, memory = dict(self.texts), self._memories.setdefault(name, Memory())
+        self._looker.look_anew()
+        memory.begin(World(self._looker.states(name, texts), self.project.data / name, self._shown))
+        with unsaved(texts):
+            return check_again(self.project, name, memory, None, "", scope=scope)
 
     def forget(self, name: str) -> None:
         """Look at a game again the next time, whether it has changed or not, and remember nothing of it."""

@@ -17,6 +17,7 @@ from generator.printing.render import render
 from generator.problem import has_errors
 from generator.project import Project as Folders
 from generator.workspace.build import check_game
+from generator.workspace.check_scope import Scope
 from generator.workspace.workspace import forget_kept_files
 
 FOLDERS = Folders(Path("data"), Path("templates"))
@@ -51,7 +52,7 @@ def fresh(order: Watched) -> dict[str, bytes] | None:
     forget_kept_files()
     if has_errors(check_game(FOLDERS, "fair").problems):
         return None
-    checked = check_game(FOLDERS, "fair", keep="*", ink=order.order.choice.ink, whole=False)
+    checked = check_game(FOLDERS, "fair", keep="*", ink=order.order.choice.ink, scope=Scope(whole=False))
     shutil.rmtree("fresh", ignore_errors=True)
     list(render(checked, RenderOrder(order.order.choice, order.order.layout, Path("fresh"))))
     forget_kept_files()

@@ -17,6 +17,7 @@ from generator.sizes import PAPERS
 from generator.source.blocks import Block, Callout, Heading, List, Paragraph, Table
 from generator.source.inline import Spans, plain
 from generator.workspace.build import check_game
+from generator.workspace.check_scope import Scope
 
 KIND = """\
   rules:
@@ -253,7 +254,7 @@ GAMES = [("collectors", "en"), ("star-road", "en"), ("tricks-or-treats", "en"), 
 def printed(request: pytest.FixtureRequest) -> tuple[Kind, tuple[Face, ...], str]:
     """The rules of a game as they print: the kind, its pages and its language."""
     game, language = request.param
-    checked = check_game(Folders(ROOT / "data", ROOT / "templates"), game, keep=language, whole=False)
+    checked = check_game(Folders(ROOT / "data", ROOT / "templates"), game, keep=language, scope=Scope(whole=False))
     kind = checked.game.kinds["rules"]
     assert [problem for problem in checked.problems if problem.file in kind.files] == []
     return kind, checked.pages["rules", language].faces, language

@@ -12,13 +12,14 @@ from generator.printing.render import render
 from generator.project import Project
 from generator.workspace import build, check_parts
 from generator.workspace.build import Checked
+from generator.workspace.check_scope import Scope
 
 SHIPPED = Project(ROOT / "data", ROOT / "templates")
 
 
 @pytest.fixture
 def checked() -> Checked:
-    return build.check_game(SHIPPED, "collectors", keep="*", whole=False)
+    return build.check_game(SHIPPED, "collectors", keep="*", scope=Scope(whole=False))
 
 
 def test_sheets_of_faces_that_were_not_kept_are_the_same(tmp_path: Path, checked: Checked) -> None:
@@ -44,7 +45,9 @@ def test_copies_are_one_face(checked: Checked) -> None:
 
 def test_a_large_kind_keeps_no_face(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check_parts, "MOST_FACES", 3)
-    found = build.check_game(SHIPPED, "collectors", keep="*", whole=False, progress=lambda *_: None)
+    found = build.check_game(
+        SHIPPED, "collectors", keep="*", scope=Scope(scope=Scope(whole=False)), progress=lambda *_: None
+    )
     large = {kind.name for kind in found.game.kinds.values() if len(kind.items) > 3}
     assert large
     assert not {name for name, _ in found.faces} & large

@@ -14,13 +14,14 @@ from generator.printing.order import Choice, SheetLayout
 from generator.printing.plan import plan
 from generator.project import Project
 from generator.workspace.build import Checked, check_game
+from generator.workspace.check_scope import Scope
 
 SHIPPED = Project(ROOT / "data", ROOT / "templates")
 
 
 @pytest.fixture(scope="module")
 def checked() -> Checked:
-    return check_game(SHIPPED, "tricks-or-treats", whole=False)
+    return check_game(SHIPPED, "tricks-or-treats", scope=Scope(whole=False))
 
 
 @pytest.fixture(scope="module")

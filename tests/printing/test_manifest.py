@@ -16,6 +16,7 @@ from generator.printing.render import face_hashes
 from generator.project import Project as Folders
 from generator.sheet.grid import LAYOUT_VERSION
 from generator.workspace.build import check_game
+from generator.workspace.check_scope import Scope
 
 ROOT = Path(__file__).parents[2]
 LINE = (("M", 0.0, 0.0), ("L", 10.0, 10.0))
@@ -164,7 +165,7 @@ def test_a_reprint_leaves_the_whole_decks_sheets_as_they_are(stalls: Project) ->
 
 
 def test_running_text_is_another_when_any_of_its_pages_is() -> None:
-    checked = check_game(Folders(ROOT / "data", ROOT / "templates"), "star-road", keep="en", whole=False)
+    checked = check_game(Folders(ROOT / "data", ROOT / "templates"), "star-road", keep="en", scope=Scope(whole=False))
     kind = next(kind for kind in checked.game.kinds.values() if kind.prose)
     laid = checked.pages[kind.name, "en"]
     before = face_hashes(checked, kind, "en")

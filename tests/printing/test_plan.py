@@ -14,6 +14,7 @@ from generator.printing.plan import PlannedSheets, Share, choose_mode, plan
 from generator.project import Project
 from generator.refusal import Refusal
 from generator.workspace.build import Checked, check_game
+from generator.workspace.check_scope import Scope
 
 ROOT = Path(__file__).parents[2]
 PROJECT = Project(ROOT / "data", ROOT / "templates")
@@ -27,7 +28,7 @@ TEAMS = {
 
 @pytest.fixture(scope="module")
 def games() -> dict[str, Checked]:
-    return {name: check_game(PROJECT, name, whole=False) for name in PROJECT.games()}
+    return {name: check_game(PROJECT, name, scope=Scope(whole=False)) for name in PROJECT.games()}
 
 
 def box(checked: Checked, players: int, mode: str | None = None) -> dict[str, Share]:

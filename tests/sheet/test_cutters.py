@@ -31,6 +31,7 @@ from generator.sheet.slug_boxes import SLUG_OF_MACHINES
 from generator.sizes import PAPERS, SIZES
 from generator.units import um
 from generator.workspace.build import Checked, check_game
+from generator.workspace.check_scope import Scope
 
 ROOT = Path(__file__).parents[2]
 PRINTED = ("a4", "letter", "a3")
@@ -48,7 +49,7 @@ RING = 14  # mm that are left to the marks of Cricut's program
 
 @cache
 def read_game(name: str) -> Checked:
-    return check_game(Project(ROOT / "data", ROOT / "templates"), name, whole=False)
+    return check_game(Project(ROOT / "data", ROOT / "templates"), name, scope=Scope(whole=False))
 
 
 @pytest.fixture(scope="module", params=["tricks-or-treats", "star-road"])

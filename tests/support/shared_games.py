@@ -22,6 +22,7 @@ from generator.project import Project
 from generator.workspace import build
 from generator.workspace.build import Checked
 from generator.workspace.check_parts import BY_LANGUAGE, COVER, Kept, drawn_parts
+from generator.workspace.check_scope import WHOLE
 from generator.workspace.game_check import GameCheck
 
 SHIPPED = Project(ROOT / "data", ROOT / "templates")
@@ -74,7 +75,7 @@ class SharedGames:
             return self.check(project, name, **options)
         ink = InkName(options.get("ink", InkName.full))
         key = SharedKey(str(project.data), str(project.templates), name, ink)
-        if options.get("whole", True) and (name, ink) not in self.sound:
+        if options.get("scope", WHOLE).whole and (name, ink) not in self.sound:
             assert not self.check(
                 project, name, ink=ink
             ).problems  # else what is found would differ by how it is looked for
@@ -112,7 +113,7 @@ def _is_shipped(project: Project) -> bool:
 
 def _draw(checked: Checked, project: Project, language: str, kinds: tuple[str, ...]) -> None:
     """Draw the faces that are to be kept, if they were not yet, as a check that keeps them does."""
-    for part in drawn_parts(checked, project.common_file(COVER), Kept(language, kinds), None, BY_LANGUAGE):
+    for part in drawn_parts(checked, WHOLE, project.common_file(COVER), Kept(language, kinds), None, BY_LANGUAGE):
         _, kind, named = part.of
         if part.keeps and (kind, named) not in checked.faces and (kind, named) not in checked.pages:
             assert part.look() == []

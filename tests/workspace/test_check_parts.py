@@ -14,6 +14,7 @@ from generator.workspace import check_together as together
 from generator.workspace import game_check
 from generator.workspace.build import check_game, open_check
 from generator.workspace.check_parts import CHUNK, Findings, Kept, drawn_parts, look_apart, take_note
+from generator.workspace.check_scope import WHOLE
 
 SCRIPT = """
 import sys
@@ -21,10 +22,11 @@ from msgspec.structs import astuple
 from pathlib import Path
 from generator.project import Project
 from generator.workspace import build, check_together, game_check
+from generator.workspace.check_scope import Scope
 
 check_together.WORTH_PROCESSES, game_check.CHUNK = 0, 3
 game_check.STEPS, game_check.STEPS_AN_ITEM = int(sys.argv[1]), 0
-options = {"keep": "*", "kinds": ("tents",)}, {}, {"whole": False}, {"keep": "fr"}
+options = {"keep": "*", "kinds": ("tents",)}, {}, {"scope": Scope(whole=False)}, {"keep": "fr"}
 for given in options:
     found = [build.check_game(Project(Path("data"), Path("templates")), "fair", jobs=jobs, **given) for jobs in (1, 3)]
     one, other = ([*map(astuple, checked.problems), sorted(checked.faces)] for checked in found)
@@ -122,7 +124,7 @@ def test_a_fault_of_the_tool_is_told_as_such(faulty: Project, monkeypatch: pytes
 def test_what_another_process_came_across_counts_here(faulty: Project) -> None:
     checked = check_game(Folders(faulty.path("data/x").parent, faulty.path("templates/x").parent), "fair")
     checked.renderer.problems.clear()
-    parts = list(drawn_parts(checked, Path("cover.svg"), Kept(), None, CHUNK))
+    parts = list(drawn_parts(checked, WHOLE, Path("cover.svg"), Kept(), None, CHUNK))
     with METER.allowance(1_000_000, "a test"):
         with METER.set_aside():
             findings = look_apart(checked, parts[0], 500_000)
