@@ -229,7 +229,8 @@ def compile_expression(text: str) -> tuple[Callable[[dict[str, Any]], Any], froz
         else:
             tree = ENVIRONMENT.parse("{{ (" + text + ") }}")
             names = frozenset([node.name for node in tree.find_all(nodes.Name)])
-        return ENVIRONMENT.compile_expression(text, undefined_to_none=False), names - GLOBALS.keys()
+        with METER.set_aside():  # it is done once, for whoever asks first
+            return ENVIRONMENT.compile_expression(text, undefined_to_none=False), names - GLOBALS.keys()
     except (TemplateError, RecursionError) as error:
         raise ExpressionError(f"cannot read the expression: {reason(error)}") from None
 
@@ -262,9 +263,10 @@ def _template(text: str) -> Any:
         raise ExpressionError("cannot read the message: only {{ expressions }} can stand in it")
     if len(text) > MAX_FILLED:
         raise TooCostlyError(f"the message is longer than {MAX_FILLED:,} characters")
-    METER.begin(COMPILING)
     try:
-        return ENVIRONMENT.from_string(text)
+        with METER.set_aside():  # it is done once, for whoever asks first
+            METER.begin()
+            return ENVIRONMENT.from_string(text)
     except (TemplateError, RecursionError) as error:
         raise ExpressionError(f"cannot read the message: {reason(error)}") from None
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import structs
 
-from generator.catalog.budget import ExpressionError
+from generator.catalog.budget import METER, ExpressionError
 from generator.catalog.game import Game, Item, Kind
 from generator.catalog.problem_log import nearest
 from generator.catalog.values import Record
@@ -155,6 +155,7 @@ class Renderer:
         template = self.template(kind, side)
         assert template is not None
         if (same := template.same.get(draws)) is not None:
+            METER.work(template.steps)
             return same, []
         scope = self._scope(kind, item.view(language, self.game.language), item.fields, language)
         scope.draws, scope.remembers = draws, True

@@ -25,8 +25,8 @@ from generator.sheet.margin_text import SheetLabel, sheet_label
 from generator.sheet.page import Document, Page
 from generator.sizes import paper_size
 from generator.workspace.build import Checked
-from generator.workspace.check_parts import COVER
 from generator.workspace.cover import CoverRow, draw_cover, ways
+from generator.workspace.tasks import COVER
 
 
 class Party(Struct, frozen=True):

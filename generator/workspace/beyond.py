@@ -1,7 +1,7 @@
 """What a game's description of new items and its lab come to: checked beside the game itself."""
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
 from generator.balance.rulebook import Rulebook
@@ -35,8 +35,7 @@ def check_forge(checked: Checked, book: Callable[[], Rulebook]) -> list[Problem]
         return examine_forge(game, book().rules, book().problems, kind, read_before()[0], remember)[1]
 
     files = memory.world.data(*_FORGE) if memory.world is not None else ""
-    read_once = cache(read)  # a memory without a world remembers nothing
-    read_before = partial(memory.remember, ("forge as read", files), read_once)
+    read_before = partial(memory.remember, ("forge as read", files), read)
     kinds, problems = memory.remember(("forge", files), lambda: _entries(*read_before()))
     found = list(problems)
     for kind in kinds:

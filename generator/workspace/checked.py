@@ -10,7 +10,6 @@ from generator.catalog.game import Game, Item, Kind
 from generator.face.renderer import Renderer, Side
 from generator.marks.marks import Face
 from generator.problem import Problem
-from generator.workspace.asked_once import AskedOnce
 from generator.workspace.memory import Memory
 
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ class Checked(Struct):
     faces: dict[tuple[str, str], dict[int, Face]] = {}  # by kind and language, by position
     pages: "dict[tuple[str, str], Laid]" = {}  # of running text, by kind and language
     memory: Memory = field(default_factory=Memory)
-    entries: AskedOnce = field(default_factory=AskedOnce)  # what those of the plan come to, by their place in it
     frame: str = ""  # tells what every face rests on; see `World.frame`
     tokens: dict[tuple[str, int], tuple[int, ...]] = {}  # by kind and position: tell faces apart
     elsewhere: int = 0  # errors that came up in what was not asked about

@@ -8,7 +8,6 @@ from pathlib import Path
 from generator.project import Project
 from generator.workspace.build import Progress, check_game
 from generator.workspace.cache import Cache, key_of, tool_digest
-from generator.workspace.check_again import check_again
 from generator.workspace.check_scope import WHOLE, Scope
 from generator.workspace.checked import Checked
 from generator.workspace.file_states import FileLooker, told_project
@@ -51,9 +50,7 @@ def check_kept(
     kept = KeptAnswers(cache.get(key))
     memory, shown = Memory(kept), dict(kept.shown)
     memory.begin(World(states, project.data / name, shown))
-    checked = check_again(project, name, memory, progress, "", scope=scope)
-    if any(problem.rule == "too-costly" for problem in checked.problems):
-        return check_game(project, name, progress=progress, scope=scope)
+    checked = check_game(project, name, memory=memory, progress=progress, scope=scope)
     looker.look_anew()
     if looker.states(name, {}) == states and (answers := memory.kept(shown)) is not None:
         cache.put(key, answers)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from generator.catalog.budget import METER
 from generator.catalog.game import Game
 from generator.catalog.values import Record
 from generator.notes import NotedSet, note_all, noting, take_note
@@ -44,7 +45,7 @@ def odds_of(game: Game) -> Callable[[dict[str, Any]], Any]:
 
         asked = (str(fields["ask"]), *map(str, fields.get("values") or ()))
         if asked not in answers:
-            with noting() as noted:
+            with noting() as noted, METER.set_aside():  # asked twice, it would cost less
                 try:
                     found = ask(asked[0], asked[1:], _Shelf(game))
                 except BadQuestion as error:

@@ -14,7 +14,6 @@ from generator.project import Project
 from generator.svg.drawing import forget_drawings
 from generator.textfile import unsaved
 from generator.workspace.build import Progress, check_game
-from generator.workspace.check_again import check_again
 from generator.workspace.check_scope import Scope
 from generator.workspace.checked import Checked
 from generator.workspace.file_states import FileLooker, FileStates, differing
@@ -129,7 +128,7 @@ class Workspace:
         self._looker.look_anew()
         memory.begin(World(self._looker.states(name, texts), self.project.data / name, self._shown))
         with unsaved(texts):
-            return check_again(self.project, name, memory, None, "", scope=scope)
+            return check_game(self.project, name, memory=memory, scope=scope)
 
     def forget(self, name: str) -> None:
         """Look at a game again the next time, whether it has changed or not, and remember nothing of it."""
@@ -151,10 +150,7 @@ class Workspace:
         memory = self._memories.setdefault(name, Memory())
         memory.begin(World(self._known[name], self.project.data / name, self._shown))
         with unsaved(texts):
-            checked = check_again(self.project, name, memory, progress, self._keep(name))
-            if any(problem.rule == "too-costly" for problem in checked.problems):
-                # Who has spent all that there is cannot say of a part of it what it would have come to.
-                checked = check_game(self.project, name, progress=progress, keep=self._keep(name))
+            checked = check_game(self.project, name, memory=memory, progress=progress, keep=self._keep(name))
         seconds = perf_counter() - started
         self._looker.look_anew()
         if self._looker.states(name, texts) != self._known[name]:  # what was checked is neither the old nor the new

@@ -10,7 +10,7 @@ from generator.printing.members import FacesInTurn, grouped, items_of
 from generator.printing.order import Choice, RenderOrder
 from generator.printing.render import render
 from generator.project import Project
-from generator.workspace import build, check_parts
+from generator.workspace import build, tasks
 from generator.workspace.build import Checked
 from generator.workspace.check_scope import Scope
 
@@ -44,10 +44,8 @@ def test_copies_are_one_face(checked: Checked) -> None:
 
 
 def test_a_large_kind_keeps_no_face(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check_parts, "MOST_FACES", 3)
-    found = build.check_game(
-        SHIPPED, "collectors", keep="*", scope=Scope(scope=Scope(whole=False)), progress=lambda *_: None
-    )
+    monkeypatch.setattr(tasks, "MOST_FACES", 3)
+    found = build.check_game(SHIPPED, "collectors", keep="*", scope=Scope(whole=False), progress=lambda *_: None)
     large = {kind.name for kind in found.game.kinds.values() if len(kind.items) > 3}
     assert large
     assert not {name for name, _ in found.faces} & large
