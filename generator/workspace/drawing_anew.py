@@ -9,7 +9,6 @@ from generator.notes import noting
 from generator.project import Project, shipped_common
 from generator.workspace.checked import Checked
 from generator.workspace.memory import Memory
-from generator.workspace.noting_items import make_noting
 from generator.workspace.procedures import granted
 
 
@@ -19,7 +18,7 @@ def look_at_items(game: Game, memory: Memory) -> None:
         return
     for kind in game.kinds.values():
         memory.world.items.know(kind, kind.items, memory.digests)
-        make_noting(kind)
+        kind.watched = True
 
 
 def renderer_for(project: Project, game: Game, derived: dict[str, Derive], ink: InkName, memory: Memory) -> Renderer:

@@ -28,7 +28,6 @@ from generator.workspace.check_scope import WHOLE, Scope
 from generator.workspace.checked import Checked
 from generator.workspace.drawing_anew import edition_of
 from generator.workspace.item_digests import item_digest
-from generator.workspace.noting_items import unnoted
 from generator.workspace.own_texts import check_own_texts
 from generator.workspace.procedures import unfit_of
 from generator.workspace.text_signs import check_signs
@@ -272,7 +271,7 @@ class GameTasks(Struct):
         item, memory = kind.items[position], self.checked.memory
 
         def work() -> list[FaceFault]:
-            face, faults = self.checked.renderer.drawn(kind, unnoted(item), language, draws=kept is not None, side=side)
+            face, faults = self.checked.renderer.drawn(kind, item, language, draws=kept is not None, side=side)
             if kept is not None:
                 kept[position] = face
             return faults

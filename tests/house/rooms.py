@@ -24,7 +24,7 @@ ORDER = [
 # Where that would be too much: what a room may use besides itself.
 NARROW = {
     "source": {"problem", "textfile"},
-    "catalog": {"source", "problem", "refusal", "project", "sizes"},
+    "catalog": {"notes", "source", "problem", "refusal", "project", "sizes"},
     "defaults": {"catalog", "source", "problem", "choices", "sizes"},
     "balance": {"notes", "catalog", "source", "modules", "problem", "shares", "chances"},
     "play": set[str](),

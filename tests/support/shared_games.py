@@ -125,7 +125,9 @@ def _draw(checked: Checked, project: Project, language: str, kinds: tuple[str, .
 def _copy(checked: Checked) -> Checked:
     """The same with containers of its own; the values in them are shared."""
     game = checked.game
-    kinds = {name: replace(kind, items=list(kind.items), beside=list(kind.beside)) for name, kind in game.kinds.items()}
+    kinds = {
+        name: replace(kind, all_items=list(kind.items), beside=list(kind.beside)) for name, kind in game.kinds.items()
+    }
     faces = {key: dict(found) for key, found in checked.faces.items()}
     return structs.replace(
         checked,

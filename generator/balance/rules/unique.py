@@ -32,6 +32,7 @@ from generator.balance.settings import WORDS, GroupField, PathField
 from generator.catalog.fields import Field, ListField, MapField
 from generator.catalog.game import Item
 from generator.catalog.values import LocalizedText, Record
+from generator.notes import take_note
 
 REACH: Reach = "others"
 PARAMETERS: dict[str, Field] = {
@@ -55,6 +56,7 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
             scope.judged += 1
             other = first.setdefault(key, item)
             if other is not item and other.id != item.id:
+                take_note("places", scope.kind.name)
                 message = f"{settings.field} {key[-1]!r} is also that of {other.id} (line {other.node.line})"
                 yield Breach(item, (settings.field,), message, "change one of the two")
                 break
