@@ -1,14 +1,20 @@
 """What a game's description of new items and its lab come to: checked beside the game itself."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from generator.balance.rulebook import Rulebook
 from generator.catalog.budget import METER, ExhaustedError
+from generator.catalog.fields import TextField
+from generator.catalog.game import Kind
 from generator.notes import Remember
 from generator.problem import Problem
 from generator.workspace.checked import Checked
+from generator.workspace.digests import digest_of
 
 if TYPE_CHECKING:
     from generator.forge.spec import ForgeSpec
@@ -32,14 +38,16 @@ def check_forge(checked: Checked, book: Callable[[], Rulebook]) -> list[Problem]
         """What is wrong with one of them."""
         from generator.forge.examination import examine_forge
 
-        return examine_forge(game, book().rules, book().problems, kind, read_before()[0], remember)[1]
+        # What its own items hold beside texts is in the question: nobody need note who looks at them.
+        alike = structs.replace(game, kinds={**game.kinds, kind: replace(game.kinds[kind])})
+        return examine_forge(alike, book().rules, book().problems, kind, read_before()[0], remember)[1]
 
     files = memory.world.data(*_FORGE) if memory.world is not None else ""
     read_before = partial(memory.remember, ("forge as read", files), read)
     kinds, problems = memory.remember(("forge", files), lambda: _entries(*read_before()))
     found = list(problems)
     for kind in kinds:
-        asked = "forge", kind, files
+        asked = "forge", kind, files, _without_texts(game.kinds[kind]) if memory.world is not None else ""
         found += memory.remember(asked, partial(alone, kind, partial(memory.within, asked)))
     return found
 
@@ -47,6 +55,13 @@ def check_forge(checked: Checked, book: Callable[[], Rulebook]) -> list[Problem]
 def _entries(spec: "ForgeSpec", problems: list[Problem]) -> tuple[tuple[str, ...], tuple[Problem, ...]]:
     """The kinds of which there are new items, and what is wrong with the file."""
     return tuple(entry.kind for entry in spec.entries.values()), tuple(problems)
+
+
+def _without_texts(kind: Kind) -> str:
+    """A digest of what the items of a kind hold beside texts: new items go by it, and take up no text of theirs."""
+    names = [name for name, field in kind.fields.items() if not isinstance(field, TextField)]
+    held = ([*item.keys, item.copies, *(repr(item.fields.get(name)) for name in names)] for item in kind.all_items)
+    return digest_of(repr((kind.is_broken, kind.partial)), *(repr(one) for one in held))
 
 
 def check_lab_of(checked: Checked, worth: int) -> list[Problem]:
