@@ -7,7 +7,7 @@ from generator.cli.ending import carried_out
 from generator.cli.opening import open_made
 from generator.cli.options import Target
 from generator.cli.progress import expected_of, progress_bar
-from generator.cli.reporting import note, one_line, report, stop, told_of_removed
+from generator.cli.reporting import note, one_line, report, stop, tell_elsewhere, told_of_removed
 from generator.core.folders import Project
 from generator.core.refusal import require_sound
 from generator.project.build import check_game
@@ -38,7 +38,7 @@ def run(
         project.game_folder(game)
         made: list[Exported] = []
         with progress_bar(lambda: expected_of(project, [game], ["checking", "writing"], choice.kinds)) as progress:
-            checked = check_game(project, game, progress=progress, ink=choice.ink, whole=False)
+            checked = check_game(project, game, progress=progress, ink=choice.ink, scope=choice.scope())
             require_sound(checked.problems, "nothing was exported")
             if to is Target.png:
                 making = export_pictures(checked, choice, out, dpi, bleed)
@@ -52,6 +52,7 @@ def run(
                 made.append(one)
                 if progress is not None:
                     progress(f"writing {one.kind}", 1, 1)
+        tell_elsewhere(checked.elsewhere)
         status = _tell(game, made)
         if opened:
             open_made([one.folder for one in made])

@@ -116,7 +116,8 @@ def render(
 ) -> None:
     """Check, then print sheets: OUT/GAME/KIND.pdf.
 
-    Nothing is written while the data has errors.
+    It checks what it prints and what that stands on; with an error there nothing is written. Errors elsewhere that
+    come up while files are read are counted in one line; `pnp check` tells them all.
     """
     from generator.cli.render import PrintRun, run_render
     from generator.core.folders import Project

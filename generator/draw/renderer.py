@@ -20,7 +20,7 @@ from generator.draw.template import Template
 from generator.draw.text.fit import Fitter
 from generator.draw.text.words import Ruler
 from generator.draw.theme import Theme, read_theme, spare_fonts
-from generator.model.budget import ExpressionError
+from generator.model.budget import METER, ExpressionError
 from generator.model.game import Game, Item, Kind
 from generator.model.problem_log import nearest
 from generator.model.values import Record
@@ -155,6 +155,7 @@ class Renderer:
         template = self.template(kind, side)
         assert template is not None
         if (same := template.same.get(draws)) is not None:
+            METER.work(template.steps)
             return same, []
         scope = self._scope(kind, item.view(language, self.game.language), item.fields, language)
         scope.draws, scope.remembers = draws, True
@@ -288,6 +289,7 @@ class Renderer:
         def items(name: str) -> list[Record]:
             if name not in self.game.kinds:
                 raise ExpressionError(f"there is no kind {name!r}")
+            take_note("read", name)
             return self._views(name, language)
 
         def rule(name: str) -> Record:

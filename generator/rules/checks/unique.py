@@ -27,6 +27,7 @@ FAIL 5:33
 from collections.abc import Iterator
 from typing import Any
 
+from generator.core.notes import take_note
 from generator.model.fields import Field, ListField, MapField
 from generator.model.game import Item
 from generator.model.values import LocalizedText, Record
@@ -55,6 +56,7 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
             scope.judged += 1
             other = first.setdefault(key, item)
             if other is not item and other.id != item.id:
+                take_note("places", scope.kind.name)
                 message = f"{settings.field} {key[-1]!r} is also that of {other.id} (line {other.node.line})"
                 yield Breach(item, (settings.field,), message, "change one of the two")
                 break
