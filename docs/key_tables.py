@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from textwrap import dedent
 
-from generator.core.sizes import SIZES
+from generator.core.sizes import PAPERS, SIZES, Size
 from generator.draw.prose_theme import PROSE
 from generator.draw.theme import STYLE
 from generator.forge.recipes import recipes
@@ -19,7 +19,7 @@ from generator.model.fields import Field, ListField, MapField, RecordField
 from generator.model.schema import COMMON as ITEM
 from generator.model.schema import GAME, KIND, PLAN
 from generator.model.wanted import usually, wanted
-from generator.project.editing.design_files import FILES
+from generator.project.editing.schemas import FILES
 from generator.project.printing.profiles import FIELDS as PRINTERS
 from generator.rules.rulebook import COMMON as RULE
 from generator.rules.rulebook import checks
@@ -100,9 +100,9 @@ def field_types() -> str:
     return "\n".join(lines) + "\n"
 
 
-def sizes() -> str:
+def named(sizes: Mapping[str, Size]) -> str:
     """The sizes that have names."""
-    return "\n".join(f"- `{name}`: {width:g} × {height:g} mm" for name, (width, height) in SIZES.items()) + "\n"
+    return "\n".join(f"- `{name}`: {width:g} × {height:g} mm" for name, (width, height) in sizes.items()) + "\n"
 
 
 def every_check() -> str:
@@ -133,7 +133,8 @@ PARTS = {
     "files": files,
     "game-keys": lambda: table(GAME, GAME["kinds"], GAME["plan"]),
     "kind-keys": lambda: table(KIND.fields),
-    "sizes": sizes,
+    "sizes": lambda: named(SIZES),
+    "papers": lambda: named(PAPERS),
     "field-keys": lambda: table(FIELD_KEYS),
     "field-types": field_types,
     "plan-keys": lambda: table(PLAN.fields),

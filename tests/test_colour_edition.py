@@ -76,6 +76,7 @@ def words_of_the_cover(project: Project, ink: str) -> str:
     return PdfReader(project.folder / "output/fair/box-2-players.pdf").pages[0].extract_text()
 
 
+@pytest.mark.dear
 def test_areas_have_their_tints_in_colour_alone(painted: Project) -> None:
     assert painted.check() == []
     assert colours(painted, "colour") == {BONE, LEAF, WHITE}
@@ -147,6 +148,7 @@ def test_lightness_is_that_of_cie() -> None:
     assert lab((1.0, 0.0, 0.0)) == pytest.approx((53.24, 80.09, 67.20), abs=0.05)
 
 
+@pytest.mark.dear
 def test_an_area_that_says_no_fill_is_white_without_colour(painted: Project) -> None:
     shapes = '<path d="M20 4h20v14h-20Z" data-tint="leaf"/>'
     kept = '<g fill="#777"><path d="M4 4h10v14h-10Z" data-tint="bone"/></g>'
@@ -197,6 +199,7 @@ def test_only_what_has_tints_or_asks_for_the_ink_is_drawn_twice(painted: Project
     assert checked.renderer.in_ink(InkName.colour).template(stalls) is None
 
 
+@pytest.mark.dear
 def test_a_whole_box_forms_and_pictures_come_in_colour(painted: Project) -> None:
     plan = "players: 2\nplan: [{kind: stalls, sets: '1', source: ours, why: {en: all, fr: tout}}]\n"
     painted.change("game.yaml", "languages: [en, fr]\n", f"languages: [en, fr]\n{plan}")

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from pictures import page_picture
 from PIL import Image
 from pypdf import PdfReader
@@ -260,7 +261,8 @@ def test_cut_lines_come_beside_the_sheets_for_every_way_they_are_cut(tmp_path: P
 CUTTING = [("silhouette", 9), ("silhouette-alpha", 9), ("graphtec", 4), ("cricut", 8), ("scanncut", 9), ("none", 9)]
 
 
-@pytest.mark.parametrize(("cutter", "on_a_sheet"), CUTTING)
+@pytest.mark.dear
+@each(("cutter", "on_a_sheet"), CUTTING)
 def test_cut_lines_are_the_edges_that_are_printed(tmp_path: Path, cutter: str, on_a_sheet: int) -> None:
     """Read from the files alone: where the drawing cuts, the PDF has a thin line."""
     assert render(tmp_path, "--cut", "svg", "--cutter", cutter, "--marks", "guides")[0] == 0
@@ -316,6 +318,7 @@ def test_a_machine_needs_a_drawing(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.dear
 def test_what_a_machine_cannot_hold_is_left_to_scissors(tmp_path: Path) -> None:
     arguments = ["render", "star-road", *FOLDERS, "--cut", "svg", "--paper", "letter", "--out", str(tmp_path)]
     result = CliRunner().invoke(app, arguments)
@@ -334,7 +337,7 @@ def test_what_a_machine_cannot_hold_is_wrong_use(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.parametrize(
+@each(
     "option",
     [
         ["--skip", "a"],

@@ -5,15 +5,16 @@ from math import sqrt
 from pathlib import Path
 
 import pytest
+from each import each
+from shared_games import shipped_game
 
+from generator.core.guests import offered
 from generator.core.sizes import PAPERS
 from generator.draw.marks.marks import Face
 from generator.draw.renderer import Renderer, open_renderer
 from generator.model.game import Kind
-from generator.model.load import load_game
 from generator.pdf.pdf import write_pdf
 from generator.pdf.png import page_png
-from generator.play import DERIVED
 from generator.rules.kit import picks
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
@@ -22,12 +23,12 @@ from generator.sheet.page import Document, Rectangle
 
 ROOT = Path(__file__).parent.parent
 TEMPLATES = ROOT / "templates"
-GAME = load_game(ROOT / "data/star-road", "star-road")[0]
+GAME = shipped_game("star-road")
 
 
 @pytest.fixture(scope="module")
 def renderer() -> Renderer:
-    return open_renderer(GAME, TEMPLATES, TEMPLATES / "common", DERIVED)
+    return open_renderer(GAME, TEMPLATES, TEMPLATES / "common", offered("procedures"))
 
 
 def faces(renderer: Renderer, kind: Kind) -> list[Face]:
@@ -72,8 +73,8 @@ def test_a_stand_carries_the_markers_of_every_use_limit(renderer: Renderer) -> N
     assert flap < front
 
 
-@pytest.mark.parametrize("mode", GAME.modes)
-@pytest.mark.parametrize("players", [2, 5, 8])
+@each("mode", GAME.modes)
+@each("players", [2, 5, 8])
 def test_each_version_has_its_own_box(mode: str, players: int) -> None:
     picked: dict[str, dict[str, int]] = {}
     for entry in GAME.plan:

@@ -38,8 +38,9 @@ def checked_games(
     choice = order.choice
     if choice.items and choice.ink == InkName.full:
         # Who prints single items works on them: what stayed as it was is remembered.
-        kept = partial(check_kept, project, scope=told.scope, looker=told.looker)
-        yield CheckedTogether([kept(name, told.cache, order.out, progress) for name in names], {}, None, told.processes)
+        kept = partial(check_kept, project, scope=told.scope)
+        found = [kept(name, told.cache, told.looker, progress) for name in names]
+        yield CheckedTogether(found, {}, None, told.processes)
         return
     checks = [
         open_check(

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 from generator.cli.columns import aligned
-from generator.cli.ending import carried_out
-from generator.cli.opening import open_made
+from generator.cli.ending import carried_out, open_made
+from generator.cli.print_options import BoxOptions
 from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import one_line, report, tell_elsewhere
 from generator.core.folders import Project
@@ -25,34 +24,24 @@ from generator.project.printing.order import Choice, SheetLayout
 from generator.project.printing.plan import PlannedSheets
 
 
-def run(
-    name: str,
-    players: int,
-    mode: str | None,
-    choice: Choice,
-    project: Project,
-    *,
-    layout: SheetLayout,
-    out: Path,
-    printed: bool,
-    opened: bool,
-) -> int:
+def run(given: BoxOptions, players: int) -> int:
     """Tell what a game for so many players needs, and print it if wanted; the exit status."""
+    project, layout, out = given.project, given.layout, given.out
 
     def command() -> int:
-        with progress_bar(lambda: expected_of(project, [name], ["checking"])) as progress:
-            box = plan_box(project, name, players, mode, choice, layout, progress)
+        with progress_bar(lambda: expected_of(project, [given.game], ["checking"])) as progress:
+            box = plan_box(project, given.game, players, given.mode, given.choice, layout, progress)
         tell_elsewhere(box.checked.elsewhere)
         words = box.checked.renderer.theme.words
         says = partial(words.say, language=box.language, fallback=box.checked.game.language)
         report(_table(box.planned, says))
         report(_effort(account_of(box.planned), layout.paper, says))
-        if printed:
+        if given.render:
             file, sheets = print_box(
                 project, box.checked, box.planned, box.party, language=box.language, layout=box.layout, out=out
             )
             report(one_line(says("plan-file", number=sheets, file=file)))
-            if opened:
+            if given.opened:
                 open_made([file])
         return 0
 

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from generator.cli.check import closing_lines
 from generator.cli.columns import aligned
-from generator.cli.ending import carried_out
-from generator.cli.opening import open_made
+from generator.cli.ending import carried_out, open_made
 from generator.cli.progress import expected_of, progress_bar
 from generator.cli.reporting import as_text, note, one_line, report, stop, tell_elsewhere, told_of_removed
 from generator.core.choices import Backs

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from generator.cli.ending import carried_out
 from generator.cli.reporting import one_line, say
-from generator.core.atomic import replacing
+from generator.core.atomic import write_whole
 from generator.core.folders import Project
 from generator.core.refusal import NotFound
 from generator.model.load import load_game
@@ -27,21 +27,15 @@ def run(game: str | None, project: Project, out: Path) -> int:
             read, _ = load_game(project.game_folder(name), f"{project.data}/{name}")
             made[:0] = game_schemas(project, read, known_in(project, read))
         for schema in made:
-            _write(out / schema.place, schema.text)
+            write_whole(out / schema.place, schema.text)
         settings = {"yaml.schemas": {_from_here(out / one.place): _from_here(one.file) for one in made}}
-        _write(out / VSCODE, json.dumps(settings, ensure_ascii=False, indent=2) + "\n")
+        write_whole(out / VSCODE, json.dumps(settings, ensure_ascii=False, indent=2) + "\n")
         there = [schema for schema in made if schema.file.exists()]
         told = [f"{one_line(str(schema.file))}\n    {one_line(schema.line(out))}" for schema in there]
         say("\n".join([*told, "", *_closing(len(made), out)]))
         return 0
 
     return carried_out(command, out)
-
-
-def _write(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with replacing(path) as part:
-        part.write_text(text, encoding="utf-8")
 
 
 def _from_here(path: Path) -> str:

@@ -5,13 +5,13 @@ from pathlib import Path
 from generator.cli.ending import carried_out
 from generator.cli.plots import PlotFiles, write_plots_of
 from generator.cli.reporting import say
-from generator.core.atomic import replacing
+from generator.core.atomic import write_whole
 from generator.core.folders import Project
 from generator.core.refusal import NotFound, require_sound
 from generator.lab.answers import tried_lab
 from generator.lab.figures import GameFigures, figures
 from generator.lab.lab import Lab
-from generator.model.game import Game
+from generator.model.game import Game, missing
 from generator.model.load import load_game
 from generator.model.problem_log import nearest
 
@@ -27,11 +27,10 @@ def run(game: str | None, kind: str | None, form: str, out: Path | None, data: P
         if out is None:
             say(written)
         else:
-            with replacing(out) as part:
-                part.write_text(written + "\n", encoding="utf-8")
+            write_whole(out, written + "\n")
         return 0
 
-    return carried_out(command, out)
+    return carried_out(command, out or (plots.folder if plots else None))
 
 
 def _written(found: list[GameFigures], form: str) -> str:
@@ -59,8 +58,9 @@ def _opened(project: Project, wanted: str | None, kind: str | None) -> list[tupl
     games = [(name, *load_game(project.data / name, f"{project.data}/{name}")) for name in names]
     kinds = sorted({kind for _, game, _ in games for kind in game.kinds})
     if kind is not None and kind not in kinds:
-        raise NotFound(
-            f"{'no game has a' if wanted is None else f'{wanted} has no'} kind {kind[:40]!r}; {nearest(kind, kinds)}"
+        raise missing(
+            [game for _, game, _ in games],
+            f"{'no game has a' if wanted is None else f'{wanted} has no'} kind {kind[:40]!r}; {nearest(kind, kinds)}",
         )
     found = []
     for _, game, problems in games:

@@ -24,7 +24,7 @@ from generator.project.printing.printed import Printed
 from generator.project.printing.render import render
 from generator.project.printing.slots import sheet_grid
 from generator.project.printing.standing import Standing
-from generator.project.saves import saves
+from generator.project.saves import is_passing, saves
 from generator.project.snapshot import Snapshot
 from generator.project.workspace import Workspace
 
@@ -201,7 +201,8 @@ class Watch:
         if any(path.suffix.lower() in _FONTS or path.name == "style.yaml" for path in snapshot.files):
             self._standing.forget()  # sheets are told apart by the names of their fonts
         problems, seconds = snapshot.problems, f"{snapshot.seconds:.2f} s"
-        what = f"changed {_named(list(map(str, snapshot.files)))}" if snapshot.files else f"checked {one_line(name)}"
+        files = [path for path in snapshot.files if not is_passing(path.name)] or snapshot.files
+        what = f"changed {_named(list(map(str, files)))}" if files else f"checked {one_line(name)}"
         self._tell_problems(problems)
         if has_errors(self._stood_on(snapshot.checked).problems):
             (tell if is_quiet() else _say)(f"{what}: {tally(problems)}; {_KEPT} ({seconds})")

@@ -3,10 +3,12 @@
 import errno
 import os
 import re
+import stat
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 from uuid import uuid4
 
 try:
@@ -15,9 +17,45 @@ except ImportError:  # Windows: there, what a killed run left stays
     flock = None  # type: ignore[assignment]
 
 _PART = re.compile(r"\..+\.pnp-[0-9a-f]{8}\.part")
+_OPEN = re.compile(r"/dev/(stdout|stderr|fd/\d+)|/proc/(self|thread-self|\d+)/fd/\d+")  # what a program has open
 _SCRATCH = re.compile(r"pnp-\w+\.scratch")
 _GRACE = 2.0  # seconds
 MOST_FOLDERS = 200  # in one another; making them takes a call within a call for each
+
+
+class Destination(NamedTuple):
+    """What is written to by a name."""
+
+    path: Path  # where a link leads, else the name itself
+    stream: bool  # a terminal, a pipe, a device, or what the program has open: what is written goes into it
+
+
+def target_of(path: Path) -> Destination:
+    """What is written to by this name: a stream, else a file that is replaced as a whole or not there yet.
+
+    A link is followed where it leads to something below its own folder or the current one: what strangers have packed
+    is not to reach any further.
+
+    Raises:
+        OSError: nothing can be written there: it is a folder, a socket, a device of blocks, a link that leads away.
+    """
+    if _OPEN.fullmatch(os.path.abspath(path)):
+        return Destination(path, stream=True)
+    real = path
+    if path.is_symlink():
+        real = Path(os.path.realpath(path))
+        if not any(real.is_relative_to(os.path.realpath(folder)) for folder in (path.parent, Path())):
+            raise OSError(errno.EINVAL, f"it is a link to {real}; name that, or remove the link", str(path))
+    try:
+        mode = os.lstat(real).st_mode
+    except (FileNotFoundError, NotADirectoryError):  # who makes its folder says what is in the way
+        return Destination(real, stream=False)
+    if stat.S_ISREG(mode):
+        return Destination(real, stream=False)
+    if stat.S_ISCHR(mode) or stat.S_ISFIFO(mode):
+        return Destination(real, stream=True)
+    sorts = {stat.S_IFDIR: "a folder", stat.S_IFSOCK: "a socket", stat.S_IFBLK: "a device of blocks"}
+    raise OSError(errno.EINVAL, f"it is no file but {sorts.get(stat.S_IFMT(mode), 'a link')}", str(path))
 
 
 @contextmanager
@@ -25,11 +63,26 @@ def replacing(path: Path) -> Iterator[Path]:
     """Give a path to write to that becomes ``path`` at the end of the block.
 
     It lies in the same folder, which is made if need be. With an exception it is removed, and what stood at
-    ``path`` stays as it was. What a run left there that was killed is removed too.
+    ``path`` stays as it was. What a run left there that was killed is removed too. Into a stream, what was written
+    goes at the end of the block.
+
+    Raises:
+        OSError: nothing can be written there; see `target_of`.
     """
     if len(path.parts) > MOST_FOLDERS:
         raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG), str(path))
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path, stream = target_of(path)
+    if stream:
+        with scratch() as folder:
+            part = folder / "written"
+            part.touch()
+            yield part
+            _pour(part, path)
+        return
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise NotADirectoryError(errno.ENOTDIR, "it is no folder", error.filename) from None
     _sweep(path.parent.absolute())
     part = path.with_name(f".{path.name}.pnp-{uuid4().hex[:8]}.part")
     lock = -1
@@ -45,6 +98,25 @@ def replacing(path: Path) -> Iterator[Path]:
     finally:
         if lock >= 0:
             os.close(lock)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a text as `replacing` does, in UTF-8; what a name has that is none, is shown as in messages.
+
+    Raises:
+        OSError: see `replacing`.
+    """
+    with replacing(path) as part:
+        part.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
+
+
+def _pour(file: Path, into: Path) -> None:
+    """Write what is in a file behind what is in a stream; a reader that left early changes nothing."""
+    from shutil import copyfileobj
+
+    number = os.open(into, os.O_WRONLY | os.O_APPEND | getattr(os, "O_NOCTTY", 0))
+    with suppress(BrokenPipeError), file.open("rb") as read, open(number, "wb", buffering=0) as stream:
+        copyfileobj(read, stream)
 
 
 def _held(part: Path) -> int:

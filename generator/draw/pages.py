@@ -42,9 +42,10 @@ class PageMaker(Struct):
         """All pages, as far as they can be made."""
         findings: list[FaceFault] = []
         widths = self._columns(1, findings)
-        if findings or not widths:
-            if not findings:
-                findings = [_fault("no column on page 1", 'draw a rect with data-flow="1"')]
+        wrong = any(finding.level == "error" for finding in findings)
+        if not (widths or wrong):
+            findings.append(_fault("no column on page 1", 'draw a rect with data-flow="1"'))
+        if wrong or not widths:
             return Laid(problems=tuple(self._of_template(finding) for finding in findings))
         rows = self.typesetter.rows(self.document, widths[0].width)
         try:

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from os.path import isfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import structs
 
 from generator.core.choices import InkName
+from generator.core.guests import faults
 from generator.core.notes import NotedSet, note_all, noting, take_note
 from generator.core.problem import Problem
 from generator.core.units import um
@@ -16,6 +18,7 @@ from generator.draw.compile import read_template
 from generator.draw.marks.marks import Face
 from generator.draw.marks.picture import Picture
 from generator.draw.scope import FaceFault, FaceScope
+from generator.draw.svg.reference import is_inside
 from generator.draw.template import Template
 from generator.draw.text.fit import Fitter
 from generator.draw.text.words import Ruler
@@ -80,10 +83,10 @@ class Renderer:
         name = str(getattr(kind, setting))
         path = self.theme.ink.file(self.folder / name)
         where = locate(kind.node, (setting,))
-        if not path.resolve().is_relative_to(self.folder.resolve()):
+        if not is_inside(path, self.folder):
             self.note(where, "unknown-reference", f"{name} lies outside {self.shown}")
             return None
-        if not path.is_file():
+        if not isfile(path):
             hint = nearest(name, sorted(found.name for found in self.folder.glob("*.svg"))) or "draw it there"
             self.note(where, "unknown-reference", f"there is no template {self.shown}/{name}", hint)
             return None
@@ -351,7 +354,7 @@ def open_renderer(
         for name, procedure in list(kind.derived.items()):
             if procedure not in derived:
                 node = locate(kind.node, ("derived", name))
-                known = "known: " + ", ".join(sorted(derived))
+                known = f"known: {', '.join(sorted(derived))}{faults()}"
                 renderer.note(node, "unknown-reference", f"there is no procedure {procedure!r}", known)
                 del kind.derived[name]
     renderer.opened = len(renderer.problems)

@@ -114,6 +114,11 @@ class Theme(Struct):
         return self.unread is None or role in self.unread
 
     @property
+    def inks(self) -> list[InkName]:
+        """The editions that can be printed: in colour only where there is a palette."""
+        return [ink for ink in InkName if ink != InkName.colour or self.palette]
+
+    @property
     def label_fonts(self) -> tuple[Font, ...]:
         """The fonts of what stands in a sheet's margin: those of the role ``text``, else of the first role."""
         own = self.fonts.get("text") or next(iter(self.fonts.values()))

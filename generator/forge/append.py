@@ -1,11 +1,11 @@
 """New items at the end of a file of items, whose own bytes stay as they are."""
 
 import re
-import shutil
 from pathlib import Path
 
-from generator.core.atomic import replacing
+from generator.core.atomic import target_of
 from generator.core.refusal import Infeasible, WrongUse
+from generator.core.rewriting import bytes_of
 from generator.read.reader import read_bytes
 from generator.read.tree import Sequence
 
@@ -68,24 +68,15 @@ def appended_to(path: Path, old: bytes, text: str) -> bytes:
         raise Infeasible(f"cannot append to {path}: {error}") from None
 
 
-def write_appended(path: Path, new: bytes) -> None:
-    """Put the bytes in place of a file, whole or not at all; what may be done with it stays as it was."""
-    target = path.resolve()
-    with replacing(target) as part:
-        part.write_bytes(new)
-        if target.exists():
-            shutil.copymode(target, part)
-
-
 def read_to_append(path: Path) -> bytes:
-    """The bytes of a file, none where it is not there.
+    """The bytes of a file, none where it is not there, or is a stream that new bytes are written into.
 
     Raises:
-        WrongUse: it is a folder, a device or a pipe.
+        WrongUse: nothing can be put there.
+        OSError: it cannot be read.
     """
-    if path.exists() and not path.is_file():
-        raise WrongUse(f"cannot append to {path}: it is no file")
     try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        return b""
+        stream = target_of(path).stream
+    except OSError as error:
+        raise WrongUse(f"cannot append to {path}: {error.strerror}") from None
+    return b"" if stream else bytes_of(path)

@@ -12,7 +12,6 @@ from typing import Any
 
 from generator.lab.lab import Lab, LabMeasure, LabQuestion, WantedCurve
 from generator.lab.lab_keys import CURVE, LAB, MEASURE, QUESTION, WAYS, questions
-from generator.lab.spread import SPREAD
 from generator.model.budget import ExpressionError
 from generator.model.expressions import compile_expression
 from generator.model.fields import ChoiceField, Field, NumberField, ReadContext, read_fields
@@ -151,8 +150,8 @@ class _Reader:
         for second in asked[1:]:
             self.report.add(node.keys[second], "wrong-type", f"{second} stands beside {asked[0]}; a question asks one")
         given = self.given(node.values[asked[0]]) if asked else []
-        if asked and asked[0] in ("draw", SPREAD):
-            self.of_a_draw(node.values[asked[0]])
+        if asked and "/" not in asked[0]:
+            self.of_a_deck(node.values[asked[0]])
         expect = None if values["expect"] is None else self.limits(values["expect"])
         if len(self.report.problems) > before:
             return None
@@ -177,12 +176,12 @@ class _Reader:
                 given.append(f"{key.replace('_', '-')}={','.join(words)}")
         return given
 
-    def of_a_draw(self, node: Node) -> None:
+    def of_a_deck(self, node: Node) -> None:
         """Whether the kind is there, and the expressions ask for what its items have."""
         kind = node.values.get("kind") if isinstance(node, Mapping) else None
         if not (isinstance(node, Mapping) and isinstance(kind, Scalar)) or not self.is_kind(kind.text, kind):
             return
-        for name in ("where", "from", "of", "by"):
+        for name in ("where", "from", "of", "sum"):
             value = node.values.get(name)
             if isinstance(value, Scalar) and not value.absent:
                 self.is_expression(kind.text, value.text, value)

@@ -9,6 +9,8 @@ from typing import Any
 from msgspec import Struct
 
 from generator.core.notes import take_note
+from generator.core.problem import Problem
+from generator.core.refusal import Faulty, NotFound, Refusal
 from generator.model.containers import Container, Net
 from generator.model.fields import Field
 from generator.model.values import LocalizedText, Record, in_language
@@ -181,6 +183,7 @@ class Game(Struct):
     root: Node | None = None
     description: bytes = b""  # the bytes of game.yaml
     wrong: frozenset[str] = frozenset()  # what of game.yaml could not be read: languages, modes, …
+    faults: tuple[Problem, ...] = ()  # errors of game.yaml: what is not there may be there once they are mended
     unread: frozenset[str] = frozenset()  # kinds whose description has a mistake: nothing can be said of their items
 
     @property
@@ -206,3 +209,9 @@ class Game(Struct):
         """The item of ``kind`` with this id, or None."""
         items = self.kinds[kind].items if kind in self.kinds else []
         return next((item for item in items if item.id == identifier), None)
+
+
+def missing(games: Iterable[Game], message: str) -> Refusal:
+    """Why something is not in any of these games: what is wrong with their ``game.yaml``, else the message."""
+    faults = [problem for game in games for problem in game.faults]
+    return Faulty(sorted(faults), "nothing was done") if faults else NotFound(message)

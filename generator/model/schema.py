@@ -20,7 +20,7 @@ from generator.model.fields import (
     StringField,
     TextField,
 )
-from generator.model.language_tags import TAG
+from generator.model.ids import TAG
 from generator.model.problem_log import nearest
 from generator.read.tree import Mapping, Node, Scalar, Sequence, excerpt
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from time import time
 
 from generator.core.atomic import replacing
+from generator.core.guests import installed_places
 
 LARGEST = 64 * 1024**2  # bytes of an answer; a larger one is not kept
 DEFAULT_SIZE = 256 * 1024**2  # bytes of all
@@ -24,6 +25,7 @@ OFF = "off"
 VARIABLE, SIZE_VARIABLE = "PNP_CACHE", "PNP_CACHE_SIZE"
 _MAGIC = b"pnp cache 1\n"
 _SEAL, _SECRET = 32, 32
+_OTHERS = 0o077  # who may read the secret can seal an entry with it
 _SUFFIX = ".answer"
 _USED = 600.0  # s after which a use is noted again
 _KEPT = 0.75  # of the size, after the oldest had to go
@@ -43,12 +45,12 @@ class Cache:
             return None
         path = self._path(key)
         try:
-            data, changed = _read(path)
+            data, about = _read(path)
             head = len(_MAGIC) + _SEAL
             seal, body = data[len(_MAGIC) : head], data[head:]
             if not data.startswith(_MAGIC) or not compare_digest(seal, self._seal(key, body)):
                 return None
-            if time() - changed > _USED:
+            if time() - about.st_mtime > _USED:
                 with suppress(OSError):
                     os.utime(path)
         except (OSError, ValueError):
@@ -99,8 +101,8 @@ class Cache:
         return seal.digest()
 
 
-def _read(path: Path) -> tuple[bytes, float]:
-    """What is in a file, and when it was written; a pipe in its place may never end, and a link leads elsewhere.
+def _read(path: Path, most: int = LARGEST + len(_MAGIC) + _SEAL) -> tuple[bytes, os.stat_result]:
+    """What is in a file, and what it is; a pipe in its place may never end, and a link leads elsewhere.
 
     Raises:
         OSError: it cannot be read, is no file, or is too large.
@@ -108,9 +110,9 @@ def _read(path: Path) -> tuple[bytes, float]:
     number = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
     with os.fdopen(number, "rb") as file:
         about = os.fstat(number)
-        if not stat.S_ISREG(about.st_mode) or about.st_size > LARGEST + len(_MAGIC) + _SEAL:
+        if not stat.S_ISREG(about.st_mode) or about.st_size > most:
             raise OSError("no entry")
-        return file.read(about.st_size), about.st_mtime
+        return file.read(about.st_size), about
 
 
 def key_of(*parts: str | bytes) -> str:
@@ -164,14 +166,20 @@ def _size(told: str) -> int:
 
 
 def _secret(home: Path) -> bytes:
-    """The user's own secret, made when it is first asked for. Without it an entry of somebody else would count."""
+    """The user's own secret, made when it is first asked for. Without it an entry of somebody else would count.
+
+    Raises:
+        OSError: none can be made, or something is in its place that is not this user's own file.
+    """
     file = home / "secret"
     for _ in range(2):
         with suppress(FileNotFoundError):
-            secret = file.read_bytes()
-            if len(secret) == _SECRET:
+            secret, about = _read(file, most=_SECRET)
+            if hasattr(os, "geteuid") and about.st_uid != os.geteuid():
+                raise PermissionError("the secret is somebody else's")
+            if len(secret) == _SECRET and (os.name == "nt" or not about.st_mode & _OTHERS):
                 return secret
-            file.unlink()  # cut off
+            file.unlink()  # cut off, or no secret any more
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
         part = home / f".secret-{os.urandom(8).hex()}"
         try:
@@ -183,10 +191,7 @@ def _secret(home: Path) -> bytes:
         finally:
             with suppress(OSError):
                 part.unlink()
-    secret = file.read_bytes()
-    if len(secret) != _SECRET:
-        raise OSError("the secret cannot be made")
-    return secret
+    raise OSError("the secret cannot be made")
 
 
 @lru_cache(maxsize=1)
@@ -201,6 +206,8 @@ def tool_digest() -> str:
         with suppress(OSError):
             found = [name for name in os.listdir(folder or ".") if name.endswith((".dist-info", ".egg-info"))]
             parts += sorted(found)
+    for place in installed_places():
+        parts += _stamps(place) if place.is_dir() else [_stamp(place)]
     return key_of(*parts)
 
 
@@ -208,5 +215,9 @@ def _stamps(folder: Path) -> Iterable[str]:
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name not in ("__pycache__", "shipped"))
         for name in sorted(names):
-            about = os.stat(os.path.join(place, name))
-            yield f"{place}/{name} {about.st_size} {about.st_mtime_ns} {about.st_ctime_ns} {about.st_ino}"
+            yield _stamp(Path(place, name))
+
+
+def _stamp(file: Path) -> str:
+    about = os.stat(file)
+    return f"{file} {about.st_size} {about.st_mtime_ns} {about.st_ctime_ns} {about.st_ino}"

@@ -7,30 +7,39 @@ was written just now is read again the next time, for the clocks of file systems
 import os
 import re
 from collections.abc import Iterator, Mapping
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from pathlib import Path
+from stat import S_ISREG
 from time import time_ns
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from generator.core.folders import Project, shipped_common
+from generator.core.guests import code_digest
 from generator.core.textfile import read_text_file, unsaved
 
-# What editors and systems put beside a file while it is worked on or saved: nobody reads it.
-_PASSING = re.compile(r"\..*|.*~|#.*#|4913|.*\.(tmp|temp|bak|sw[a-z]|part|crswap)|.*___jb_\w+___", re.DOTALL)
 _SETTLED = 2_000_000_000  # ns after which a file that was written again shows another time
 
 
 class FileState(NamedTuple):
     """What a file was when it was looked at."""
 
-    content: bytes  # its digest; empty of one that nobody can read
+    content: bytes  # the digest of a file; what ends in a word is no file: a folder, a pipe, what nobody can read
     changed: int  # when, in ns; of an unsaved text, 0
 
+    @property
+    def is_file(self) -> bool:
+        """Whether it was a file that can be read."""
+        return len(self.content) == sha256().digest_size
 
-_MAY_NAME_TEMPLATES = re.compile(r"templates[\"']?\s*:|\\(x|u00|U000000)[67]")  # be it with an escape
+
+# Without one of these no key of a YAML file reads `templates`: the word itself, an escape that gives a letter of it, an
+# escaped end of a line, which can part it. To look for them takes a hundredth of the time of reading the file.
+_MAY_NAME_TEMPLATES = re.compile(r"templates|\\(x|u00|U000000)[67]|\\\s")
 MOST_READ = 8 * 1024**2  # bytes of a description; a larger one is no game's
+_AT_ONCE = 1024**2  # bytes of a file; larger ones are read in parts
+_FOLDER, _NO_FILE, _UNREADABLE = (FileState(mark, 0) for mark in (b"folder", b"no file", b"unreadable"))
 
 FileStates = dict[str, FileState]  # by path
 
@@ -46,16 +55,20 @@ class _Looked(Struct, frozen=True):
 class FileLooker:
     """Looks at files, and reads those again that may have changed."""
 
-    def __init__(self, project: Project, out: Path) -> None:
-        """Take the project's folders, and where sheets are written, which is no part of the project."""
+    def __init__(self, project: Project, out: Path | None = None) -> None:
+        """Take the project's folders, and a folder to pass over: who prints at each change is not to see the sheets."""
         self.project, self._out = project, out
         self._seen: dict[str, _Looked] = {}
         self._folders: dict[str, FileStates] = {}
 
     def states(self, game: str, texts: Mapping[str, bytes]) -> FileStates:
-        """The files that a game rests on, with the unsaved ``texts`` (by real path) in place of what is in them.
+        """The files and folders that a game rests on, whatever they are called.
 
         The files that ship with the tool count where the project's own lack something.
+
+        Args:
+            game: its name.
+            texts: unsaved texts, by real path, in place of what is in files.
         """
         project, data = self.project, self.project.data / game
         with unsaved(texts):
@@ -64,6 +77,7 @@ class FileLooker:
         for folder in (data, project.templates_for(templates) / templates, project.templates / "common"):
             states |= self._below(folder)
         states |= self._below(shipped_common())
+        states |= self._file(project.defaults)  # it says how large files of items may be
         folders = tuple(os.path.realpath(folder) for folder in (data, project.templates))
         for real, text in texts.items():
             shown = next((folder for folder in folders if real.startswith(folder + os.sep)), None)
@@ -72,16 +86,27 @@ class FileLooker:
                 states[str(base / os.path.relpath(real, shown))] = FileState(sha256(text).digest(), 0)
         return states
 
+    def _file(self, path: Path) -> FileStates:
+        """A file, where there is one."""
+        name = os.fspath(path)
+        try:
+            about = os.stat(name)
+            return {name: self._state(name, about) if S_ISREG(about.st_mode) else _NO_FILE}
+        except OSError:
+            return {}
+
     def look_anew(self) -> None:
         """Look at all folders again from now on: until then each is looked at once."""
         self._folders.clear()
 
     def _below(self, folder: Path) -> FileStates:
-        """All files below a folder that may be read, and its links to folders; those are followed, each once."""
+        """A folder and all that lies below it; links to folders are followed, each once."""
         name = os.fspath(folder)
         if name not in self._folders:
             states: FileStates = {}
             self._folders[name] = states
+            if os.path.isdir(name):
+                states[name] = _by_link(_FOLDER, name) if os.path.islink(name) else _FOLDER
             waiting, followed = [name], {os.path.realpath(name)}
             while waiting:
                 waiting += self._look_into(waiting.pop(), followed, states)
@@ -92,23 +117,27 @@ class FileLooker:
         try:
             entries = list(os.scandir(place))
         except OSError:  # it went just now, or nobody may read it
+            states[place] = _UNREADABLE
             return
         for entry in entries:
-            if is_passing(entry.name):
-                continue
-            path, linked = entry.path, entry.is_symlink()
-            if linked:
-                states[os.path.join(path, "->")] = FileState(os.fsencode(os.path.realpath(path)), 0)
+            path, linked, state = entry.path, entry.is_symlink(), _NO_FILE  # a pipe may never end
             try:
                 if entry.is_dir():
-                    real = os.path.realpath(path) if linked or entry.name == self._out.name else ""
-                    if real != os.path.realpath(self._out) and real not in followed:
+                    real = os.path.realpath(path) if linked or self._is_called_out(entry.name) else ""
+                    if self._out is not None and real == os.path.realpath(self._out):
+                        continue
+                    state = _FOLDER
+                    if real not in followed:
                         followed |= {real} if linked else set()
                         yield path
-                elif entry.is_file():  # a pipe may never end
-                    states[path] = self._state(path, entry.stat())
+                elif entry.is_file():
+                    state = self._state(path, entry.stat())
             except OSError:
-                states[path] = FileState(b"", 0)
+                state = _UNREADABLE
+            states[path] = _by_link(state, path) if linked else state
+
+    def _is_called_out(self, name: str) -> bool:
+        return self._out is not None and name == self._out.name
 
     def _state(self, name: str, about: os.stat_result) -> FileState:
         stamp = (about.st_dev, about.st_ino, about.st_size, about.st_mtime_ns, about.st_ctime_ns)
@@ -116,15 +145,23 @@ class FileLooker:
         if known is not None and known.settled and known.stamp == stamp:
             return known.state
         now = time_ns()
-        with open(name, "rb") as file:
-            state = FileState(sha256(file.read()).digest(), about.st_mtime_ns)
+        with open(name, "rb", buffering=0) as file:
+            whole = about.st_size <= _AT_ONCE
+            digest = sha256(file.read()).digest() if whole else file_digest(file, "sha256").digest()
+        state = FileState(digest, about.st_mtime_ns)
         newest = max(about.st_mtime_ns, about.st_ctime_ns)
         self._seen[name] = _Looked(stamp, state, 0 <= newest < now - _SETTLED)
         return state
 
 
+def _by_link(state: FileState, path: str) -> FileState:
+    """The state of what a link leads to, told apart by where that is: messages and limits go by it."""
+    place = sha256(state.content + os.fsencode(os.path.realpath(path))).digest()
+    return FileState(place if state.is_file else place + state.content, state.changed)
+
+
 def _templates_of(data: Path) -> str:
-    """The name of a game's folder of templates. Most games don't say it, and to read YAML takes time."""
+    """The name of a game's folder of templates. Most games don't say it, and reading YAML takes time."""
     text, _ = read_text_file(data / "game.yaml", "", MOST_READ, "yaml-syntax")
     if text is not None and not _MAY_NAME_TEMPLATES.search(text):
         return data.name
@@ -134,18 +171,14 @@ def _templates_of(data: Path) -> str:
 
 
 def differing(one: FileStates, other: FileStates) -> tuple[Path, ...]:
-    """The files that are not the same in both, or are in one alone, in the order of their names."""
-    files = one.keys() | other.keys()
-    return tuple(Path(path) for path in sorted(files) if _content(one, path) != _content(other, path))
+    """What is not the same in both, or is in one alone, by name; of a folder only what is in it, if there is any."""
+    changed = [path for path in sorted(one.keys() | other.keys()) if _content(one, path) != _content(other, path)]
+    folders = {os.path.dirname(path) for path in changed}
+    return tuple(Path(path) for path in changed if path not in folders)
 
 
 def _content(states: FileStates, path: str) -> bytes | None:
     return states[path].content if path in states else None
-
-
-def is_passing(name: str) -> bool:
-    """Whether a file of this name is one that editors make and remove again: swap files, backups, parts."""
-    return _PASSING.fullmatch(name) is not None
 
 
 def rested_on(project: Project, game: str, states: FileStates) -> Iterator[str | bytes]:
@@ -157,6 +190,6 @@ def rested_on(project: Project, game: str, states: FileStates) -> Iterator[str |
 
 
 def told_project(project: Project, game: str) -> tuple[str, ...]:
-    """What tells a game of a project from all others: where its files lie, and how they are named in messages."""
+    """What tells a game from all others: where its files lie, how messages name them, which code of theirs may run."""
     folders = project.data, project.templates
-    return game, *map(os.fspath, folders), *map(os.path.realpath, folders)
+    return game, *map(os.fspath, folders), *map(os.path.realpath, folders), code_digest(project.data / game)

@@ -44,17 +44,17 @@ class Judge:
         from generator.project.kept_check import check_kept, has_answers
 
         if has_answers(project, name, self.cache):
-            return check_kept(project, name, self.cache, Path("output"), self.progress, looker=self.looker(project))
+            return check_kept(project, name, self.cache, self.looker(project), self.progress)
         return check_game(project, name, progress=self.progress, jobs=self.jobs)
 
-    def known(self, project: Project, name: str, out: Path = Path("output")) -> "KnownFiles":
-        """The files of a game as they are now; what is printed to ``out`` is none of them."""
-        return KnownFiles(self.looker(project, out), name, used=self.cache.folder is not None)
+    def known(self, project: Project, name: str) -> "KnownFiles":
+        """The files of a game as they are now."""
+        return KnownFiles(self.looker(project), name, used=self.cache.folder is not None)
 
-    def looker(self, project: Project, out: Path = Path("output")) -> FileLooker:
-        """What looks at a project's files, each folder once until it is to look anew; ``out`` as `known` takes it."""
+    def looker(self, project: Project) -> FileLooker:
+        """What looks at a project's files, each folder once until it is to look anew."""
         if project not in self._lookers:
-            self._lookers[project] = FileLooker(project, out)
+            self._lookers[project] = FileLooker(project)
         return self._lookers[project]
 
     def verdict_with(self, project: Project, name: str, kind: str, path: Path) -> GameVerdict:

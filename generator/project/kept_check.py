@@ -22,11 +22,10 @@ def check_kept(
     project: Project,
     name: str,
     cache: Cache,
-    out: Path,
+    looker: FileLooker,
     progress: Progress | None = None,
     *,
     scope: Scope = WHOLE,
-    looker: FileLooker | None = None,
 ) -> Checked:
     """What `check_game` finds of a game in full ink; no face is kept.
 
@@ -34,17 +33,15 @@ def check_kept(
         project: the folders.
         name: the game.
         cache: where answers are kept.
-        out: where sheets are written; what is there is no part of the project.
+        looker: may have looked at the files already; what is kept is about files that stayed as they were since.
         progress: told of the work as it goes.
         scope: see `check_game`.
-        looker: has looked at the files already; what is kept is about files that stayed as they were since.
 
     Raises:
         NotFound: there is no such game.
     """
     if cache.folder is None or sum(_sizes(project.game_folder(name))) > _LARGEST:
         return check_game(project, name, progress=progress, scope=scope)
-    looker = looker or FileLooker(project, out)
     states = looker.states(name, {})
     key = _key(project, name)
     kept = KeptAnswers(cache.get(key))

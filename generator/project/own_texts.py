@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from generator.draw.renderer import Renderer
 
 MARGIN = ("sheet-note", "sheet-page", "sheet-behind", "sheet-data", "sheet-back", "cover-for", "cover-for-one")
+MOST_IN_A_MARGIN = 800  # characters of a name or label: what the margins of a sheet can hold of all together
+MOST_BYTES = 150  # of a mode, which may have letters of four
 MOST_IN_A_NAME = 100  # characters of a kind or an item; names of files are at most 255 bytes on all systems
 
 
@@ -35,7 +37,7 @@ def check_own_texts(renderer: "Renderer", scope: Scope, remember: Remember = ane
 
 
 def _labels(renderer: "Renderer", kinds: Sequence[Kind], languages: Sequence[str]) -> Iterator[Problem]:
-    from generator.draw.marks.fonts import split_by_font
+    from generator.draw.marks.fonts import named, split_by_font
 
     game = renderer.game
     if not renderer.theme.fonts:
@@ -43,7 +45,7 @@ def _labels(renderer: "Renderer", kinds: Sequence[Kind], languages: Sequence[str
     fonts = renderer.theme.label_fonts
     shown = ", ".join(dict.fromkeys(font.name for font in fonts))
     if lost := split_by_font("".join(sorted(_own_characters(renderer))), fonts)[1]:
-        message = f"no glyph for {_named(lost)} in {shown}, which label the sheets"
+        message = f"no glyph for {named(lost)} in {shown}, which label the sheets"
         hint = "add a font that has it under fallback, or give the role text another one"
         yield Problem(renderer.theme.file, 1, 1, "error", "missing-glyph", message, hint)
     assert game.root is not None
@@ -51,9 +53,13 @@ def _labels(renderer: "Renderer", kinds: Sequence[Kind], languages: Sequence[str
         for title, root, path in _titles(game, game.root, kinds):
             text = title.in_language(language, game.language)
             node = locate(root, (*path, language))
+            if len(text) > MOST_IN_A_MARGIN:
+                message = f"{len(text):,} characters have no room in the margin of a sheet"
+                yield _problem(game, node, "text-overflow", message, f"at most {MOST_IN_A_MARGIN} characters")
+                continue
             lost = split_by_font(sheet_label("", text).line, fonts)[1]
             if lost:
-                message = f"no glyph for {_named(lost)} in {shown}, which label the sheets"
+                message = f"no glyph for {named(lost)} in {shown}, which label the sheets"
                 hint = "write it otherwise, or add a font that has it under fallback in style.yaml"
                 yield _problem(game, node, "missing-glyph", message, hint)
 
@@ -106,6 +112,9 @@ def _names(game: Game, kinds: Sequence[Kind]) -> Iterator[Problem]:
         if len(kind.name) > MOST_IN_A_NAME:
             message = f"a name of {len(kind.name)} characters is too long for the files that it names"
             yield _problem(game, kind.node, "bad-id", message, hint)
+        if len(kind.share or "") > MOST_IN_A_NAME:
+            message = f"{len(kind.share or '')} characters are too long for the files that it names"
+            yield _problem(game, locate(kind.node, ("share",)), "file-name", message, hint)
         for item in kind.items:
             if len(item.id) > MOST_IN_A_NAME:
                 node = item.where("id")
@@ -116,6 +125,7 @@ def _names(game: Game, kinds: Sequence[Kind]) -> Iterator[Problem]:
             not mode.isprintable()
             or any(sign in mode for sign in '/\\:*?"<>|')
             or not 0 < len(mode) <= MOST_IN_A_NAME // 2
+            or len(mode.encode()) > MOST_BYTES
         ):
             message = f"{mode[:40]!r} cannot be part of a file's name, as that of a box is"
             hint = f'1 to {MOST_IN_A_NAME // 2} characters, none of them / \\ : * ? " < > |'
@@ -140,10 +150,6 @@ def _sizes(game: Game, kinds: Sequence[Kind]) -> Iterator[Problem]:
 def _fits(size: Size, paper: Size) -> bool:
     """Whether a component fits between the margins of a paper, to the micrometre."""
     return all(um(side) + 2 * um(UNPRINTABLE) <= um(room) for side, room in zip(size, paper, strict=True))
-
-
-def _named(characters: list[str]) -> str:
-    return ", ".join(f"{character!r} (U+{ord(character):04X})" for character in dict.fromkeys(characters))
 
 
 def _problem(game: Game, node: Node, rule: str, message: str, hint: str) -> Problem:

@@ -1,14 +1,15 @@
 """What happens to files while a command waits. Systems tell of changes; what they miss is looked for twice a second."""
 
 import os
+import re
 from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from threading import Event
 
 from watchfiles import Change, watch
 
-from generator.project.file_states import is_passing
-
+# What editors put beside a file while it is worked on or saved: it wakes nobody, but whoever looks sees it too.
+_PASSING = re.compile(r"\..*|.*~|#.*#|4913|.*\.(tmp|temp|bak|sw[a-z]|part|crswap)|.*___jb_\w+___", re.DOTALL)
 _TICK = 500  # ms between looks at what nobody tells of
 _QUIET = 100  # ms without a change, after which a save of several files is over
 _LONGEST = 2_000  # ms after which what changed so far is told, though more goes on changing
@@ -85,6 +86,11 @@ def _while_same(
 
 def _is_of_interest(change: Change, name: str) -> bool:  # noqa: ARG001 - as watchfiles calls it
     return not is_passing(os.path.basename(name))
+
+
+def is_passing(name: str) -> bool:
+    """Whether a file of this name is one that editors make and remove again: swap files, backups, parts."""
+    return _PASSING.fullmatch(name) is not None
 
 
 def _marks(folders: Collection[Path]) -> dict[Path, _Mark]:

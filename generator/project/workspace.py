@@ -21,7 +21,7 @@ from generator.project.memory import Memory
 from generator.project.snapshot import Snapshot
 from generator.project.world import World
 
-_READ_EACH_TIME = {".yaml", ".yml", ".md"}  # of all else something is kept while the program runs
+_READ_EACH_TIME = {".yaml", ".yml", ".md", ".swp"}  # of all else something may be kept while the program runs
 
 
 class Workspace:

@@ -10,12 +10,12 @@ from pathlib import Path
 
 from generator.core.notes import NotedThing
 from generator.core.textfile import read_text_file
-from generator.draw.svg.drawing import SORTS
 from generator.project.digests import digest_of
 from generator.project.file_states import FileStates
 from generator.project.item_digests import ItemDigests
 
 _HREF = re.compile(r"href\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+_OF_ALL = (".yaml", ".ttf")  # files of templates that each face rests on: style, words and fonts
 _MOST_READ = 8 * 1024**2
 
 
@@ -31,10 +31,12 @@ class World:
             read: which files pictures name, by the digest of their content; it is added to.
         """
         self._content = {_normal(path): state.content for path, state in states.items()}
+        self._files = {_normal(path) for path, state in states.items() if state.is_file}
         self._data, self._read = os.path.normpath(data), read
         self.items = ItemDigests()
         self.known: dict[NotedThing, str] = {}  # what `digest` has told
         self._beside: dict[tuple[str, str], list[str]] = {}
+        self._templates = ""
         inside = self._data + os.sep
         self.drawn = sorted(name for name in self._content if not name.startswith(inside))
         for name in self.drawn:
@@ -71,7 +73,9 @@ class World:
 
     def templates(self) -> str:
         """The digest of all that drawing may rest on beside the data."""
-        return digest_of(*(f"{name} {self._content[name].hex()}" for name in self.drawn), self.data("game.yaml"))
+        if not self._templates:
+            self._templates = digest_of(*map(self._told, self.drawn), self.data("game.yaml"))
+        return self._templates
 
     def frame(self, notes: Iterable[NotedThing], granted: str) -> str:
         """The digest of what every face rests on: the description, the style, words, fonts, and which files there are.
@@ -79,21 +83,29 @@ class World:
         ``notes`` are those of reading the style, ``granted`` is what kinds have of the procedures that they ask for.
         """
         parts = [
-            name if os.path.splitext(name)[1].lower() in SORTS else f"{name} {self._content[name].hex()}"
+            name if name in self._files and os.path.splitext(name)[1] not in _OF_ALL else self._told(name)
             for name in self.drawn
         ]
         return digest_of(*parts, self.data("game.yaml"), granted, *(self.digest(one) for one in notes))
 
     def _picture(self, name: str) -> str:
-        """A picture, those that might be meant by its name, and all that they show."""
-        waiting, seen = [_normal(name)], dict[str, None]()
+        """A picture, those that might be meant by its name, and all that they show.
+
+        A name that is none of a file, be it an escaped one or one by way of a link, may stand for any.
+        """
+        waiting, seen, unknown = [_normal(name)], dict[str, None](), ""
         while waiting:
             folder, base = os.path.split(waiting.pop())
-            for found in self._beside.get((folder, _stem(base)), ()):
+            beside = self._beside.get((folder, _stem(base)), ())
+            unknown = unknown if beside else self.templates()
+            for found in beside:
                 if found not in seen:
                     seen[found] = None
                     waiting += self._shown_in(found)
-        return digest_of(*(f"{found} {self._content[found].hex()}" for found in sorted(seen)))
+        return digest_of(*map(self._told, sorted(seen)), unknown)
+
+    def _told(self, name: str) -> str:
+        return f"{name} {self._content[name].hex()}"
 
     def _shown_in(self, path: str) -> list[str]:
         if not path.lower().endswith(".svg"):

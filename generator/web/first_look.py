@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
 
 from msgspec import Struct
 
@@ -28,8 +27,8 @@ class FirstLook(Struct):
 class FirstLooks:
     """Takes first looks at games, and keeps what their checks come to."""
 
-    def __init__(self, project: Project, kept: Cache, out: Path) -> None:
-        self._project, self._cache, self._out = project, kept, out
+    def __init__(self, project: Project, kept: Cache) -> None:
+        self._project, self._cache = project, kept
         self._judge = Judge(kept)
 
     def take(self, name: str) -> FirstLook:
@@ -38,7 +37,7 @@ class FirstLooks:
         Raises:
             NotFound: there is no such game.
         """
-        files = self._judge.known(self._project, name, self._out)
+        files = self._judge.known(self._project, name)
         verdict = read_answer(self._cache.get(files.key("check")))
         renderer = open_game(self._project, name)
         book = cache(lambda: open_rulebook(renderer.game))

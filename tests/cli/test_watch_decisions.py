@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from projects import STALL, STALLS, Project
 from proofs import FONTS
+from tries import dear_but
 
 from generator.cli.watch import Watch, Watched
 from generator.core.choices import Backs, InkName
@@ -100,7 +101,7 @@ def edits(project: Project, dice: Random) -> list[Callable[[], object]]:
     ]
 
 
-@pytest.mark.parametrize("ink", [InkName.full, InkName.low])
+@pytest.mark.parametrize("ink", dear_but(1, [InkName.full, InkName.low]))
 def test_after_each_edit_the_sheets_are_those_of_a_fresh_run(rich: Project, ink: InkName) -> None:
     dice, order = Random(ink), watched(ink=ink)
     watch = Watch(order)

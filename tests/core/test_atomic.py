@@ -78,7 +78,7 @@ def test_an_error_of_the_system_names_the_file_that_was_wanted(tmp_path: Path) -
         raise PermissionError(13, "Permission denied", str(part))
     assert raised.value.filename == str(target)
     target.mkdir()
-    with pytest.raises(OSError, match="directory") as refused, replacing(target) as part:
+    with pytest.raises(OSError, match="a folder") as refused, replacing(target) as part:
         part.write_text("new")
     assert (refused.value.filename, refused.value.filename2) == (str(target), None)
 

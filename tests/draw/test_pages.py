@@ -250,7 +250,11 @@ ICON = re.compile(r"\{(costumes|masks|movements|surprises|treats|tricks)\}|\[W\]
 GAMES = [("collectors", "en"), ("star-road", "en"), ("tricks-or-treats", "en"), ("tricks-or-treats", "fr")]
 
 
-@pytest.fixture(scope="module", params=GAMES, ids="-".join)
+@pytest.fixture(
+    scope="module",
+    params=[GAMES[0], *(pytest.param(game, marks=pytest.mark.dear) for game in GAMES[1:])],
+    ids="-".join,
+)
 def printed(request: pytest.FixtureRequest) -> tuple[Kind, tuple[Face, ...], str]:
     """The rules of a game as they print: the kind, its pages and its language."""
     game, language = request.param

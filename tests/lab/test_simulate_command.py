@@ -77,7 +77,7 @@ def test_policies_go_round_the_table() -> None:
     found = figures(GAME, "--players", "3", "--policy", "careful,random")
     assert found["policies"] == ["careful", "random", "careful"]
     assert [seat["policy"] for seat in found["wins_by_seat"]] == found["policies"]
-    assert set(figures(GAME, "--players", "2")["policies"]) == {next(iter(all_games()[GAME].POLICIES))}
+    assert set(figures(GAME, "--players", "2")["policies"]) == {next(iter(all_games()[GAME].policies))}
 
 
 def test_text_tells_the_same_in_tables() -> None:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-import pytest
+from each import each
 
 from generator.core.folders import Project
 from generator.model.own_rules import OwnRule, own_rules
@@ -21,13 +21,13 @@ def told(files: dict[str, str], folder: Path) -> list[tuple[str, str, str]]:
     return [(f"{Path(p.file).name}:{p.line}:{p.column}", p.level, p.rule) for p in problems]
 
 
-@pytest.mark.parametrize("rule", own_rules().values(), ids=own_rules())
+@each("rule", own_rules().values())
 def test_examples_hold(rule: OwnRule, tmp_path: Path) -> None:
     assert told({**rule.given, **rule.keeps}, tmp_path / "keeps") == []
     assert told({**rule.given, **rule.breaks}, tmp_path / "breaks") == [(rule.at, rule.level, rule.name)]
 
 
-@pytest.mark.parametrize("rule", own_rules().values(), ids=own_rules())
+@each("rule", own_rules().values())
 def test_examples_differ_in_nothing_but_the_breach(rule: OwnRule) -> None:
     assert not (rule.keeps.keys() | rule.breaks.keys()) & rule.given.keys()
     assert rule.keeps != rule.breaks

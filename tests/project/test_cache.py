@@ -3,6 +3,7 @@
 import os
 import random
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -122,6 +123,45 @@ def test_the_users_folder_and_secret_are_made_when_they_are_first_needed(
     secret.write_bytes(b"cut off")
     assert open_cache().get(KEYS[0]) is None
     assert len(secret.read_bytes()) == 32
+
+
+def test_a_secret_counts_only_if_it_is_the_users_own_file_and_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever knows it could seal answers; whatever lies in its place is not waited for, nor read without end."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delenv("PNP_CACHE", raising=False)
+    secret = user_folder() / "secret"
+    mine = open_cache()
+    mine.put(KEYS[0], b"one")
+    own = secret.read_bytes()
+    for mode in (0o604, 0o620, 0o666):
+        secret.write_bytes(own)
+        secret.chmod(mode)
+        assert open_cache().get(KEYS[0]) is None, oct(mode)
+        assert (secret.stat().st_mode & 0o777, secret.read_bytes() != own) == (0o600, True)
+    (tmp_path / "elsewhere").write_bytes(own)
+    (tmp_path / "elsewhere").chmod(0o600)
+    in_the_way: list[Callable[[], object]] = [
+        lambda: os.mkfifo(secret),
+        lambda: secret.symlink_to("/dev/zero"),
+        lambda: secret.symlink_to(tmp_path / "elsewhere"),
+        lambda: secret.write_bytes(own + b"x"),
+        secret.mkdir,
+    ]
+
+    def of_somebody_else() -> None:
+        secret.write_bytes(own)
+        secret.chmod(0o600)
+        os.chown(secret, 65534, -1)
+
+    if os.geteuid() == 0:
+        in_the_way.append(of_somebody_else)
+    for put in in_the_way:
+        (secret.rmdir if secret.is_dir() else secret.unlink)()
+        put()
+        assert open_cache().folder is None
+        assert os.path.lexists(secret)
 
 
 @pytest.mark.parametrize(("told", "used"), [("off", True), ("0", True), ("", False)])

@@ -43,6 +43,7 @@ def test_copies_are_one_face(checked: Checked) -> None:
     assert [face for _, face in members[2:4]] == faces[2:4]
 
 
+@pytest.mark.dear
 def test_a_large_kind_keeps_no_face(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks, "MOST_FACES", 3)
     found = build.check_game(SHIPPED, "collectors", keep="*", scope=Scope(whole=False), progress=lambda *_: None)

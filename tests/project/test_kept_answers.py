@@ -14,7 +14,7 @@ from generator.draw.scope import FaceFault
 from generator.project.build import check_game
 from generator.project.cache import Cache, key_of, tool_digest
 from generator.project.check_scope import Scope
-from generator.project.file_states import told_project
+from generator.project.file_states import FileLooker, told_project
 from generator.project.judge import Judge
 from generator.project.kept_answers import KeptAnswers
 from generator.project.kept_check import check_kept
@@ -22,7 +22,7 @@ from generator.project.plain_answers import NotPlain, as_plain, from_plain
 from generator.project.workspace import forget_kept_files
 from generator.rules.apply import Judged
 
-FOLDERS, OUT = Folders(Path("data"), Path("templates")), Path("output")
+FOLDERS = Folders(Path("data"), Path("templates"))
 RULES = """\
 - {rule: dear, check: number-range, kind: stalls, field: price, max: 9, source: x, why: y, pass: {price: 9}, fail: {price: 10}}
 """
@@ -65,21 +65,23 @@ def test_it_finds_what_a_whole_check_finds_after_every_edit(fair: Project, whole
         fair.change(file, old, new)
         for _ in range(2):
             forget_kept_files()
-            checked = check_kept(FOLDERS, "fair", cache, OUT, scope=Scope(whole=whole))
+            checked = check_kept(FOLDERS, "fair", cache, FileLooker(FOLDERS), scope=Scope(whole=whole))
             forget_kept_files()
             assert checked.problems == check_game(FOLDERS, "fair", scope=Scope(whole=whole)).problems, new
 
 
 def test_what_stayed_as_it_was_is_not_laid_out_again(fair: Project, drawn: list[str], tmp_path: Path) -> None:
     cache = Cache(tmp_path / "kept", b"secret")
-    check_kept(FOLDERS, "fair", cache, OUT)
+    check_kept(FOLDERS, "fair", cache, FileLooker(FOLDERS))
     assert set(drawn) == {"cake", "darts"}
     drawn.clear()
     fair.change("stalls.yaml", "price: 3", "price: 4")
-    check_kept(FOLDERS, "fair", cache, OUT)
+    check_kept(FOLDERS, "fair", cache, FileLooker(FOLDERS))
     assert set(drawn) == {"cake"}
     drawn.clear()
-    check_kept(FOLDERS, "fair", Cache(tmp_path / "kept", b"another"), OUT)  # what somebody else has sealed is none
+    check_kept(
+        FOLDERS, "fair", Cache(tmp_path / "kept", b"another"), FileLooker(FOLDERS)
+    )  # what somebody else has sealed is none
     assert set(drawn) == {"cake", "darts"}
 
 
@@ -89,7 +91,7 @@ def test_what_stayed_as_it_was_is_not_laid_out_again(fair: Project, drawn: list[
 def test_what_has_another_form_is_a_miss(fair: Project, text: str, tmp_path: Path) -> None:
     cache = Cache(tmp_path / "kept", b"secret")
     cache.put(key_of("answers", tool_digest(), *told_project(FOLDERS, "fair")), text.encode())
-    assert check_kept(FOLDERS, "fair", cache, OUT).problems == check_game(FOLDERS, "fair").problems
+    assert check_kept(FOLDERS, "fair", cache, FileLooker(FOLDERS)).problems == check_game(FOLDERS, "fair").problems
 
 
 def test_an_answer_that_nobody_asks_for_goes_after_some_runs(fair: Project, tmp_path: Path) -> None:
@@ -97,7 +99,7 @@ def test_an_answer_that_nobody_asks_for_goes_after_some_runs(fair: Project, tmp_
     sizes = []
     for number in range(1, 12):
         fair.write("stalls.yaml", f"- {{id: cake, name: {{en: Cake, fr: Tarte}}, price: 3, copies: {number}}}\n")
-        check_kept(FOLDERS, "fair", cache, OUT)
+        check_kept(FOLDERS, "fair", cache, FileLooker(FOLDERS))
         (entry,) = (tmp_path / "kept").iterdir()
         sizes.append(entry.stat().st_size)
     assert sizes[-1] < 1.1 * sizes[5]
@@ -110,7 +112,7 @@ def test_a_check_goes_by_them_where_there_are_any(fair: Project, drawn: list[str
     drawn.clear()
     Judge(cache).verdict(FOLDERS, "fair")
     assert set(drawn) == {"cake", "darts"}
-    check_kept(FOLDERS, "fair", cache, OUT)
+    check_kept(FOLDERS, "fair", cache, FileLooker(FOLDERS))
     fair.change("stalls.yaml", "price: 4", "price: 12")
     drawn.clear()
     verdict = Judge(cache).verdict(FOLDERS, "fair")
@@ -119,7 +121,9 @@ def test_a_check_goes_by_them_where_there_are_any(fair: Project, drawn: list[str
 
 
 def test_without_a_cache_all_is_looked_at(fair: Project) -> None:
-    assert check_kept(FOLDERS, "fair", Cache(None), OUT).problems == check_game(FOLDERS, "fair").problems
+    assert (
+        check_kept(FOLDERS, "fair", Cache(None), FileLooker(FOLDERS)).problems == check_game(FOLDERS, "fair").problems
+    )
 
 
 ANSWERS = [

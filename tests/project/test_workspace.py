@@ -8,7 +8,7 @@ from projects import STALL, STALLS, Project
 
 from generator.core.folders import Project as Folders
 from generator.project.build import check_game
-from generator.project.file_states import is_passing
+from generator.project.saves import is_passing
 from generator.project.snapshot import Snapshot
 from generator.project.workspace import Workspace
 
@@ -98,17 +98,19 @@ def test_a_game_that_goes_is_told_once_and_looked_at_when_it_is_back(project: Pr
     assert bench.changed() == [()]
 
 
-def test_what_is_printed_among_the_templates_and_what_editors_leave_there_is_no_change(
+def test_what_is_printed_among_the_templates_is_no_change_and_what_has_an_odd_name_is_one(
     project: Project, bench: Bench
 ) -> None:
-    for name in ("out/fair/stalls.pdf", ".stall.svg.swp", "stall.svg~", "#stall.svg#", ".#stall.svg", "4913", "x.tmp"):
-        project.write(f"templates/fair/{name}", "something")
+    project.write("templates/fair/out/fair/stalls.pdf", "something")
     assert bench.update() == {}
+    for name in (".stall.svg.swp", "stall.svg~", "#stall.svg#", ".#stall.svg", "4913", "x.tmp"):
+        project.write(f"templates/fair/{name}", "something")
+        assert bench.changed() == [(name,)]
 
 
 def test_a_pipe_in_the_folder_is_not_waited_for(bench: Bench) -> None:
     os.mkfifo("data/fair/pipe.yaml")
-    assert bench.update() == {}
+    assert bench.changed() == [("pipe.yaml",)]
 
 
 def test_what_changes_while_it_is_read_is_read_again(project: Project, bench: Bench) -> None:

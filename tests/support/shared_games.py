@@ -8,6 +8,7 @@ import sys
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
@@ -17,6 +18,8 @@ from projects import ROOT
 from generator.cli import chosen_games
 from generator.core.choices import InkName
 from generator.core.folders import Project
+from generator.model.game import Game
+from generator.model.load import load_game
 from generator.project import build
 from generator.project.build import Checked
 from generator.project.check_scope import WHOLE
@@ -24,7 +27,16 @@ from generator.project.runner import Findings, GameCheck
 from generator.project.tasks import COVER, PLAN, RULES, GameTasks, Kept
 
 SHIPPED = Project(ROOT / "data", ROOT / "templates")
+SHIPPED_GAMES = [path.parent.name for path in sorted(SHIPPED.data.glob("*/game.yaml"))]
 MOST_KEPT = 8  # a game's faces take some megabytes
+
+
+@cache
+def shipped_game(name: str) -> Game:
+    """A shipped game as it is read, the same for all tests of a process: who changes it reads one of its own."""
+    game, problems = load_game(SHIPPED.data / name, name)
+    assert problems == []
+    return game
 
 
 class SharedKey(NamedTuple):

@@ -66,7 +66,7 @@ def _key(path: Path, roots: tuple[Path, ...], ink: Ink) -> _PictureKey:
 def _with_suffix(path: Path) -> tuple[Path, tuple[str, ...]]:
     """The file that a name without a suffix stands for, and those that it might stand for as well."""
     names = [path.name] if path.suffix.lower() in SORTS else [path.name + suffix for suffix in SORTS]
-    there = [found for found in map(path.with_name, names) if found.is_file()]
+    there = [found for found in map(path.with_name, names) if os.path.isfile(found)]
     if not there:
         there = [path.with_name(name) for name in _written_otherwise(path.parent, names)]
     return (there[0], tuple(found.name for found in there[1:])) if there else (path, ())
@@ -144,7 +144,7 @@ def _may_be_read(path: Path, roots: tuple[Path, ...]) -> bool:
 
 def _has_unknown_tints(path: Path, ink: Ink) -> bool:
     """Whether a picture may name a tint that the palette does not have; those that it has are right without a look."""
-    if not ink.palette or path.suffix.lower() != ".svg" or not path.is_file():
+    if not ink.palette or path.suffix.lower() != ".svg" or not os.path.isfile(path):
         return False
     known = {"", *dict(ink.palette)}
     return any(name.decode(errors="replace").strip(SPACE) not in known for _, name in _TINTS.findall(path.read_bytes()))

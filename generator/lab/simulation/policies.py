@@ -2,23 +2,23 @@
 
 from collections.abc import Sequence
 
-from generator.lab.simulation.playable import NoSimulation, Simulated
+from generator.lab.simulation.playable import NoSimulation, PlayableGame
 from generator.model.game import Game
 from generator.model.problem_log import nearest
 
 
-def policies_of(simulated: Simulated, given: str | None, players: int) -> Sequence[str]:
+def policies_of(simulated: PlayableGame, given: str | None, players: int) -> Sequence[str]:
     """The policies named, the first known one if none is.
 
     Raises:
         NoSimulation: one is not known, or more are named than play.
     """
     if given is None:
-        return [next(iter(simulated.POLICIES))]
+        return [next(iter(simulated.policies))]
     named = [name.strip() for name in given.split(",")]
     for name in named:
-        if name not in simulated.POLICIES:
-            raise NoSimulation(f"there is no policy {name[:40]!r}; {nearest(name, simulated.POLICIES)}")
+        if name not in simulated.policies:
+            raise NoSimulation(f"there is no policy {name[:40]!r}; {nearest(name, simulated.policies)}")
     if len(named) > players:
         raise NoSimulation(f"--policy names {len(named)} seats; {_counted(players, 'player')} is all there are")
     return named

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 from typing import Any
 
-from generator.lab.simulation.totals import CONFIDENT, QUANTILES
+from generator.core.sample import CONFIDENT
+from generator.lab.simulation.totals import QUANTILES
 
 BAR = 24  # characters of a bar for all games
 
@@ -14,10 +15,12 @@ ReportFigures = Mapping[str, Any]
 
 def as_text(head: str, data: ReportFigures) -> str:
     """Figures in tables, a bar for each share."""
-    lines = [head, *_spreads(data), "", "wins (with 95 % confidence; shared ones count for each)"]
+    lines = [head, *([one_game(data), ""] if data["alike"] else []), *_spreads(data)]
+    lines += ["", "wins (with 95 % confidence; shared ones count for each)"]
     for seat in data["wins_by_seat"]:
-        limits = f"{_percent(seat['low'])} to {_percent(seat['high'])}"
-        lines.append(f"  {_seat(seat)}  {_percent(seat['share'])}  {limits}  {_bar(seat['share'])}".rstrip())
+        certain = seat["low"] == seat["high"]
+        limits = "" if certain else f"{_percent(seat['low'])} to {_percent(seat['high'])}  "
+        lines.append(f"  {_seat(seat)}  {_percent(seat['share'])}  {limits}{_bar(seat['share'])}".rstrip())
     head_of_used = ["most out at a time", "box", "mean", *_percents()]
     rows = [[kind, str(used["box"]), f"{used['mean']:.1f}", *_quantiles(used)] for kind, used in data["used"].items()]
     lines += ["", *aligned([head_of_used, *rows])]
@@ -25,11 +28,17 @@ def as_text(head: str, data: ReportFigures) -> str:
     lines += ["", "games in which there were not enough" if short else "there was enough of everything in every game"]
     lines += [f"  {kind}  {_percent(share)}" for kind, share in short.items()]
     events = [
-        [name, f"{event['mean']:.2f}", f"± {CONFIDENT * event['error']:.2f}", _percent(event["games"])]
+        [name, f"{event['mean']:.2f}", _reach(event), _percent(event["games"])]
         for name, event in data["events"].items()
     ]
     lines += ["", *aligned([["in a game", "mean", "", "in so many games"], *events])]
     return "\n".join(lines)
+
+
+def one_game(data: ReportFigures) -> str:
+    """What is said of games that no figure tells from one another."""
+    seats = "" if all(seat["share"] in (0, 1) for seat in data["wins_by_seat"]) else ", but for who sat where"
+    return f"all {data['games']:,} games came out the same{seats}: this is one game played over and over, and no sample"
 
 
 def as_csv(data: ReportFigures) -> str:
@@ -43,6 +52,7 @@ def as_csv(data: ReportFigures) -> str:
 
 def _rows(data: ReportFigures) -> Iterable[tuple[str, str, str, Any]]:
     yield "games", "", "count", data["games"]
+    yield "games", "", "alike", int(data["alike"])
     for figure in ("turns", "scores"):
         yield from _measures(figure, "", data[figure])
     for figure in ("scores_by_seat", "wins_by_seat"):
@@ -70,8 +80,7 @@ def _spreads(data: ReportFigures) -> list[str]:
     if len(data["scores_by_seat"]) > 1:
         named += [(_seat(seat), seat) for seat in data["scores_by_seat"]]
     for name, spread in named:
-        reach = f"± {CONFIDENT * spread['error']:.2f}" if "error" in spread else ""
-        rows.append([name, f"{spread['mean']:.2f}", reach, *_quantiles(spread)])
+        rows.append([name, f"{spread['mean']:.2f}", _reach(spread), *_quantiles(spread)])
     return aligned(rows)
 
 
@@ -83,6 +92,11 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
         cells = (f"{cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True))
         lines.append(f"{row[0]:<{widths[0]}}  {'  '.join(cells)}".rstrip())
     return lines
+
+
+def _reach(figure: ReportFigures) -> str:
+    """1.96 standard errors, where there is one."""
+    return f"± {CONFIDENT * figure['error']:.2f}" if "error" in figure else ""
 
 
 def _seat(seat: ReportFigures) -> str:

@@ -72,7 +72,7 @@ class PrintShelf:
     @property
     def looker(self) -> FileLooker:
         """What looked at the project's files."""
-        return self._judge.looker(self._project, self._out)
+        return self._judge.looker(self._project)
 
     def pass_over(self, name: str) -> None:
         """Take note that a game lacks what was asked for of several."""
@@ -89,6 +89,8 @@ class PrintShelf:
             files = {name: [self._name(path) for path in getattr(one, name)] for name in _FILES}
             held.append({**plain, **files, "file": self._name(one.file)})
             for file in (one.file, *one.beside):
+                if not file.is_file():  # it went into a pipe
+                    return
                 try:
                     self._cache.put(known.key(*self._question, self._name(file)), file.read_bytes())
                 except OSError:
@@ -104,7 +106,7 @@ class PrintShelf:
         return path.relative_to(self._out).as_posix()
 
     def _read(self, name: str) -> KeptPrint | None:
-        known = self._known[name] = self._judge.known(self._project, name, self._out)
+        known = self._known[name] = self._judge.known(self._project, name)
         answer = self._cache.get(known.key(*self._question))
         if answer is None:
             return None

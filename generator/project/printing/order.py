@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from generator.core.choices import Backs, CutFormat, CutterName, Edge, InkName, Marks, TrimName
 from generator.core.folders import Project
-from generator.core.refusal import NotFound
+from generator.core.refusal import Faulty, Refusal
 
 if TYPE_CHECKING:
     from generator.draw.renderer import Side
@@ -150,8 +150,10 @@ def require_language(game: "Game", choice: Choice) -> None:
         NotFound: it is not.
     """
     if choice.language is not None and choice.language not in game.languages:
+        from generator.model.game import missing
+
         known = ", ".join(game.languages)
-        raise NotFound(f"{game.name} is not written in {choice.language!r}; its languages: {known}")
+        raise missing([game], f"{game.name} is not written in {choice.language!r}; its languages: {known}")
 
 
 def choose_kinds(game: "Game", choice: Choice) -> "list[Kind]":
@@ -160,15 +162,17 @@ def choose_kinds(game: "Game", choice: Choice) -> "list[Kind]":
     Raises:
         NotFound: a kind or item is not there, or the game is not in the language.
     """
+    from generator.model.game import missing
+
     printed = [kind for kind in game.kinds.values() if kind.printed]
     for name in choice.kinds:
         if name not in [kind.name for kind in printed]:
             known = ", ".join(kind.name for kind in printed)
-            raise NotFound(f"{game.name} prints no kind {name!r}; known: {known}")
+            raise missing([game], f"{game.name} prints no kind {name!r}; known: {known}")
     kinds = [kind for kind in printed if not choice.kinds or kind.name in choice.kinds]
     for item in choice.items:
         if not any(known.id == item for kind in kinds for known in kind.items):
-            raise NotFound(f"{game.name} has no item {item!r} in {', '.join(kind.name for kind in kinds)}")
+            raise missing([game], f"{game.name} has no item {item!r} in {', '.join(kind.name for kind in kinds)}")
     require_language(game, choice)
     if choice.items:
         kinds = [kind for kind in kinds if any(item.id in choice.items for item in kind.items)]
@@ -180,16 +184,18 @@ def choose_games(games: "Sequence[Game]", choice: Choice, *, named: bool) -> "li
 
     Raises:
         NotFound: a game that was named, or all of them, lack what was selected.
+        Faulty: the same, and a ``game.yaml`` has errors.
     """
-    chosen, refused = [], None
+    chosen: list[Game] = []
+    refused: Refusal | None = None
     for game in games:
         try:
             choose_kinds(game, choice)
             chosen.append(game)
-        except NotFound as error:
+        except Refusal as error:
             if named or len(games) == 1:
                 raise
-            refused = error
+            refused = error if refused is None or isinstance(error, Faulty) else refused
     if not chosen and refused is not None:
         raise refused
     return chosen

@@ -14,6 +14,8 @@ column behind its place as ``end``, and a ``fix`` (``title line start end text``
 """
 
 from collections.abc import Iterable
+from pathlib import Path
+from time import sleep
 from typing import Any
 
 from msgspec.structs import asdict
@@ -22,19 +24,26 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from generator.core.problem import Problem
-from generator.core.refusal import NotFound
+from generator.core.refusal import Faulty, NotFound
+from generator.core.rewriting import ChangedMeanwhile
 from generator.model.game import Item, Kind
 from generator.project.editing.lines import Lines
 from generator.project.editing.remedies import remedy_of
 from generator.project.snapshot import Snapshot
+from generator.web.answering import page, say_of
 from generator.web.asking import Asked
 from generator.web.drafts_seen import Overtaken
-from generator.web.source_files import SourceFile, Stale, save, source_file, source_names, span_of
+from generator.web.editor_words import editor_phrases
+from generator.web.faults import addresses
+from generator.web.held import unreadable
+from generator.web.history import FileChange
+from generator.web.source_files import SourceFile, save, source_file, source_names, span_of
 from generator.web.workshop import View, shown_face
 from generator.web.writing import Written, text_in, writing
 
 UNKEPT = {"cache-control": "no-store"}
-_TRIES = 3  # to read a file while nobody writes it
+_TRIES = 40  # to read a file while nobody writes it
+_PAUSE = 0.01  # s between two
 MOST_PROBLEMS = 500  # that are told of one text
 
 
@@ -50,6 +59,13 @@ class _Text:
             self.asked = Asked(request)
             if self._file().content == self.file.content:
                 break
+            sleep(_PAUSE)
+        else:
+            raise ChangedMeanwhile(Path(self.file.shown))
+        if not self.whole and self.asked.kind.name in self.asked.workshop.held(self.asked.game.name):
+            snapshot = self.asked.snapshot
+            wrong = unreadable(snapshot, self.file.shown) or unreadable(snapshot, self.asked.game.file)
+            raise Faulty(wrong, "its last good state is shown")
         if self.whole:
             self.start, self.end = 0, len(self.file.lines)
         else:
@@ -57,7 +73,7 @@ class _Text:
 
     def _file(self) -> SourceFile:
         name = self.asked.request.path_params["file"] if self.whole else self.asked.kind.file.rpartition("/")[2]
-        return source_file(self.asked.game, name)
+        return source_file(self.asked.game, name, self.asked.workshop.templates_of(self.asked.game))
 
     @property
     def text(self) -> str:
@@ -68,6 +84,13 @@ class _Text:
         """The file's bytes with another text there."""
         lines = text.split("\n")
         return self.file.replaced(self.start, self.end, lines[:-1] if lines[-1] == "" else lines)
+
+    def change(self, sort: str, saved: SourceFile) -> FileChange:
+        """What was made of the file, as the history keeps it."""
+        asked, params = self.asked, self.asked.request.path_params
+        kind, item = ("", "") if self.whole else (asked.kind.name, asked.item.id)
+        name = params["file"] if self.whole else asked.kind.file.rpartition("/")[2]
+        return FileChange(0, asked.game.folder.name, name, sort, kind, item, self.file.content, saved.version)
 
     def told(self, snapshot: Snapshot, file: SourceFile | None = None) -> dict[str, Any]:
         """What is answered."""
@@ -90,13 +113,35 @@ def read(request: Request) -> Response:
     return JSONResponse(text.told(text.asked.snapshot), headers=UNKEPT)
 
 
+def shown_or_read(request: Request) -> Response:
+    """A whole file: the page to change it for who reads pages, else as `read`."""
+    if "text/html" not in request.headers.get("accept", ""):
+        return read(request)
+    text = _Text(request)
+    asked = text.asked
+    found = [problem for problem in asked.checked.problems if problem.file == text.file.shown]
+    return page(
+        request,
+        "file.html",
+        game=asked.game,
+        checked=asked.checked,
+        name=text.file.shown,
+        source=text.text,
+        text_address=request.url.path,
+        problems=found,
+        address_of=addresses(asked.game, found, asked.workshop.templates_of(asked.game)),
+        phrases=editor_phrases(say_of(request)),
+    )
+
+
 def write(request: Request, sent: Written) -> Response:
     """Save a text."""
     text = _Text(request)
     new = text_in(sent, "text")
     try:
         saved = save(text.file, text_in(sent, "version"), text.with_text(new))
-    except Stale:
+    except ChangedMeanwhile:
+        text = _Text(request)
         now = text.told(text.asked.snapshot)
         return JSONResponse({"error": f"{text.file.shown} was changed meanwhile", **now}, 409, UNKEPT)
     workshop = text.asked.workshop
@@ -104,7 +149,10 @@ def write(request: Request, sent: Written) -> Response:
     snapshot = workshop.game(text.asked.game.name)
     told = {**text.told(snapshot, saved), "text": new}
     found = None if text.whole else _item_at(snapshot, text.asked.kind.name, text.start, new)
-    return JSONResponse({**told, "id": found[1].id if found else None}, headers=UNKEPT)
+    there = found[1].id if found else None
+    deleted = not text.whole and there is None and not new.strip()
+    workshop.history.remember(text.change("deleted" if deleted else "saved", saved))
+    return JSONResponse({**told, "id": there, "deleted": deleted}, headers=UNKEPT)
 
 
 def draft(request: Request, sent: Written) -> Response:
@@ -158,7 +206,7 @@ def _drawn(snapshot: Snapshot, kind: Kind, item: Item, view: View) -> str | None
 
 def _item_at(snapshot: Snapshot, kind: str, start: int, text: str) -> tuple[Kind, Item] | None:
     """The first item that stands in a text whose first line is this one, from 0."""
-    described = snapshot.game.kinds.get(kind)
+    described = snapshot.game.kinds.get(kind) if text.strip() else None
     last = start + text.count("\n") + 1
     found = [item for item in described.items if start < item.node.line <= last] if described else []
     return (described, found[0]) if described and found else None
@@ -188,9 +236,10 @@ def names(request: Request) -> Response:
     return JSONResponse(source_names(Asked(request).game), headers=UNKEPT)
 
 
-_PATHS = ("/{game}/{kind}/{item}/text", "/-/files/{game}/{file}")
+_PATHS = ("/{game}/{kind}/{item}/text", "/-/files/{game}/{file:path}")
 ROUTES = (
-    *(Route(path, read) for path in _PATHS),
+    Route(_PATHS[0], read),
+    Route(_PATHS[1], shown_or_read),
     *(Route(path, writing(write), methods=["PUT"]) for path in _PATHS),
     *(Route(f"{path}/draft", writing(draft), methods=["POST"]) for path in _PATHS),
     Route("/-/files/{game}/", names),

@@ -1,35 +1,9 @@
 """An item's text in the editor: checked, completed, saved; and what happens when the file changes meanwhile."""
 
 import re
-from typing import Any
 
-from browsing import Opened, Shop, listening, until
+from browsing import Opened, Shop, editor_of, listening, put_cursor, text_of, until
 from playwright.sync_api import Dialog, Page, expect
-
-
-def editor_of(page: Page) -> Any:
-    """The place where text is typed."""
-    listening(page)
-    place = page.get_by_role("textbox", name="The text of")
-    expect(place).to_be_visible()
-    return place
-
-
-def text_of(page: Page) -> str:
-    """What is in the editor."""
-    lines = page.locator("#editor .cm-line").all_inner_texts()
-    return "".join(line.rstrip("\n") + "\n" for line in lines)
-
-
-def put_cursor(page: Page, line: int, *keys: str) -> None:
-    """Put the cursor at the end of a line, and press keys."""
-    editor_of(page).click()
-    page.keyboard.press("Control+Home")
-    for _ in range(line - 1):
-        page.keyboard.press("ArrowDown")
-    page.keyboard.press("End")
-    for key in keys:
-        page.keyboard.press(key)
 
 
 def test_what_is_typed_shows_in_the_face_before_it_is_saved(shop: Shop, opened: Opened) -> None:

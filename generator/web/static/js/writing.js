@@ -5,11 +5,12 @@
 
 import { makeEditor } from "./editor.js";
 import { live } from "./live.js";
-import { merged } from "./merge.js";
+import { compared, merged } from "./merge.js";
 import { toast } from "./toast.js";
+import { newToken, token } from "./token.js";
 
+const SLOW = 300; // ms after which a save that goes on is said
 const PAUSE = 120; // ms without a keystroke before a text is checked
-const token = document.querySelector('meta[name="pnp-token"]')?.content ?? "";
 
 /** Begin to write in `holder`; `page` shows faces and problems: draw, problems, saved. */
 export async function write(holder, page) {
@@ -35,7 +36,7 @@ class Desk {
 
   async begin() {
     const now = await this.read();
-    if (!now) throw new Error("there is no text to be had");
+    if (!now || now.unread) throw new Error("there is no text to be had");
     this.base = now.text;
     this.version = now.version;
     this.line = now.line;
@@ -111,12 +112,12 @@ class Desk {
     return answer?.status === 200 ? answer.told : [];
   }
 
-  /** Show what is wrong in this text, of all that is told of its file. */
-  tell(problems) {
+  /** Show what is wrong in this text, of all that is told of its file; or all of it, where the file cannot be read. */
+  tell(problems, all = false) {
     const last = this.line + this.editor.view.state.doc.lines - 1;
     const own = problems.filter((one) => one.line >= this.line && one.line <= last);
-    this.editor.problems(own.map((one) => this.within(one)));
-    this.page.problems(own, (one) => this.editor.go(one.line - this.line + 1, one.column));
+    this.editor.problems(all ? [] : own.map((one) => this.within(one)));
+    this.page.problems(all ? problems : own, (one) => this.editor.go(one.line - this.line + 1, one.column));
   }
 
   /** A problem with its lines counted in this text. */
@@ -135,7 +136,12 @@ class Desk {
   // --- saving ----------------------------------------------------------------------------------------------------------
 
   save() {
-    this.busy = this.busy.then(() => this.put()).catch(() => this.show(this.words.lost));
+    // A server that is slow, or hangs, is no reason to say nothing.
+    const slow = setTimeout(() => this.show(this.words.saving), SLOW);
+    this.busy = this.busy
+      .then(() => this.put())
+      .catch(() => this.show(this.words.lost))
+      .finally(() => clearTimeout(slow));
     return this.busy;
   }
 
@@ -175,6 +181,8 @@ class Desk {
           this.holder.dataset.offers = this.address.replace(/text$/, "offers");
         }
         await this.page.saved(told.id);
+      } else if (told.deleted) {
+        location.assign("./"); // where it can be undone
       } else if (this.holder.dataset.item) {
         toast(this.words.gone, { seconds: 0 });
       }
@@ -190,12 +198,24 @@ class Desk {
         const now = await this.read();
         if (!now) {
           if (now === null) this.show(this.words.vanished);
+          this.away ||= now === null;
           return;
+        }
+        if (now.unread) {
+          this.away = true;
+          this.show(this.words.unread);
+          this.tell(now.unread, true);
+          return;
+        }
+        if (this.away) {
+          this.away = false;
+          this.show(this.dirty ? this.words.unsaved : "");
+          this.tell(now.problems);
         }
         if (now.version === this.version) return;
         const same = now.text === this.base;
         await this.outside(now);
-        if (!this.dirty && !same) await this.page.saved(decodeURIComponent(this.address.split("/").at(-2)));
+        if (!this.dirty && !same) await this.page.saved(this.holder.dataset.item ? decodeURIComponent(this.address.split("/").at(-2)) : null);
       })
       .catch(() => {});
     return this.busy;
@@ -260,7 +280,12 @@ class Desk {
       title.textContent = label;
       const shown = document.createElement("pre");
       shown.tabIndex = 0;
-      shown.textContent = text;
+      const other = text === mine ? now.text : mine;
+      for (const { line, alike } of compared(text, other)) {
+        const part = document.createElement(alike ? "span" : "mark");
+        part.textContent = `${line}\n`;
+        shown.append(part);
+      }
       shown.setAttribute("aria-label", label);
       part.append(title, shown);
       texts.append(part);
@@ -340,6 +365,7 @@ class Desk {
   async read() {
     try {
       const answer = await fetch(this.address, { headers: { accept: "application/json" }, cache: "no-store" });
+      if (answer.status === 409) return { unread: (await answer.json()).problems };
       return answer.ok ? await answer.json() : null;
     } catch {
       return undefined;
@@ -349,12 +375,16 @@ class Desk {
   async send(method, path, body, query = {}) {
     const address = new URL(path.startsWith("/") && path !== "/draft" ? path : this.address + path, location.origin);
     for (const [name, value] of Object.entries(query)) if (value) address.searchParams.set(name, value);
-    try {
-      const answer = await fetch(address, {
+    const ask = (shown) =>
+      fetch(address, {
         method,
-        headers: { "content-type": "application/json", accept: "application/json", "x-pnp-token": token },
+        headers: { "content-type": "application/json", accept: "application/json", "x-pnp-token": shown },
         body: JSON.stringify(body),
       });
+    try {
+      const shown = token();
+      let answer = await ask(shown);
+      if (answer.status === 403 && (await newToken()) !== shown) answer = await ask(token());
       const told = await answer.json().catch(() => ({}));
       return { status: answer.status, told };
     } catch {
