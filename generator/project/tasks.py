@@ -26,7 +26,7 @@ from generator.project.checked import Checked
 from generator.project.drawing_anew import edition_of
 from generator.project.item_digests import item_digest
 from generator.project.own_texts import check_own_texts
-from generator.project.procedures import unfit_of
+from generator.project.procedures import code_problems, unfit_of
 from generator.project.text_signs import check_signs
 from generator.rules.apply import check_balance
 from generator.rules.kit import check_plan, sizes_planned
@@ -36,7 +36,16 @@ Progress = Callable[[str, int, int], None]  # what is being done, how much of it
 ProblemPlace = tuple[str, int, int, str]
 Faults = tuple[tuple[int, FaceFault], ...]  # by the position of the item
 OWN_LANGUAGE = "*"
-PROCEDURES, RULES, PLAN, FRONTS, DRAWN, OWN, SIGNS = "procedures", "rules", "plan", "fronts", "drawn", "own", "signs"
+CODE, PROCEDURES, RULES, PLAN, FRONTS, DRAWN, OWN, SIGNS = (
+    "code",
+    "procedures",
+    "rules",
+    "plan",
+    "fronts",
+    "drawn",
+    "own",
+    "signs",
+)
 EDITION, FORGE, LAB = "edition", "forge", "lab"
 CHUNK = 500  # faces, of which a task has no more where a kind has more
 MOST_FACES = 10_000  # kept of a kind in a language; of a larger one each is drawn again when it is printed
@@ -106,7 +115,8 @@ class GameTasks(Struct):
         """All of them, in the order in which what they find counts."""
         game, whole = self.checked.game, self.scope.whole
         asking = [kind for kind in self.kinds if kind.derived or kind.procedure is not None]
-        tasks = [Task(PROCEDURES, partial(self.fit, kind), kind.name) for kind in asking]
+        tasks = [Task(CODE, lambda: list(code_problems(game)))]
+        tasks += [Task(PROCEDURES, partial(self.fit, kind), kind.name) for kind in asking]
         if not game.kinds:  # every rule and every text would be at a loss
             return tasks
         tasks.append(Task(RULES, self._rules))
