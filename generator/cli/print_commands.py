@@ -26,7 +26,8 @@ USUAL = ("paper", "lang", "backs", "printer", "trim", "ink", "out", "templates")
 def render(given: SheetOptions) -> None:
     """Check, then print sheets: OUT/GAME/KIND.pdf.
 
-    Nothing is written while the data has errors.
+    It checks what it prints and what that stands on; with an error there nothing is written. Errors elsewhere that
+    come up while files are read are counted in one line; `pnp check` tells them all.
     """
     from generator.cli.render import run_render
     from generator.project.printing.order import RenderOrder

@@ -160,6 +160,7 @@ class Renderer:
         template = self.template(kind, side)
         assert template is not None
         if (same := template.same.get(draws)) is not None:
+            METER.work(template.steps)
             return same, []
         scope = self._scope(kind, self._view(kind, item, language), item.fields, language)
         scope.draws, scope.remembers = draws, True
@@ -303,6 +304,7 @@ class Renderer:
         def items(name: str) -> list[Record]:
             if name not in self.game.kinds:
                 raise ExpressionError(f"there is no kind {name!r}")
+            take_note("read", name)
             return self._views(name, language)
 
         def rule(name: str) -> Record:

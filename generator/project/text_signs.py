@@ -1,14 +1,14 @@
 """Signs in texts that print as they stand although something else was meant: icons that are not there, lone marks."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.core.problem import Problem
 from generator.core.textfile import LINE_BREAK, read_text_file
 from generator.draw.text.markup import lone_marks
-from generator.model.game import Item
+from generator.model.game import Item, Kind
 from generator.model.problem_log import nearest
 from generator.model.values import LocalizedText, Record
 from generator.read.figure_lines import CONTENTS, FIGURE
@@ -27,10 +27,10 @@ ICON = re.compile(r"(?<![\\{])\{[A-Za-z][\w .-]{1,40}\}(?!\})")
 STYLE = re.compile(r"(?<![\\{])\{(\w[\w-]{0,40}): ")
 
 
-def check_signs(renderer: "Renderer") -> Iterator[Problem]:
-    """Warnings of icons that ``style.yaml`` does not have, and of ``**`` that nothing closes, in all texts."""
+def check_signs(renderer: "Renderer", kinds: Iterable[Kind]) -> Iterator[Problem]:
+    """Warnings of icons that ``style.yaml`` does not have, and of ``**`` that nothing closes, in all texts of kinds."""
     game, icons = renderer.game, renderer.theme.icons
-    for kind in game.kinds.values():
+    for kind in kinds:
         if kind.path is not None:
             source = _Source(kind.path)
             for item in kind.items:

@@ -10,7 +10,6 @@ from typing import Literal
 
 from msgspec import structs
 
-from generator.core.notes import not_noting
 from generator.core.problem import Problem
 from generator.model.budget import ExpressionError
 from generator.model.expressions import evaluate
@@ -26,18 +25,6 @@ Verdict = Literal["pass", "fail"]
 Places = set[tuple[int, ValuePath]]  # an item's identity, and where in it
 
 BREAKS = "change the example, or the rule: one of the two is not what was meant"
-
-
-class _Example(Item):
-    """An item that an example makes of a kind's first one."""
-
-    __slots__ = ()
-
-    def where(self, *path: str | int) -> Node:
-        """See `Item`. What is written there may be the first item's: that it is looked at is noted with its value."""
-        if path:
-            self.fields.get(str(path[0]))
-        return super().where(*path)
 
 
 def example_problems(rule: Rule, game: Game, known: Places) -> list[Problem]:
@@ -132,11 +119,10 @@ def _item(kind: Kind, first: Item | None, node: Node, number: int, game: Game, r
     copies = read["copies"] if "copies" in given else first.copies if first is not None else None
     base: Mapping = node
     if first is not None:
-        with not_noting():  # see `_Example.where`
-            base = first.node
+        base = first.node
     merged = Mapping({**base.keys, **node.keys}, {**base.values, **node.values}, base.line, base.column)
     identifier = read["id"] or (f"example-{number}" if first is None or number > 1 else first.id)
-    return _Example(kind.name, identifier, values, 1 if copies is None else copies, {}, kind.file, merged)
+    return Item(kind.name, identifier, values, 1 if copies is None else copies, {}, kind.file, merged)
 
 
 def _apply(rule: Rule, game: Game, made: tuple[list[Item], Item | None]) -> tuple[list[Breach], int]:
@@ -150,7 +136,7 @@ def _apply(rule: Rule, game: Game, made: tuple[list[Item], Item | None]) -> tupl
     everything = items
     if instead_of is not None:
         everything = [items[0] if item is instead_of else item for item in kind.items if not item.broken]
-    copy = replace(kind, items=everything, beside=[])
+    copy = replace(kind, all_items=everything, beside=[])
     tried = everything if rule.check.REACH in ("others", "deck") else items
     looked_at = [item for item in tried if rule.when is None or evaluate(rule.when, item.fields)]
     scope = RuleScope(structs.replace(game, kinds={**game.kinds, kind.name: copy}), copy, looked_at)

@@ -44,6 +44,7 @@ FAIL 5:22
 from collections import Counter
 from collections.abc import Iterator
 
+from generator.core.notes import take_note
 from generator.model.fields import Field, FlagField, ListField, MapField, StringField
 from generator.model.game import Item
 from generator.model.values import Record
@@ -83,6 +84,7 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
             continue
         other = seen.setdefault(least_turn(tuple(edges)), item) if settings.rotations else item
         if other is not item:
+            take_note("places", scope.kind.name)
             message = f"{name} is that of {other.id} (line {other.node.line}), turned"
             yield Breach(item, (name,), message, "change one of the two")
         yield from _alone(item, edges, having, fits, settings)

@@ -42,6 +42,7 @@ FAIL 5:22
 from collections.abc import Iterator
 from typing import Any
 
+from generator.core.notes import take_note
 from generator.model.fields import Field, FlagField, ListField, MapField
 from generator.model.game import Item
 from generator.model.values import LocalizedText, Record, as_data
@@ -78,6 +79,7 @@ def check(scope: RuleScope, settings: Record) -> Iterator[Breach]:
             scope.judged += 1
             other = first.setdefault(key, item)
             if other is not item and other.id != item.id:
+                take_note("places", scope.kind.name)
                 what = settings.field or " and ".join(settings.fields)
                 message = f"{what} {_told(key[-1])} is also that of {other.id} (line {other.node.line})"
                 yield Breach(item, (settings.field,) if settings.field else (), message, "change one of the two")
