@@ -22,7 +22,7 @@ from generator.draw.svg.reference import is_inside
 from generator.draw.template import Template
 from generator.draw.text.fit import Fitter
 from generator.draw.text.words import Ruler
-from generator.draw.theme import Theme, read_theme, spare_fonts
+from generator.draw.theme import Theme, own_words, read_theme, spare_fonts
 from generator.model.budget import METER, ExpressionError
 from generator.model.game import Game, Item, Kind
 from generator.model.problem_log import nearest
@@ -43,8 +43,6 @@ SETTINGS = {
     "shaped-back": "shaped_back",
 }
 VALUED_TEXTS = 20_000_000  # steps that the values in all texts of a kind may take
-# Phrases of the tool that are printed on sheets.
-PRINTED = ("cover-", "how-", "sheet-")
 Derive = Callable[[dict[str, Any]], Any]
 
 
@@ -378,7 +376,7 @@ def open_renderer(
     """
     folder, shown = templates / game.templates, f"{templates}/{game.templates}"
     theme, problems = read_theme(folder, common, shown, game.languages, ink, shipped)
-    theme.spare = spare_fonts(theme, _own_words(game, theme))
+    theme.spare = spare_fonts(theme, own_words(game, theme))
     renderer = Renderer(game, theme, folder, shown, derived, problems)
     for kind in game.kinds.values():
         for name, procedure in list(kind.derived.items()):
@@ -389,14 +387,3 @@ def open_renderer(
                 del kind.derived[name]
     renderer.opened = len(renderer.problems)
     return renderer
-
-
-def _own_words(game: Game, theme: Theme) -> set[str]:
-    """The characters of all that the tool may print of its own accord about a game: labels of sheets, covers."""
-    texts = [game.title, *(kind.title for kind in game.kinds.values()), *(entry.why for entry in game.plan)]
-    texts += [text for name, text in theme.words.texts.items() if name.startswith(PRINTED)]
-    for kind in game.kinds.values():
-        texts += [kind.page_label, kind.blank_page_label, *kind.group_page_label.values()]
-    texts += game.mode_names.values()
-    words = [text.in_language(language, game.language) for text in texts if text for language in game.languages]
-    return set("".join([*words, *game.modes]))

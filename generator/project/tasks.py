@@ -36,17 +36,8 @@ Progress = Callable[[str, int, int], None]  # what is being done, how much of it
 ProblemPlace = tuple[str, int, int, str]
 Faults = tuple[tuple[int, FaceFault], ...]  # by the position of the item
 OWN_LANGUAGE = "*"
-CODE, PROCEDURES, RULES, PLAN, FRONTS, DRAWN, OWN, SIGNS = (
-    "code",
-    "procedures",
-    "rules",
-    "plan",
-    "fronts",
-    "drawn",
-    "own",
-    "signs",
-)
-EDITION, FORGE, LAB = "edition", "forge", "lab"
+PROCEDURES, RULES, PLAN, FRONTS, DRAWN, OWN, SIGNS = "procedures", "rules", "plan", "fronts", "drawn", "own", "signs"
+CODE, EDITION, FORGE, LAB = "code", "edition", "forge", "lab"
 CHUNK = 500  # faces, of which a task has no more where a kind has more
 MOST_FACES = 10_000  # kept of a kind in a language; of a larger one each is drawn again when it is printed
 COVER = "cover.svg"  # in templates/common
