@@ -116,7 +116,7 @@ class Renderer:
     def in_ink(self, ink: InkName) -> "Renderer":
         """The same game in another edition, reduced to what is right in full ink and may then be wrong."""
         theme, problems = self._theme_in(ink)
-        theme.spare = spare_fonts(theme, _own_words(self.game, theme))
+        theme.spare = spare_fonts(theme, own_words(self.game, theme))
         return replace(self._with(theme, problems), views={}, of_ink=True)
 
     def _theme_in(self, ink: InkName) -> tuple[Theme, list[Problem]]:
