@@ -5,6 +5,7 @@ from textwrap import dedent
 
 from generator.core.sizes import PAPERS, SIZES, Size
 from generator.draw.prose_theme import PROSE
+from generator.draw.table_figure import TABLE
 from generator.draw.theme import STYLE
 from generator.forge.recipes import recipes
 from generator.forge.spec import COMMON as FORGE_KIND
@@ -153,6 +154,7 @@ PARTS = {
     "question-keys": lambda: table(QUESTION),
     "style-keys": lambda: table(STYLE, STYLE["prose"]),
     "prose-keys": lambda: table(PROSE.fields),
+    "table-keys": lambda: table(TABLE),
     "pnp-keys": lambda: table(DEFAULTS),
     "settings-keys": lambda: table(SETTINGS_FILE),
     "printer-keys": lambda: table(PRINTERS),

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from generator.core.choices import InkName
 from generator.core.folders import Project as Folders
 from generator.draw.palette import lab
-from generator.draw.svg.drawing import read_otherwise
+from generator.draw.svg.drawing import all_shown, otherwise
 from generator.draw.textbox import TextBox
 from generator.project.build import check_game
 
@@ -251,15 +251,15 @@ def test_what_is_the_same_in_colour_is_not_looked_at_again(painted: Project) -> 
     """A tint that the palette has needs no look, and whether ink is low is answered as in full ink."""
     plain = STALL.replace("{{ 'leaf' if item.price == 3 else 'bone' }}", "leaf")
     asked = plain.replace("<use", """<circle data-if="ink != 'low'" cx="9" cy="9" r="3"/><use""")
-    drawn_again = {}
+    drawn_again, tree = {}, str(painted.path("templates/fair/tree.svg"))
     for written in (plain, asked, asked.replace("'low'", "'colour'")):
         painted.write("templates/fair/stall.svg", written)
         checked = check_game(Folders(painted.folder / "data", painted.folder / "templates"), "fair")
         other = checked.renderer.in_ink(InkName.colour)
-        read = read_otherwise(other.theme.roots, other.theme.ink)
+        read = otherwise(all_shown([tree], other.theme.roots), other.theme.ink)
         drawn_again[written] = other.template(checked.game.kinds["stalls"]) is not None, len(read)
     assert list(drawn_again.values()) == [(False, 0), (False, 0), (True, 0)]
     painted.write("templates/fair/tree.svg", TREE.replace("leaf", "sky"))
     checked = check_game(Folders(painted.folder / "data", painted.folder / "templates"), "fair")
     other = checked.renderer.in_ink(InkName.colour)
-    assert [path.name for path in read_otherwise(other.theme.roots, other.theme.ink)] == ["tree.svg"]
+    assert [path.name for path in otherwise(all_shown([tree], other.theme.roots), other.theme.ink)] == ["tree.svg"]

@@ -8,6 +8,7 @@ from PIL import Image, ImageChops
 
 from generator.core.folders import Project
 from generator.project.build import Checked, check_game
+from generator.project.check_scope import Scope
 from generator.project.export.pictures import export_for_shops, export_pictures, export_vectors
 from generator.project.export.tabletop import export_table
 from generator.project.printing.order import Choice
@@ -17,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.fixture(scope="module")
 def cards() -> Checked:
-    return check_game(Project(ROOT / "data", ROOT / "templates"), "tricks-or-treats", whole=False)
+    return check_game(Project(ROOT / "data", ROOT / "templates"), "tricks-or-treats", scope=Scope(whole=False))
 
 
 def opened(path: Path) -> Image.Image:

@@ -17,6 +17,7 @@ from generator.core.sizes import PAPERS
 from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
 from generator.project.build import Checked, check_game
+from generator.project.check_scope import Scope
 from generator.project.printing.members import Group, ShownComponent
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.sheets import KindGroups, Sheets
@@ -30,7 +31,7 @@ CARDS = ["render", "tricks-or-treats", "--kind", "surprise-cards", *FOLDERS]
 
 @pytest.fixture(scope="module")
 def checked() -> Checked:
-    return check_game(Project(ROOT / "data", ROOT / "templates"), "tricks-or-treats", whole=False)
+    return check_game(Project(ROOT / "data", ROOT / "templates"), "tricks-or-treats", scope=Scope(whole=False))
 
 
 def render(out: Path, *options: str) -> tuple[int, str]:

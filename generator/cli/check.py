@@ -29,10 +29,21 @@ def run(paths: list[Path], project: Project, form: str, cache: Cache, jobs: int 
             else:
                 found = [check_all(project, judge)]
         cache.trim()
-        problems = sorted(dict.fromkeys(problem for part in found for problem in part.problems))
+        problems = [problem for part in found for problem in part.problems]
+        if strict:
+            problems += _lacking(project, found)
+        problems = sorted(dict.fromkeys(problems))
         return told(problems, form, closing_lines(problems, found), strict=strict)
 
     return carried_out(command)
+
+
+def _lacking(project: Project, found: list[Examined]) -> list[Problem]:
+    """The rules without examples, of the games that were looked at."""
+    from generator.rules.examples import lacking_examples
+
+    books = dict.fromkeys(project.data / verdict.game / "balance.yaml" for part in found for verdict in part.verdicts)
+    return [problem for book in books for problem in lacking_examples(book, str(book))]
 
 
 def closing_lines(problems: list[Problem], found: list[Examined]) -> list[str]:

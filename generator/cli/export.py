@@ -5,7 +5,7 @@ from generator.cli.ending import carried_out, open_made
 from generator.cli.options import Target
 from generator.cli.print_options import PictureOptions
 from generator.cli.progress import expected_of, progress_bar
-from generator.cli.reporting import note, one_line, report, stop, told_of_removed
+from generator.cli.reporting import note, one_line, report, stop, tell_elsewhere, told_of_removed
 from generator.core.refusal import require_sound
 from generator.project.build import check_game
 from generator.project.export.pictures import Exported, export_for_shops, export_pictures, export_vectors
@@ -23,7 +23,7 @@ def run(given: PictureOptions) -> int:
         project.game_folder(game)
         made: list[Exported] = []
         with progress_bar(lambda: expected_of(project, [game], ["checking", "writing"], choice.kinds)) as progress:
-            checked = check_game(project, game, progress=progress, ink=choice.ink, whole=False)
+            checked = check_game(project, game, progress=progress, ink=choice.ink, scope=choice.scope())
             require_sound(checked.problems, "nothing was exported")
             if to is Target.png:
                 making = export_pictures(checked, choice, out, given.dpi, given.bleed)
@@ -37,6 +37,7 @@ def run(given: PictureOptions) -> int:
                 made.append(one)
                 if progress is not None:
                     progress(f"writing {one.kind}", 1, 1)
+        tell_elsewhere(checked.elsewhere)
         status = _tell(game, made)
         if given.opened:
             open_made([one.folder for one in made])

@@ -173,7 +173,7 @@ SECTIONS = {
     **dict.fromkeys(
         (
             *("--paper", "--backs", "--printer", "--printers", "--marks", "--bleed", "--gutter", "--skip"),
-            *("--start-at", "--per-sheet", "--trim", "--cut", "--cutter", "--edge", "--reading"),
+            *("--start-at", "--per-sheet", "--booklet", "--trim", "--cut", "--cutter", "--edge", "--reading"),
         ),
         PAPER,
     ),

@@ -7,11 +7,18 @@ from generator.cli.columns import aligned
 from generator.cli.ending import carried_out, open_made
 from generator.cli.print_options import BoxOptions
 from generator.cli.progress import expected_of, progress_bar
-from generator.cli.reporting import one_line, report
+from generator.cli.reporting import one_line, report, tell_elsewhere
 from generator.core.folders import Project
 from generator.project.build import check_game
 from generator.project.printing.box import print_box
-from generator.project.printing.box_account import CUT_SECONDS, OUTLINE_SECONDS, BoxAccount, account_of, plan_box
+from generator.project.printing.box_account import (
+    CUT_SECONDS,
+    OUTLINE_SECONDS,
+    BoxAccount,
+    account_of,
+    box_scope,
+    plan_box,
+)
 from generator.project.printing.least import LeastOfKind, kinds_of, least_of_modes
 from generator.project.printing.order import Choice, SheetLayout
 from generator.project.printing.plan import PlannedSheets
@@ -24,6 +31,7 @@ def run(given: BoxOptions, players: int) -> int:
     def command() -> int:
         with progress_bar(lambda: expected_of(project, [given.game], ["checking"])) as progress:
             box = plan_box(project, given.game, players, given.mode, given.choice, layout, progress)
+        tell_elsewhere(box.checked.elsewhere)
         words = box.checked.renderer.theme.words
         says = partial(words.say, language=box.language, fallback=box.checked.game.language)
         report(_table(box.planned, says))
@@ -46,7 +54,9 @@ def run_least(name: str, choice: Choice, project: Project, layout: SheetLayout) 
     def command() -> int:
         with progress_bar(lambda: expected_of(project, [name], ["checking"])) as progress:
             keep = choice.kept(project, name)
-            checked = check_game(project, name, progress=progress, keep=keep, ink=choice.ink, whole=False)
+            scope = box_scope(choice, layout)
+            checked = check_game(project, name, progress=progress, keep=keep, ink=choice.ink, scope=scope)
+        tell_elsewhere(checked.elsewhere)
         found = least_of_modes(checked, choice, layout)
         game, language = checked.game, choice.language_of(checked.game)
         says = partial(checked.renderer.theme.words.say, language=language, fallback=game.language)

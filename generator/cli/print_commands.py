@@ -19,14 +19,15 @@ USUAL = ("paper", "lang", "backs", "printer", "trim", "ink", "out", "templates")
 
 @command(
     takes="games kinds items paper lang blanks copies backs changed_since mark_printed printer printers marks bleed "
-    "gutter skip start_at per_sheet trim cut cutter no_preflight ink ink_report whole jobs data templates out cache "
-    "no_cache quiet opened",
+    "gutter skip start_at per_sheet booklet trim cut cutter no_preflight ink ink_report whole jobs data templates out "
+    "cache no_cache quiet opened",
     defaults=USUAL,
 )
 def render(given: SheetOptions) -> None:
     """Check, then print sheets: OUT/GAME/KIND.pdf.
 
-    Nothing is written while the data has errors.
+    It checks what it prints and what that stands on; with an error there nothing is written. Errors elsewhere that
+    come up while files are read are counted in one line; `pnp check` tells them all.
     """
     from generator.cli.render import run_render
     from generator.project.printing.order import RenderOrder

@@ -103,6 +103,9 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
         int | None,
         Option("--per-sheet", metavar="1", min=1, max=1, help="One component a sheet, as large as it can be."),
     ] = None
+    booklet: Annotated[
+        bool, Option("--booklet", help="Running text as a booklet: two pages a side, to be folded and stapled.")
+    ] = False
     trim: Annotated[
         TrimName | None,
         Option(
@@ -190,6 +193,7 @@ class PrintOptions(Struct, frozen=True, kw_only=True):
             self.per_sheet is not None,
             self._cutting(),
             self.trim_name,
+            self.booklet,
         )
 
     @property

@@ -14,6 +14,7 @@ from generator.model.problem_log import nearest
 from generator.model.values import as_data
 from generator.read.tree import Mapping, Node, Scalar, Sequence
 from generator.rules.apply import check_rules
+from generator.rules.examples import is_given
 from generator.rules.manual import explained, sentence
 from generator.rules.rule import Rule
 from generator.rules.rulebook import checks
@@ -89,7 +90,8 @@ def _explained(game: str, rule: Rule) -> str:
     if rule.when:
         lines.append(f"applies: where {rule.when}")
     for verdict, key in (("keeps the rule", "pass"), ("breaks it", "fail")):
-        lines += ["", f"{verdict}:", *(f"    {line}" for line in _yaml(rule.node.values[key]).split("\n"))]
+        if is_given(rule.node, key):
+            lines += ["", f"{verdict}:", *(f"    {line}" for line in _yaml(rule.node.values[key]).split("\n"))]
     if rule.hint:
         lines += ["", f"hint: {rule.hint}"]
     return "\n".join(map(one_line, lines))

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from generator.core.notes import take_note
 from generator.core.problem import Problem
 from generator.core.refusal import Faulty, NotFound, Refusal
 from generator.model.containers import Container, Net
@@ -92,7 +93,7 @@ class Kind:
     group_page_label: dict[str, LocalizedText] = field(default_factory=dict)
     procedure: str | None = None
     derived: dict[str, str] = field(default_factory=dict)
-    items: list[Item] = field(default_factory=list)
+    all_items: list[Item] = field(default_factory=list)  # see `items`
     beside: list[Item] = field(default_factory=list)  # those of its own file, where items of another one are looked at
     path: Path | None = None  # where the items were read; None where there is no such file
     prose: str | None = None  # the name before .LANG.md of the files that hold running text in place of items
@@ -100,6 +101,20 @@ class Kind:
     wrong: frozenset[str] = frozenset()  # what of its description has a mistake
     partial: bool = False  # whether items are missing that could not be read
     data_hash: str = ""  # of the bytes that describe the items and the kind
+    valued: bool = False  # whether texts of its items may hold values
+    watched: bool = field(default=False, init=False)  # it is noted who looks at the items; not at those of a copy
+
+    @property
+    def items(self) -> list[Item]:
+        """The items; an answer for which they are asked rests on all of them."""
+        if self.watched:
+            take_note("items", self.name)
+        return self.all_items
+
+    @items.setter
+    def items(self, items: list[Item]) -> None:
+        """Let there be other ones."""
+        self.all_items = items
 
     @property
     def printed(self) -> bool:
@@ -119,7 +134,9 @@ class Kind:
     @property
     def is_broken(self) -> bool:
         """Whether an item could not be read."""
-        return any(item.broken for item in self.items)
+        if self.watched:
+            take_note("broken", self.name)
+        return any(item.broken for item in self.all_items)
 
     def position(self, item: Item) -> int:
         """Where an item stands among the kind's items: that item itself, not one that is equal."""

@@ -16,6 +16,7 @@ from generator.model.problem_log import ProblemLog, nearest
 from generator.model.running_text import check_description, read_prose
 from generator.model.schema import COMMON, GAME, OWN
 from generator.model.values import LocalizedText, Record
+from generator.read.blocks import tables_of
 from generator.read.reader import read_file
 from generator.read.tree import Mapping, Scalar, Sequence, describe, excerpt, locate
 
@@ -278,6 +279,7 @@ def _unclaimed(game: Game, shown: str) -> list[Problem]:
     """Files beside the kinds' own that nothing reads: a misspelt name would go unnoticed."""
     claimed = {Path(kind.file).name for kind in game.kinds.values()} | set(OWN_FILES)
     claimed |= {f"{name}.yaml" for name in game.unread}
+    claimed |= {name for kind in game.kinds.values() for text in kind.documents.values() for name in tables_of(text)}
     problems = []
     for path in sorted(game.folder.glob("*.y*ml")):
         if path.name not in claimed and path.suffix in (".yaml", ".yml"):

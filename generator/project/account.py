@@ -66,7 +66,8 @@ def account_of(
         language: that of texts; each with all its languages if None.
     """
     game = renderer.game
-    fields = {name: value for name, value in item.fields.items() if is_told(value)}
+    known = renderer.text_values.fields(item) if kind.valued else item.fields
+    fields = {name: value for name, value in known.items() if is_told(value)}
     if language is not None:
         fields = {name: in_language(value, language, game.language) for name, value in fields.items()}
     account: dict[str, Any] = {"game": game.name, "kind": kind.name, "id": item.id, "copies": item.copies}

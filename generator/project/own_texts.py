@@ -1,14 +1,15 @@
 """What the tool writes on sheets of its own accord, and how it names files: that all of it is possible."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from generator.core.notes import Remember, anew
 from generator.core.problem import Problem
 from generator.core.sizes import PAPERS, UNPRINTABLE, Size
 from generator.core.units import um
-from generator.model.game import Game
+from generator.model.game import Game, Kind
 from generator.model.values import LocalizedText
+from generator.project.check_scope import Scope
 from generator.read.tree import Node, locate
 from generator.sheet.margin_text import BETWEEN, sheet_label
 from generator.sheet.slug import LENGTHS
@@ -22,18 +23,20 @@ MOST_BYTES = 150  # of a mode, which may have letters of four
 MOST_IN_A_NAME = 100  # characters of a kind or an item; names of files are at most 255 bytes on all systems
 
 
-def check_own_texts(renderer: "Renderer", remember: Remember = anew) -> Iterator[Problem]:
+def check_own_texts(renderer: "Renderer", scope: Scope, remember: Remember = anew) -> Iterator[Problem]:
     """What is wrong with the labels of a game's sheets and with the names of its files.
 
     ``remember`` gives what was found before; it is asked about what rests on no item.
     """
     game = renderer.game
-    yield from remember("labels", lambda: [*_labels(renderer), *_untranslated(renderer)])
-    yield from _names(game)
-    yield from _sizes(game)
+    kinds, languages = scope.kinds_of(game), scope.languages_of(game)
+    asked = "labels", tuple(kind.name for kind in kinds), languages
+    yield from remember(asked, lambda: [*_labels(renderer, kinds, languages), *_untranslated(renderer, languages)])
+    yield from _names(game, kinds)
+    yield from _sizes(game, kinds)
 
 
-def _labels(renderer: "Renderer") -> Iterator[Problem]:
+def _labels(renderer: "Renderer", kinds: Sequence[Kind], languages: Sequence[str]) -> Iterator[Problem]:
     from generator.draw.marks.fonts import named, split_by_font
 
     game = renderer.game
@@ -46,8 +49,8 @@ def _labels(renderer: "Renderer") -> Iterator[Problem]:
         hint = "add a font that has it under fallback, or give the role text another one"
         yield Problem(renderer.theme.file, 1, 1, "error", "missing-glyph", message, hint)
     assert game.root is not None
-    for language in game.languages:
-        for title, root, path in _titles(game, game.root):
+    for language in languages:
+        for title, root, path in _titles(game, game.root, kinds):
             text = title.in_language(language, game.language)
             node = locate(root, (*path, language))
             if len(text) > MOST_IN_A_MARGIN:
@@ -61,12 +64,12 @@ def _labels(renderer: "Renderer") -> Iterator[Problem]:
                 yield _problem(game, node, "missing-glyph", message, hint)
 
 
-def _titles(game: Game, root: Node) -> Iterator[tuple[LocalizedText, Node, tuple[str, ...]]]:
+def _titles(game: Game, root: Node, kinds: Sequence[Kind]) -> Iterator[tuple[LocalizedText, Node, tuple[str, ...]]]:
     """What labels of sheets say of a game's own, with the place of each: below a node, by a path."""
     yield game.title, root, ("name",)
     for mode, name in game.mode_names.items():
         yield name, root, ("mode_names", mode)
-    for kind in game.kinds.values():
+    for kind in kinds:
         if kind.printed:
             yield kind.title, kind.node, ("title",)
             yield kind.page_label, kind.node, ("page_label",)
@@ -75,12 +78,12 @@ def _titles(game: Game, root: Node) -> Iterator[tuple[LocalizedText, Node, tuple
                 yield label, kind.node, ("group_page_label", value)
 
 
-def _untranslated(renderer: "Renderer") -> Iterator[Problem]:
+def _untranslated(renderer: "Renderer", languages: Sequence[str]) -> Iterator[Problem]:
     """Phrases of the tool's own that a language of the game does not have, and that would be printed in another."""
     game, words = renderer.game, renderer.theme.words
     for number, language in enumerate(game.languages if "languages" not in game.wrong else ()):
         missing = words.missing(language)
-        if not missing:
+        if not missing or language not in languages:
             continue
         named = ", ".join(missing[:3]) + (f" and {len(missing) - 3} more" if len(missing) > 3 else "")
         message = f"the tool's own phrases are not all there in {language!r}: {named}"
@@ -103,9 +106,9 @@ def _own_characters(renderer: "Renderer") -> set[str]:
     return set("".join([*LENGTHS, BETWEEN, *said, *game.languages, "0123456789abcdef"])) - set("{}")
 
 
-def _names(game: Game) -> Iterator[Problem]:
+def _names(game: Game, kinds: Sequence[Kind]) -> Iterator[Problem]:
     hint = f"at most {MOST_IN_A_NAME} characters"
-    for kind in game.kinds.values():
+    for kind in kinds:
         if len(kind.name) > MOST_IN_A_NAME:
             message = f"a name of {len(kind.name)} characters is too long for the files that it names"
             yield _problem(game, kind.node, "bad-id", message, hint)
@@ -130,9 +133,9 @@ def _names(game: Game) -> Iterator[Problem]:
             yield _problem(game, locate(game.root, ("modes", number)), "bad-id", message, hint)
 
 
-def _sizes(game: Game) -> Iterator[Problem]:
+def _sizes(game: Game, kinds: Sequence[Kind]) -> Iterator[Problem]:
     """Kinds that fit no paper that has a name."""
-    for kind in game.kinds.values():
+    for kind in kinds:
         if not kind.printed or kind.size is None:
             continue
         width, height = kind.size

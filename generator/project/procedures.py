@@ -10,18 +10,21 @@ from generator.core.project_code import code_of
 from generator.draw.renderer import Derive
 from generator.games import Procedure
 from generator.model.game import Game, Kind
+from generator.project.check_scope import WHOLE, Scope
 from generator.project.memory import Memory
 from generator.project.printed_odds import ODDS, odds_of
 from generator.read.tree import locate
 
 
-def unfit_procedures(game: Game, derived: Mapping[str, Derive], memory: Memory) -> Iterator[Problem]:
+def unfit_procedures(
+    game: Game, derived: Mapping[str, Derive], memory: Memory, scope: Scope = WHOLE
+) -> Iterator[Problem]:
     """What kinds ask for and can't have: procedures that are not there, or are for items of another form.
 
     The kinds are rid of them.
     """
     yield from code_problems(game)
-    for kind in game.kinds.values():
+    for kind in scope.kinds_of(game):
         yield from unfit_of(game, kind, derived, memory)
 
 

@@ -44,4 +44,4 @@ def _is_lost(now: Snapshot, kind: Kind) -> bool:
 
 
 def _with_items_of(kind: Kind, old: Kind | None) -> Kind:
-    return kind if old is None else kind_with(kind, items=old.items, documents=old.documents)
+    return kind if old is None else kind_with(kind, all_items=old.all_items, documents=old.documents)

@@ -190,7 +190,10 @@ def test_a_file_in_place_of_the_folder_is_said_in_a_line(project: Project, comma
 def test_a_folder_in_place_of_the_file_is_said_by_its_own_name_and_nothing_is_left(project: Project) -> None:
     (project.folder / "output" / "fair" / "stalls.pdf").mkdir(parents=True)
     result = project.pnp("render")
-    assert (result.exit_code, result.stderr) == (2, "pnp: cannot write output/fair/stalls.pdf: it is no file but a folder\n")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "pnp: cannot write output/fair/stalls.pdf: it is no file but a folder\n",
+    )
     assert written(project) == []
 
 

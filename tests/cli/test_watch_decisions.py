@@ -16,6 +16,7 @@ from generator.core.choices import Backs, InkName
 from generator.core.folders import Project as Folders
 from generator.core.problem import has_errors
 from generator.project.build import check_game
+from generator.project.check_scope import Scope
 from generator.project.printing.order import Choice, RenderOrder, SheetLayout
 from generator.project.printing.render import render
 from generator.project.workspace import forget_kept_files
@@ -52,7 +53,7 @@ def fresh(order: Watched) -> dict[str, bytes] | None:
     forget_kept_files()
     if has_errors(check_game(FOLDERS, "fair").problems):
         return None
-    checked = check_game(FOLDERS, "fair", keep="*", ink=order.order.choice.ink, whole=False)
+    checked = check_game(FOLDERS, "fair", keep="*", ink=order.order.choice.ink, scope=Scope(whole=False))
     shutil.rmtree("fresh", ignore_errors=True)
     list(render(checked, RenderOrder(order.order.choice, order.order.layout, Path("fresh"))))
     forget_kept_files()

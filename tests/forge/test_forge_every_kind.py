@@ -89,7 +89,7 @@ def test_what_an_item_does_is_balanced_on_the_scale_of_its_recipe() -> None:
 def test_items_belong_to_who_has_the_fewest_or_to_whom_was_asked_for() -> None:
     known = bench("collectors", "items")
     kept = [item for item in known.kind.items if item.fields["owner"] != "moth-collector" or item.fields["signature"]]
-    short = replace(known, kind=replace(known.kind, items=kept))
+    short = replace(known, kind=replace(known.kind, all_items=kept))
     assert {fields["owner"] for fields in of(short, 9, 1)} == {"moth-collector"}
     assert len({fields["owner"] for fields in of(known, 6, 1)}) > 1
     assert {fields["owner"] for fields in of(known, 5, 1, "hat-collector")} == {"hat-collector"}

@@ -37,6 +37,7 @@ from generator.draw.svg.rasters import read_pixels
 from generator.model.game import Kind
 from generator.pdf.face_svg import face_svg
 from generator.project.build import check_game
+from generator.project.check_scope import Scope
 
 ALL = os.environ.get("PNP_FACES") == "all"  # of the shipped games', by `make promise`
 GAMES = sorted(path.name for path in (ROOT / "data").iterdir() if (path / "game.yaml").exists())
@@ -93,7 +94,7 @@ def wanted(renderer: Renderer, ink: InkName) -> Iterator[tuple[str, Face]]:
 @pytest.mark.parametrize("ink", dear_but(1, [InkName.full, InkName.low]))
 @pytest.mark.parametrize("game", dear_but(1, GAMES))
 def test_what_is_shipped_looks_as_it_prints(game: str, ink: InkName) -> None:
-    renderer = check_game(Project(ROOT / "data", ROOT / "templates"), game, ink=ink, whole=False).renderer
+    renderer = check_game(Project(ROOT / "data", ROOT / "templates"), game, ink=ink, scope=Scope(whole=False)).renderer
     far = {name: share_apart(*both(face)) for name, face in wanted(renderer, ink)}
     assert far
     assert {name: share for name, share in far.items() if share > 2 * MOST_APART} == {}
@@ -104,7 +105,9 @@ def test_faces_are_small_and_soon_written() -> None:
     """Half of them below 20 kB compressed, and below 5 ms of processor time."""
     sizes, times = [], []
     for game in GAMES:
-        renderer = check_game(Project(ROOT / "data", ROOT / "templates"), game, ink=InkName.full, whole=False).renderer
+        renderer = check_game(
+            Project(ROOT / "data", ROOT / "templates"), game, ink=InkName.full, scope=Scope(whole=False)
+        ).renderer
         for kind in renderer.game.kinds.values():
             if kind.printed and not kind.prose and renderer.template(kind) is not None:
                 for item in kind.items[:: len(kind.items) if not ALL else 1]:

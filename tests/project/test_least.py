@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 from generator.cli.commands import app
 from generator.core.folders import Project
 from generator.project.build import Checked, check_game
+from generator.project.check_scope import Scope
 from generator.project.printing.least import LeastOfMode, least_of_modes
 from generator.project.printing.order import Choice, SheetLayout
 from generator.project.printing.plan import plan
@@ -20,7 +21,7 @@ SHIPPED = Project(ROOT / "data", ROOT / "templates")
 
 @pytest.fixture(scope="module")
 def checked() -> Checked:
-    return check_game(SHIPPED, "tricks-or-treats", whole=False)
+    return check_game(SHIPPED, "tricks-or-treats", scope=Scope(whole=False))
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ from generator.cli.commands import app
 from generator.core.folders import Project
 from generator.core.refusal import Refusal
 from generator.project.build import Checked, check_game
+from generator.project.check_scope import Scope
 from generator.project.printing.order import SheetLayout
 from generator.project.printing.plan import PlannedSheets, Share, choose_mode, plan
 
@@ -27,7 +28,7 @@ TEAMS = {
 
 @pytest.fixture(scope="module")
 def games() -> dict[str, Checked]:
-    return {name: check_game(PROJECT, name, whole=False) for name in PROJECT.games()}
+    return {name: check_game(PROJECT, name, scope=Scope(whole=False)) for name in PROJECT.games()}
 
 
 def box(checked: Checked, players: int, mode: str | None = None) -> dict[str, Share]:

@@ -133,7 +133,7 @@ MISTAKES = [
     ("```\ncode\n```", 3, 1, "code"),
     ("see [this](https://example.org)", 3, 5, "link"),
     ("[a]: https://example.org", 3, 1, "link"),
-    ("![alt](picture.png)", 3, 1, "picture"),
+    ("so ![alt](picture.png)", 3, 4, "picture"),
     ("note[^1]", 3, 5, "footnote"),
     ("~~gone~~", 3, 1, "struck"),
     ("an __odd__ word", 3, 4, "underscores"),

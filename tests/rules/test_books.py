@@ -55,7 +55,7 @@ def written_out(game: Game, rule: Rule, verdict: str) -> Game:
         made = Item(rule.kind, read.pop("id"), read, 1 if copies is None else copies, {}, kind.file, whole)
         items.append(made)
     kept = [] if isinstance(node, Sequence) else game.kinds[rule.kind].items[1:]
-    return structs.replace(game, kinds={**game.kinds, rule.kind: replace(kind, items=[*items, *kept])})
+    return structs.replace(game, kinds={**game.kinds, rule.kind: replace(kind, all_items=[*items, *kept])})
 
 
 def broken(game: Game, rule: Rule, verdict: str) -> set[str]:

@@ -23,6 +23,7 @@ from generator.draw.marks.marks import Face
 from generator.model.game import Item, Kind
 from generator.pdf.pdf import write_pdf
 from generator.project.build import Checked, check_game
+from generator.project.check_scope import Scope
 from generator.project.printing.order import Choice, Cutting, SheetLayout
 from generator.project.printing.sheets import KindGroups, Sheets
 from generator.project.printing.slots import cut_by_hand, sheet_grid
@@ -49,7 +50,7 @@ RING = 14  # mm that are left to the marks of Cricut's program
 
 @cache
 def read_game(name: str) -> Checked:
-    return check_game(Project(ROOT / "data", ROOT / "templates"), name, whole=False)
+    return check_game(Project(ROOT / "data", ROOT / "templates"), name, scope=Scope(whole=False))
 
 
 @pytest.fixture(scope="module", params=["tricks-or-treats", pytest.param("star-road", marks=pytest.mark.dear)])

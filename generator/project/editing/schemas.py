@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from generator.core.folders import Project, shipped_common
 from generator.draw.font_families import FONT, FontField
+from generator.draw.table_figure import TABLE
 from generator.draw.theme import STYLE, font_files
 from generator.forge.recipes import recipes
 from generator.forge.spec import FORGE
@@ -46,6 +47,7 @@ _ALL = (
     DesignFile("lab.yaml", DATA, "what to look at in a deck, and what to expect", RecordField(fields=LAB)),
     DesignFile("style.yaml", TEMPLATES, "fonts, icons, the look of running text", RecordField(fields=STYLE)),
     DesignFile("words.yaml", TEMPLATES, "phrases that faces print of their own accord", MapField(of=TextField())),
+    DesignFile("TABLE.yaml", "beside a text", "a table laid out, for a figure", RecordField(fields=TABLE)),
     DesignFile("pnp.yaml", "", "what commands go by without an option", RecordField(fields=defaults.FIELDS)),
     DesignFile("SETTINGS.yaml", "any folder", "what is simulated", RecordField(fields=SETTINGS_FILE)),
     DesignFile("printers.yaml", "", "what printers do to backs", ListField(of=RecordField(fields=profiles.FIELDS))),

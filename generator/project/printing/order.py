@@ -14,6 +14,7 @@ from generator.core.refusal import Faulty, Refusal
 if TYPE_CHECKING:
     from generator.draw.renderer import Side
     from generator.model.game import Game, Item, Kind
+    from generator.project.check_scope import Scope
     from generator.sheet.cutters import Cutter
 
 
@@ -34,10 +35,18 @@ class Choice(Struct, frozen=True):
         """The language that texts are in."""
         return self.language or (self.preferred if self.preferred in game.languages else None) or game.language
 
+    def scope(self, *, every_language: bool = False, **shown: bool | None) -> "Scope":
+        """What a print of this stands on; what is ``shown`` of items and beside them, `Scope` says."""
+        from generator.project.check_scope import Scope
+
+        languages = tuple(one for one in (self.language, self.preferred) if one is not None)
+        wanted = {"shaped": False, "forms": False, **shown}
+        return Scope(self.kinds, self.items, languages, every_language, whole=False, **wanted)  # type: ignore[arg-type]
+
     def kept(self, project: Project, name: str) -> str:
         """The language whose faces are to be kept while a game is checked, to be printed then."""
         from generator.model.load import languages_of
-        from generator.project.check_parts import OWN_LANGUAGE
+        from generator.project.tasks import OWN_LANGUAGE
 
         if self.language is None and self.preferred in languages_of(project.data / name):
             return self.preferred or OWN_LANGUAGE
@@ -70,6 +79,7 @@ class SheetLayout(Struct, frozen=True):
     enlarged: bool = False  # one component a sheet, as large as it can be
     cutting: Cutting | None = None
     trim: TrimName = TrimName.straight
+    booklet: bool = False  # running text two pages a side, to be folded and stapled
 
     def front(self, kind: "Kind") -> "Side":
         """The side of a kind that is printed as its front."""
@@ -103,6 +113,13 @@ class RenderOrder(Struct, frozen=True):
     preflight: bool = True  # read each file back before it is put in place
     ink_report: bool = False  # estimate how much ink each page takes
 
+    @property
+    def scope(self) -> "Scope":
+        """What it stands on."""
+        compared = self.changed_since is not None  # with both sides
+        backs = self.layout.backs != Backs.none or compared
+        return self.choice.scope(shaped=self.layout.trim == TrimName.shaped, backs=backs)
+
 
 class BlankOrder(Struct, frozen=True):
     """Blank forms to write on by hand, a file a kind."""
@@ -115,6 +132,11 @@ class BlankOrder(Struct, frozen=True):
     style: str | None = None  # what a form shows; the kind's first style if None
     art: str | None = None  # the picture on forms that show one, or `mix`
     trim: TrimName = TrimName.straight
+
+    @property
+    def scope(self) -> "Scope":
+        """What they stand on."""
+        return self.choice.scope(shaped=self.trim == TrimName.shaped, faces=False, backs=False, forms=True)
 
     @property
     def layout(self) -> SheetLayout:

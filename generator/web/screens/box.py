@@ -28,7 +28,7 @@ def box(request: Request) -> Response:
     asked, say = Asked(request), say_of(request)
     asked.only("players", "mode", "lang", "ink", "paper", "backs", "printer")
     game = asked.game
-    if not game.plan or has_errors(asked.checked.problems):
+    if not game.plan or has_errors([one for one in asked.checked.problems if one.file == game.file]):
         first = next((kind.name for kind in game.kinds.values() if kind.printed), "cards")
         return page(
             request,

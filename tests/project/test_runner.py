@@ -9,12 +9,12 @@ from projects import PEOPLE, STALL, Project
 from tries import dear_but
 
 from generator.core.folders import Project as Folders
-from generator.draw.svg.drawing import note_read, pictures_read, read_drawing
-from generator.model.budget import METER
 from generator.project import check_together as together
-from generator.project import game_check
+from generator.project import tasks
 from generator.project.build import check_game, open_check
-from generator.project.check_parts import CHUNK, Findings, Kept, drawn_parts, look_apart, take_note
+from generator.project.file_states import FileLooker
+from generator.project.memory import Memory
+from generator.project.world import World
 
 SCRIPT = """
 import sys
@@ -23,11 +23,12 @@ from pathlib import Path
 from generator.core.folders import Project
 from generator.project import build
 from generator.project import check_together
-from generator.project import game_check
+from generator.project import tasks
+from generator.project.check_scope import Scope
 
-check_together.WORTH_PROCESSES, game_check.CHUNK = 0, 3
-game_check.STEPS, game_check.STEPS_AN_ITEM = int(sys.argv[1]), 0
-options = {"keep": "*", "kinds": ("tents",)}, {}, {"whole": False}, {"keep": "fr"}
+check_together.WORTH_PROCESSES, tasks.CHUNK = 0, 3
+tasks.STEPS, tasks.STEPS_AN_ITEM = int(sys.argv[1]), 0
+options = {"keep": "*", "kinds": ("tents",)}, {}, {"scope": Scope(whole=False)}, {"keep": "fr"}
 for given in options:
     found = [build.check_game(Project(Path("data"), Path("templates")), "fair", jobs=jobs, **given) for jobs in (1, 3)]
     one, other = ([*map(astuple, checked.problems), sorted(checked.faces)] for checked in found)
@@ -95,52 +96,45 @@ def test_several_processes_find_what_one_does(faulty: Project, steps: str, askin
         assert all("too-costly" in line for line in lines)
 
 
-@pytest.mark.parametrize("keep", ["", "*"])
-@pytest.mark.parametrize("title", ["Tents", "Stalls"])
-def test_what_is_drawn_before_it_is_known_that_something_does_not_fit_is_no_fault_of_the_tool(
-    faulty: Project, title: str, keep: str, monkeypatch: pytest.MonkeyPatch
+FOLDERS = Folders(Path("data"), Path("templates"))
+
+
+def test_any_process_may_carry_out_any_task_and_the_same_comes_of_it(
+    faulty: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(game_check, "CHUNK", 3)
-    ask(faulty, title, UNFIT)
-    folders = Folders(faulty.path("data/x").parent, faulty.path("templates/x").parent)
-    for order in (1, -1):
-        check = open_check(folders, "fair", keep=keep)
-        tasks = check.divide(shares=False)
-        found: dict[int, Findings] = {number: tasks[number]() for number in range(len(tasks))[::order]}
-        assert not (check.look_here() and check.put_together([found[number] for number in range(len(tasks))]))
-        told = [problem.message for problem in check.anew().problems if problem.rule == "unknown-reference"]
-        assert [message for message in told if "board-plan is for items of another form" in message]
+    """Each task is carried out by a check that did no other before, and by one that did all that come behind it."""
+    monkeypatch.setattr(tasks, "CHUNK", 3)
+    ask(faulty, "Stalls", UNFIT)
+    here = open_check(FOLDERS, "fair")
+    found = [here.look(number) for number in range(len(here.tasks))]
+    assert [open_check(FOLDERS, "fair").look(number) for number in range(len(found))] == found
+    backwards = open_check(FOLDERS, "fair")
+    assert [backwards.look(number) for number in reversed(range(len(found)))][::-1] == found
+    assert sum(one.steps for one in found) > 500
+
+
+@pytest.mark.parametrize("remembers", [False, True])
+def test_a_game_that_asks_for_too_much_is_refused_at_the_same_place_whatever_is_remembered(
+    faulty: Project, remembers: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is remembered takes the steps that it took."""
+    check = open_check(FOLDERS, "fair")
+    steps = [check.look(number).steps for number in range(len(check.tasks))]
+    monkeypatch.setattr(tasks, "STEPS_AN_ITEM", 0)
+    memory, looker = Memory(), FileLooker(FOLDERS, Path("output"))
+    for allowed in (sum(steps), sum(steps) - 1, sum(steps[: len(steps) // 2]), sum(steps[:-2])):
+        monkeypatch.setattr(tasks, "STEPS", allowed)
+        fresh = check_game(FOLDERS, "fair").problems
+        assert ("too-costly" in {problem.rule for problem in fresh}) == (allowed < sum(steps))
+        if remembers:
+            memory.begin(World(looker.states("fair", {}), FOLDERS.data / "fair", {}))
+            assert check_game(FOLDERS, "fair", memory=memory).problems == fresh
 
 
 def test_a_fault_of_the_tool_is_told_as_such(faulty: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    folders = Folders(faulty.path("data/x").parent, faulty.path("templates/x").parent)
-    monkeypatch.setattr(game_check.GameCheck, "_apply_rules", lambda _: [][0])
+    monkeypatch.setattr(tasks.GameTasks, "_rules", lambda _: [][0])
     with pytest.raises(IndexError):
-        together.check_together([open_check(folders, "fair")], 1)
+        together.check_together([open_check(FOLDERS, "fair")], 1)
     monkeypatch.setattr(together, "WORTH_PROCESSES", 0)
     with pytest.raises(IndexError):
-        together.check_together([open_check(folders, "fair")], 2)
-
-
-def test_what_another_process_came_across_counts_here(faulty: Project) -> None:
-    checked = check_game(Folders(faulty.path("data/x").parent, faulty.path("templates/x").parent), "fair")
-    checked.renderer.problems.clear()
-    parts = list(drawn_parts(checked, Path("cover.svg"), Kept(), None, CHUNK))
-    with METER.allowance(1_000_000, "a test"):
-        with METER.set_aside():
-            findings = look_apart(checked, parts[0], 500_000)
-        before = METER.left_over()
-        assert 0 < findings.steps < 500_000
-        assert take_note(checked, findings) == findings.problems
-        assert METER.left_over() == before - findings.steps
-    assert look_apart(checked, parts[0], 5).steps > 5  # more than it may take: what is put together is refused
-    assert look_apart(checked, parts[0], None).steps == 0
-
-
-def test_pictures_that_another_process_read_are_looked_at_in_other_inks(faulty: Project) -> None:
-    folders = (faulty.folder / "templates" / "fair",)
-    flag = folders[0] / "art" / "flag.svg"
-    assert (flag, folders) not in pictures_read()
-    note_read([(flag, folders)])
-    assert (flag, folders) in pictures_read()
-    assert not isinstance(read_drawing(flag, folders), list)
+        together.check_together([open_check(FOLDERS, "fair")], 2)
