@@ -15,7 +15,10 @@ from generator.draw.renderer import Renderer, open_renderer
 from generator.model.game import Kind
 from generator.pdf.pdf import write_pdf
 from generator.pdf.png import page_png
+from generator.project.printing.arrange import KindRun, arranged
+from generator.project.printing.order import SheetLayout
 from generator.rules.kit import picks
+from generator.sheet.crop_marks import crop_marks
 from generator.sheet.grid import fit_grid
 from generator.sheet.impose import Placeable, impose
 from generator.sheet.margin_text import sheet_label
@@ -86,13 +89,22 @@ def test_each_version_has_its_own_box(mode: str, players: int) -> None:
         "set3": {"1", "2", "3"},
         "revised": {"1r", "2Ar", "2Br"},
         "draft2019": {"D19"},
+        "cards": {"1"},
     }
 
     def of(kind: str, field: str) -> set[object]:
         return {item.fields[field] for item in GAME.kinds[kind].items if item.id in picked.get(kind, {})}
 
-    assert of("characters", "set") == of("blueprint-tables", "set") == sets[mode]
+    shown = "blueprints" if mode == "cards" else "blueprint-tables"
+    assert of("characters", "set") == of(shown, "set") == sets[mode]
     assert of("team-cards", "edition") == {"2019" if mode == "draft2019" else "2018"}
+    assert picked["round-aids"] == {f"round-aid{ {'cards': '-cards', 'draft2019': '-draft'}.get(mode, '') }": players}
+    if mode == "cards":
+        assert sum(picked["blueprints"].values()) >= 12 * players
+        assert not any(sum(picked.get(kind, {}).values()) for kind in ("stands", "digit-pieces", "production-boards"))
+        return
+    board = {"set3": "production-board-ground", "draft2019": "production-board-draft"}.get(mode, "production-board")
+    assert picked["production-boards"] == {board: players}
     assert of("stands", "base") == {6 if mode == "draft2019" else 4}
     assert sum(picked["team-cards"].values()) == players
     assert sum(picked["digit-pieces"].values()) == 4 * sum(picked["stands"].values()) == 32 * players
@@ -109,6 +121,20 @@ def test_all_digits_of_the_box_are_one_sheet() -> None:
     digit = GAME.kinds["digit-pieces"]
     assert digit.size is not None
     assert len(fit_grid(PAPERS["a4"], digit.size).slots) >= sum(item.copies for item in digit.items)
+
+
+@each("kind", ["digit-pieces", "resource-indicators"])
+@each("paper", ["a4", "letter"])
+def test_each_cut_of_a_full_sheet_has_a_mark_at_both_ends(kind: str, paper: str) -> None:
+    pieces = GAME.kinds[kind]
+    (sheet,) = arranged([KindRun(pieces, (256,))], SheetLayout(paper=paper), {})
+    slots = [place.slot for place in sheet.places]
+    marks = crop_marks(slots, PAPERS[paper])
+    for row in {slot.y for slot in slots}:
+        across = [slot for slot in slots if slot.y == row]
+        ends = [mark.x1 for mark in marks if mark.y1 == mark.y2 == row]
+        assert min(ends) < min(slot.x for slot in across)
+        assert max(ends) > max(slot.x + slot.width for slot in across)
 
 
 def test_team_cards_look_alike_from_behind(renderer: Renderer, tmp_path: Path) -> None:
