@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from generator.draw.renderer import Renderer
     from generator.draw.scope import FaceFault
 
+FRONT = ("facts", "credits")  # phrases of a game, `front-facts` and `front-credits`, where it has them
 PICTURE = 19.0  # mm: how wide a component is shown at most
 ROWS, HIGHEST, BETWEEN = 150.0, 21.0, 1.8  # mm: room for all rows, in two columns; one at most; what is left free of it
 
@@ -93,7 +94,12 @@ def draw_cover(
             "picture": picture, "ways": list(row.ways), "why": row.why, "ours": row.ours,
         }))  # fmt: skip
         next_page = max(next_page, last + 1)
-    variables = {
+    texts = renderer.theme.words.texts
+    front = {
+        name: texts[f"front-{name}"].in_language(language, game.language) if f"front-{name}" in texts else ""
+        for name in FRONT
+    }
+    variables = front | {
         "game": game.title.in_language(language, game.language),
         "players": players,
         "mode": game.mode_name(mode, language),
