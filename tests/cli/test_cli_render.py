@@ -56,7 +56,10 @@ def test_copies_are_as_many_of_each_item_and_none_of_one_that_has_none(project: 
 
 
 def test_copies_follow_each_other_or_lie_apart(project: Project) -> None:
-    for line, names in (("", ["Cake stall", "Cake stall", "Darts"]), ("mixed: true", ["Cake stall", "Darts", "Cake stall"])):
+    for line, names in (
+        ("", ["Cake stall", "Cake stall", "Darts"]),
+        ("mixed: true", ["Cake stall", "Darts", "Cake stall"]),
+    ):
         project.change("game.yaml", "    template", f"    {line}\n    template")
         project.pnp("render")
         assert re.findall("Cake stall|Darts", text(project)) == names
