@@ -94,12 +94,7 @@ def draw_cover(
             "picture": picture, "ways": list(row.ways), "why": row.why, "ours": row.ours,
         }))  # fmt: skip
         next_page = max(next_page, last + 1)
-    texts = renderer.theme.words.texts
-    front = {
-        name: texts[f"front-{name}"].in_language(language, game.language) if f"front-{name}" in texts else ""
-        for name in FRONT
-    }
-    variables = front | {
+    variables = _front(renderer, language) | {
         "game": game.title.in_language(language, game.language),
         "players": players,
         "mode": game.mode_name(mode, language),
@@ -113,6 +108,13 @@ def draw_cover(
         return _at_home(renderer, finding, mode, language)
 
     return renderer.page(template, language, variables, blame, draws=draws, pictures=pictures)
+
+
+def _front(renderer: "Renderer", language: str) -> dict[str, str]:
+    """The game's own phrases for a cover, empty where it has none."""
+    texts, game = renderer.theme.words.texts, renderer.game
+    found = {name: texts.get(f"front-{name}") for name in FRONT}
+    return {name: text.in_language(language, game.language) if text else "" for name, text in found.items()}
 
 
 def check_covers(
