@@ -84,6 +84,7 @@ class Kind:
     shaped_gutter: float | None = None
     group: str | None = None
     fresh_sheets: bool = False  # whether each group starts a sheet of its own
+    mixed: bool = False  # whether copies of an item lie apart: all items once, then again
     share: str | None = None  # the name of the file whose sheets it shares
     page_label: LocalizedText = NUMBER
     blank: bool = True  # whether a blank form makes sense
