@@ -80,6 +80,17 @@ def test_policies_go_round_the_table() -> None:
     assert set(figures(GAME, "--players", "2")["policies"]) == {next(iter(all_games()[GAME].policies))}
 
 
+def test_what_of_the_rules_is_not_played_is_listed() -> None:
+    few = ("--players", "2", "--games", "2", "--workers", "1")
+    for name, playable in all_games().items():
+        data = json.loads(pnp(name, *few, "--format", "json").stdout)
+        text = pnp(name, *few).stdout
+        assert data.get("not_played", []) == list(playable.not_played)
+        assert [line for line in text.splitlines() if "not played" in line] == [
+            f"not played: {part}" for part in playable.not_played
+        ]
+
+
 def test_text_tells_the_same_in_tables() -> None:
     found, text = figures(GAME, "--players", "2"), told(GAME, "--players", "2")
     assert text.startswith("Tricks or Treats, standard, 2 players, 30 games simulated, seed 3\n")
