@@ -54,7 +54,7 @@ def test_json_holds_what_it_promises(players: int) -> None:
     for kind, used in found["used"].items():
         assert used["quantiles"]["99"] <= used["box"]
         assert 0 <= found["shortages"][kind] <= 1
-    assert found["used"]["treat-tickets"]["box"] == (20 if players == 1 else 16 * players + 16)
+    assert found["used"]["treat-tickets"]["box"] == (32 if players == 1 else 24 * players + 16)
     assert found["events"]["Surprise cards"]["mean"] > 0
     assert ("mask-tokens" in found["used"]) == (players > 1)
 
@@ -78,6 +78,17 @@ def test_policies_go_round_the_table() -> None:
     assert found["policies"] == ["careful", "random", "careful"]
     assert [seat["policy"] for seat in found["wins_by_seat"]] == found["policies"]
     assert set(figures(GAME, "--players", "2")["policies"]) == {next(iter(all_games()[GAME].policies))}
+
+
+def test_what_of_the_rules_is_not_played_is_listed() -> None:
+    few = ("--players", "2", "--games", "2", "--workers", "1")
+    for name, playable in all_games().items():
+        data = json.loads(pnp(name, *few, "--format", "json").stdout)
+        text = pnp(name, *few).stdout
+        assert data.get("not_played", []) == list(playable.not_played)
+        assert [line for line in text.splitlines() if "not played" in line] == [
+            f"not played: {part}" for part in playable.not_played
+        ]
 
 
 def test_text_tells_the_same_in_tables() -> None:
@@ -142,7 +153,7 @@ def test_what_runs_dry_is_told(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "data" / GAME, data / GAME)
     plan = (data / GAME / "game.yaml").read_text(encoding="utf-8")
     (data / GAME / "game.yaml").write_text(
-        plan.replace("count: 20 if players == 1 else 16 * players + 16", "count: 6 * players"), encoding="utf-8"
+        plan.replace("count: 32 if players == 1 else 24 * players + 16", "count: 6 * players"), encoding="utf-8"
     )
     small = ["--data", str(data)]
     found = figures(GAME, "--players", "4", data=small)
@@ -200,7 +211,7 @@ def test_a_game_that_nobody_here_knows_is_refused(tmp_path: Path) -> None:
     ("file", "old", "new", "word"),
     [
         ("trick-tickets.yaml", "value: 1", "value: 400", "trick-tickets/"),
-        ("game.yaml", 'count: "2"', 'count: "1"', "4 Game Board pieces"),
+        ("game.yaml", 'housing-tiles\n    sets: "1"', 'housing-tiles\n    count: "3"', "12 Housing tiles"),
         ("game.yaml", 'count: "2"', "count: players / 0", "the plan for game-boards"),
         ("game-boards.yaml", '"#.##.##.#"', '"########."', "game-boards/broomstick-lane"),
         ("game-boards.yaml", '"#.##.##.#"', '"........"', "game-boards/broomstick-lane"),

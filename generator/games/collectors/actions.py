@@ -57,6 +57,8 @@ def may_act(table: CollectorsTable, seat: int, target: int, action: Action) -> b
     if seat == target or one.out or other.out or one.knocked_out:
         return False
     keyword = table.escapade.keyword if table.escapade else None
+    if keyword is None:
+        return True
     pair = {table.instigator, table.partner}
     if keyword == JOINT and {seat, target} == pair:
         return action == "trade"

@@ -76,6 +76,12 @@ class CollectorsGame(Game):
     """How *Collectors* plays: whole games by policies of its own."""
 
     kinds, piles, policies = KINDS, (ITEMS,), POLICIES
+    not_played = (
+        "abilities of characters and items, and Soulbound",
+        "Lose Conditions: nobody leaves the game",
+        "texts of Escapades: their keywords count alone",
+        "bargaining: a trade is one offer, taken or refused",
+    )
 
     def prepare(
         self,

@@ -102,9 +102,8 @@ class CollectorsTable(Struct, frozen=True):
     @property
     def playing(self) -> tuple[int, ...]:
         """Seats of those still in the game, from the Instigator clockwise."""
-        seats = range(self.instigator, self.instigator + len(self.collectors))
-        turned = (seat % len(self.collectors) for seat in seats)
-        return tuple(seat for seat in turned if not self.collectors[seat].out)
+        first, collectors = self.instigator, self.collectors
+        return tuple([seat for seat in (*range(first, len(collectors)), *range(first)) if not collectors[seat].out])
 
     @property
     def phases(self) -> tuple[str, ...]:

@@ -80,6 +80,11 @@ class StarRoadGame(Game):
     """How *Star Road* plays: whole games by policies of its own."""
 
     kinds, piles, policies = KINDS, tuple(PILES_BY_NAME.values()), POLICIES
+    not_played = (
+        "sets 1r, 2, 3 and H",
+        "characters, and the combinations that need one",
+        "special objects, and recycle, use limits and delay",
+    )
 
     def prepare(
         self,

@@ -26,8 +26,8 @@ PLOT, GATE, START, FINISH = "H", "D", "A", "F"
 CLOSED = BLOCKED + PLOT  # squares that nobody walks on
 OPEN_LINKS = 0.62  # of all; between 0.5 and 0.7 a net that keeps the rules is found soonest
 LOOPS = range(1, 5)  # ways round: fewer make one long way, more a chessboard
-SURPRISES = (2, 4)  # squares a piece, for SOLO
-APART = 4  # steps from one Surprise square to the next, at least
+SURPRISES = (9, 10)  # squares a piece, for SOLO
+APART = 2  # steps from one Surprise square to the next, at least
 
 Link = tuple[Cell, Cell]  # two regions, by their place among the regions
 Rows = tuple[str, ...]
@@ -47,7 +47,7 @@ def make_piece(rng: Random) -> Rows:
     ``#`` a blocked one.
 
     Its joints are open and nothing else at its edges; every square to walk on is reached from every other; one or two
-    plots have a gate each; two to four Surprise squares lie apart from each other, from gates and from the edges.
+    plots have a gate each; nine or ten Surprise squares lie apart from each other, from gates and from the edges.
     """
     while True:
         yard = rng.choice(YARDS)

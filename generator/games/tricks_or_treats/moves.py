@@ -90,18 +90,9 @@ def assemble(pieces: Iterable[Placed]) -> Board:
     return Board(walkable, surprises, gates=gates, starts=starts, finishes=finishes)
 
 
-def two_by_two(pieces: Sequence[tuple[str, ...]]) -> Board:
-    """Four pieces, two above two, as they are printed (our setting for a game)."""
-    top_left, top_right, bottom_left, bottom_right = pieces
-    down, across = len(top_left), len(top_left[0])
-    return assemble(
-        [
-            Placed(top_left),
-            Placed(top_right, 0, across),
-            Placed(bottom_left, down),
-            Placed(bottom_right, down, across),
-        ]
-    )
+def stacked(pieces: Sequence[tuple[str, ...]]) -> Board:
+    """Pieces one below the other, as they are printed (our setting for a game)."""
+    return assemble(Placed(rows, number * len(rows)) for number, rows in enumerate(pieces))
 
 
 def turned(rows: Sequence[str], turns: int) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from generator.games.tricks_or_treats.street import StreetRules, base_rate, dese
 from generator.games.tricks_or_treats.table import GameRules, TreatsDecider, TreatsTable
 from generator.games.tricks_or_treats.yards import Cell
 
-ADVISED = 0.9  # the rules' advice: go in only with such a chance not to fail
+ADVISED = 0.9  # the rules' advice to whoever attempts: only with such a chance not to fail
 
 
 class TreatsChance(TreatsDecider):
@@ -102,8 +102,6 @@ class TreatsGreedy(TreatsChance):
     def takes_up(self, table: TreatsTable, me: int, defiance: int, stake: int) -> bool:
         mine, other = table.seats[me].collector, table.seats[defiance].collector
         higher, level = self.priors.against(_strength(mine), len(other.masks), len(other.tricks))
-        if higher + level < self.least_chance:
-            return False
         gains = settle("failed", stake, other.treats, mine.treats).competition.treats
         loses = settle("successful", stake, other.treats, mine.treats).competition.treats
         pays = settle("equalization", stake, other.treats, mine.treats).competition.treats
@@ -127,12 +125,12 @@ class TreatsGreedy(TreatsChance):
         return drawn.movement + drawn.trick > worn.movement + worn.trick
 
     def _worth(self, table: TreatsTable, me: int, squares: int, end: Cell) -> float:
-        """The Treats that a square promises: its door, and the best rival there."""
+        """The Treats that a square promises: its door, the card drawn there in SOLO, and the best rival there."""
         mine = table.seats[me]
         door = table.board.doors.get(end)
         worth = max(0.0, self._door(mine.collector, door)) if door else 0.0
         if self.rules.solo:
-            return worth
+            return worth + (_card_worth(table) if end in table.board.surprises else 0)
         streets = [
             self._street(table, me, number, base_rate(squares))
             for number, seat in enumerate(table.seats)
@@ -172,7 +170,10 @@ class TreatsGreedy(TreatsChance):
 
 
 class TreatsCareful(TreatsGreedy):
-    """As `Greedy`, but goes in only with a chance of 90 % or more not to fail, as the rules advise."""
+    """As `Greedy`, but starts only what has a chance of 90 % or more not to fail, as the rules advise.
+
+    The advice is for the one who attempts: at a door, or as the Defiance. The Competition attempts nothing.
+    """
 
     least_chance = ADVISED
 
@@ -203,6 +204,13 @@ def _to_bid(auction: Auction) -> tuple[SideHand, int]:
     if auction.turn == "competition":
         mine, other = other, mine
     return mine, other.laid.total - mine.laid.total
+
+
+def _card_worth(table: TreatsTable) -> float:
+    """The Treats to expect of a Surprise card, without those that it draws."""
+    cards = table.piles.surprises
+    treats = sum(size for card in cards for kind, size in card.effects if kind == "treats")
+    return treats / max(1, len(cards))
 
 
 def _strength(collector: Collector) -> int:

@@ -17,7 +17,7 @@ from generator.games.tricks_or_treats.doors import Door
 from generator.games.tricks_or_treats.policies import PLAYERS
 from generator.games.tricks_or_treats.priors import Priors
 from generator.games.tricks_or_treats.state import Card, Piles, card_of, costume_of
-from generator.games.tricks_or_treats.table import GameRules, TreatsBox, TreatsTable, rules_of, set_up, winners
+from generator.games.tricks_or_treats.table import PIECES, GameRules, TreatsBox, TreatsTable, rules_of, set_up, winners
 from generator.games.tricks_or_treats.turns import play_round
 
 PILES_BY_NAME: Mapping[str, str] = {  # the kind of the components in each pile
@@ -30,17 +30,17 @@ PILES_BY_NAME: Mapping[str, str] = {  # the kind of the components in each pile
 }
 BOARDS, TILES, PAWNS = "game-boards", "housing-tiles", "pawns"
 KINDS = (*PILES_BY_NAME.values(), BOARDS, TILES, PAWNS)
-SETTINGS = {  # of `GameRules`; a piece has seven joints at the outside of a board
+SETTINGS = {  # of `GameRules`; a piece has a plot, and eleven joints at the outside of a board
     "rounds": (1, 99),
     "treats": (0, 99),
     "tricks": (0, 20),
     "masks": (0, 20),
-    "tiles": (0, 6),
+    "tiles": (0, 12),
     "goal": (1, 99),
 }
 POLICIES = {
     "greedy": "what brings the most Treats now, in expectation",
-    "careful": "the same, where it fails in 1 of 10 cases at the most",
+    "careful": "the same, but starts only what fails in 1 of 10 cases at the most",
     "random": "any legal move",
 }
 LARGEST = 99  # number on a ticket or token
@@ -78,7 +78,7 @@ class TreatsSetting(Struct, frozen=True):
             for name, left in ledger.least.items()
             if PILES_BY_NAME[name] in KINDS
         }
-        used |= {PAWNS: self.players, BOARDS: len(self.box.pieces[:4]), TILES: len(table.board.doors)}
+        used |= {PAWNS: self.players, BOARDS: PIECES, TILES: len(table.board.doors)}
         dry = frozenset(PILES_BY_NAME[name] for name in ledger.short)
         scores = tuple(seat.collector.treats for seat in table.seats)
         return Played(turns, scores, won, used, dry, ledger.events)

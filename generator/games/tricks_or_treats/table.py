@@ -16,14 +16,14 @@ from generator.games import Ledger
 from generator.games.tricks_or_treats.auction import Auction, Bid
 from generator.games.tricks_or_treats.boards import COLUMNS, FINISH, ROWS, START, joints
 from generator.games.tricks_or_treats.doors import Attempt, Door, DoorRules
-from generator.games.tricks_or_treats.moves import ARROWS, Board, MoveRules, lay_tile, open_gate, turned, two_by_two
+from generator.games.tricks_or_treats.moves import ARROWS, Board, MoveRules, lay_tile, open_gate, stacked, turned
 from generator.games.tricks_or_treats.state import Choices, Collector, Piles, Taken, take
 from generator.games.tricks_or_treats.street import StreetRules
 from generator.games.tricks_or_treats.surprise import SurpriseRules
 from generator.games.tricks_or_treats.yards import Cell
 
-PIECES = 4  # Game Board pieces of a board
-ARRANGEMENTS = 384  # of four pieces, each one way up or the other
+PIECES = 2  # Game Board pieces of a board
+ARRANGEMENTS = 256  # of two pieces out of 28, one of which has a start: fewer than that
 
 BoardRows = tuple[str, ...]
 
@@ -42,12 +42,12 @@ class GameRules(Struct, frozen=True):
     """
 
     solo: bool = False
-    rounds: int = 12
-    treats: int = 5
+    rounds: int = 18
+    treats: int = 3
     tricks: int = 5
     masks: int = 5
-    tiles: int = 4
-    goal: int = 10
+    tiles: int = 6
+    goal: int = 14
     door: DoorRules = field(default_factory=DoorRules)
     street: StreetRules = field(default_factory=StreetRules)
     move: MoveRules = field(default_factory=MoveRules)
@@ -159,7 +159,7 @@ def winners(table: TreatsTable, rules: GameRules) -> tuple[int, ...]:
 
 
 def _laid_out(box: TreatsBox, rules: GameRules, rng: Random) -> Board:
-    """Four pieces 2 by 2, and Housing tiles on the plots of the board; those that are left beside it, at joints."""
+    """Two pieces, and Housing tiles on the plots of the board; those that are left beside it, at joints."""
     number = PIECES * rules.tiles
     if len(box.pieces) < PIECES or len(box.doors) < number:
         raise ValueError(f"{PIECES} Game Board pieces and {number} Housing tiles are needed")
@@ -175,40 +175,34 @@ def _laid_out(box: TreatsBox, rules: GameRules, rng: Random) -> Board:
 
 
 def _pieces(pieces: Sequence[BoardRows], rng: Random) -> tuple[BoardRows, ...]:
-    """Four of the pieces: one with a finish top right, one with a start bottom left, others either way up."""
-    finish = _with(FINISH, pieces, rng)
-    start = _with(START, [rows for rows in pieces if rows != finish], rng)
-    plain = [rows for rows in pieces if rows not in (finish, start)]
-    others = [turned(rows, rng.choice((0, 2))) for rows in rng.sample(plain, PIECES - sum(map(bool, (finish, start))))]
-    return others.pop(), finish or others.pop(), start or others.pop(), others.pop()
+    """Any piece above one with a start, if there is one; with a start or a finish upright, without either way."""
+    below = rng.choice([rows for rows in pieces if _has(START, rows)] or pieces)
+    above = rng.choice([rows for rows in pieces if rows != below])
+    marked = START + FINISH
+    return tuple(rows if _has(marked, rows) else turned(rows, rng.choice((0, 2))) for rows in (above, below))
 
 
-def _with(mark: str, pieces: Sequence[BoardRows], rng: Random) -> BoardRows:
-    """One of the pieces with this symbol; nothing if there is none."""
-    marked = [rows for rows in pieces if any(mark in row for row in rows)]
-    return rng.choice(marked) if marked else ()
+def _has(marks: str, rows: BoardRows) -> bool:
+    """Whether a piece has a square with one of these symbols."""
+    return any(symbol in marks for row in rows for symbol in row)
 
 
 @lru_cache(maxsize=ARRANGEMENTS)
 def _joined(pieces: tuple[BoardRows, ...]) -> Board:
-    return two_by_two(pieces)
+    return stacked(pieces)
 
 
 @lru_cache(maxsize=1)
 def _outer_joints() -> list[tuple[Cell, str]]:
     """The joints at the outside of the board, with the arrow that points at each."""
-    cells = [
-        (row + top, column + left)
-        for top, left in ((0, 0), (0, COLUMNS), (ROWS, 0), (ROWS, COLUMNS))
-        for row, column in joints()
-    ]
+    cells = [(row + ROWS * piece, column) for piece in range(PIECES) for row, column in joints()]
     return [(cell, arrow) for cell in cells if (arrow := _inward(cell))]
 
 
 def _inward(cell: Cell) -> str:
     """The arrow from beside the board to a square at its edge; empty for one that lies at none."""
     row, column = cell
-    edges = {"down": row == 0, "up": row == 2 * ROWS - 1, "right": column == 0, "left": column == 2 * COLUMNS - 1}
+    edges = {"down": row == 0, "up": row == PIECES * ROWS - 1, "right": column == 0, "left": column == COLUMNS - 1}
     return next((arrow for arrow, lies in edges.items() if lies), "")
 
 

@@ -61,6 +61,7 @@ class PlayableGame:
         "greedy": "the move after which a player's worth is largest, in expectation",
         "random": "any legal move",
     }
+    not_played: Sequence[str] = ()  # what of the rules is left out, which figures are therefore not about
     most_moves = 10_000  # after which a game is given up
     folder = ""  # of the project's game that brought it along
 

@@ -15,7 +15,8 @@ ReportFigures = Mapping[str, Any]
 
 def as_text(head: str, data: ReportFigures) -> str:
     """Figures in tables, a bar for each share."""
-    lines = [head, *([one_game(data), ""] if data["alike"] else []), *_spreads(data)]
+    lines = [head, *(f"not played: {part}" for part in data.get("not_played", ()))]
+    lines += [*([one_game(data), ""] if data["alike"] else []), *_spreads(data)]
     lines += ["", "wins (with 95 % confidence; shared ones count for each)"]
     for seat in data["wins_by_seat"]:
         certain = seat["low"] == seat["high"]

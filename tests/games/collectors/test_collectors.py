@@ -31,6 +31,12 @@ def of_game(players: int) -> CollectorsSetting:
     return found
 
 
+@pytest.mark.parametrize("policy", ["greedy", "careful"])
+def test_no_character_of_the_box_for_four_wins_half_of_the_games(policy: str) -> None:
+    totals = play_part(Job(of_game(4), (policy,) * 4, 1), (0, 100))
+    assert max(seat.wins for seat in totals.seats) < 50
+
+
 class Thief(CollectorsChance):
     """Steals whatever there is, and does nothing else."""
 

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from tables import setting
 from tries import tries
 
+from generator.games.collectors.actions import may_act
 from generator.games.collectors.course import CollectorsAct, Window, close, leaders, play_round
-from generator.games.collectors.policies import PLAYERS, CollectorsChance
+from generator.games.collectors.policies import PLAYERS, CollectorsChance, CollectorsGreedy, chance
 from generator.games.collectors.simulated import MOST_OVERTIME, CollectorsSetting
 from generator.games.collectors.state import (
     AP,
@@ -228,3 +229,49 @@ def test_a_game_ends_with_one_leader_and_a_tie_goes_on() -> None:
     after, won = close(tied)
     assert (after.overtime, won, leaders(tied)) == (True, (), (0, 1))
     assert close(table((HAT,), ()))[1] == ()  # there are Escapades yet
+
+
+class EveryPair(CollectorsGreedy):
+    """The slow twin: it reckons with each theft and each trade of two items."""
+
+    def acts(self, table: CollectorsTable, me: int, *, offers: bool) -> CollectorsAct | None:
+        one = table.collectors[me]
+        if one.ap <= self.reserve:
+            return None
+        found: list[tuple[float, CollectorsAct]] = []
+        for target in table.playing:
+            other = table.collectors[target]
+            odds = chance(one.character.cunning, other.reflexes)
+            if may_act(table, me, target, "steal") and odds >= self.least_chance:
+                found += [
+                    (odds * self.more(table, me, target, item), CollectorsAct("steal", target, item))
+                    for item in other.items
+                ]
+            if offers and may_act(table, me, target, "trade"):
+                found += [
+                    (
+                        self.more(table, me, target, got) - self.more(table, me, target, given),
+                        CollectorsAct("trade", target, given, got),
+                    )
+                    for given in one.items
+                    for got in other.items
+                    if self.more(table, target, me, given) > self.more(table, target, me, got)
+                ]
+        best = max((value for value, _ in found), default=0.0)
+        if best > 0:
+            return self.rng.choice([act for value, act in found if value == best])
+        return self._attack(table, me) if one.stamina == MOST_STAMINA else None
+
+    def more(self, table: CollectorsTable, me: int, other: int, item: CollectorsItem) -> float:
+        return self._worth(table, me, item.type, me) - self._worth(table, me, item.type, other)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_thefts_and_trades_are_those_of_the_slow_twin(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PLAYERS, "every pair", EveryPair)
+    for other in ("greedy", "random"):
+        games = [
+            list(steps(boxes(players), (policy, other), Random(players), Ledger()))
+            for policy in ("greedy", "every pair")
+        ]
+        assert games[0] == games[1]

@@ -20,9 +20,9 @@ from generator.games.tricks_or_treats.moves import (
     move,
     move_length,
     set_out,
+    stacked,
     steps,
     turned,
-    two_by_two,
 )
 from generator.games.tricks_or_treats.yards import Cell
 
@@ -35,7 +35,7 @@ def board(*rows: str) -> Board:
 
 
 def town(seed: int = 0) -> Board:
-    return two_by_two(make_pieces(Random(seed), 4))
+    return stacked(make_pieces(Random(seed), 2))
 
 
 def test_forward_is_up_or_right_and_backward_down_or_left_never_diagonal_nor_onto_a_blocked_square() -> None:
@@ -92,12 +92,10 @@ def test_a_piece_is_turned_clockwise() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_streets_go_on_across_the_joints_of_four_pieces(seed: int) -> None:
+def test_streets_go_on_across_the_joints_of_two_pieces(seed: int) -> None:
     here = town(seed)
-    for column in (1, 4, 7, COLUMNS + 1):
+    for column in (1, 4, 7):
         assert {(ROWS - 1, column), (ROWS, column)} <= here.walkable
-    for row in (1, 4, 7, 10, ROWS + 1):
-        assert {(row, COLUMNS - 1), (row, COLUMNS)} <= here.walkable
 
 
 def test_pieces_may_be_turned_and_shifted_but_not_lie_on_each_other() -> None:

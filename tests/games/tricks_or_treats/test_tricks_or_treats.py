@@ -78,7 +78,7 @@ def test_the_first_surprise_changes_treats_as_the_exact_answer_says(monkeypatch:
     deck = Counter(card.effects for card in found.box.piles.surprises if card.effects)
     exact = 5 + expected(changed(deck, None, "treats", 5))
     monkeypatch.setitem(PLAYERS, "hermit", Hermit)
-    alone = TreatsSetting(found.box, 2, GameRules(rounds=1, tiles=0))
+    alone = TreatsSetting(found.box, 2, GameRules(rounds=1, treats=5, tiles=0))
     totals = play_part(Job(alone, ("hermit", "hermit"), 1), (0, 1200))
     for seat in totals.seats:
         assert mean(seat.scores) == pytest.approx(float(exact), abs=WITHIN * error(seat.scores))

@@ -140,13 +140,11 @@ def test_each_collector_begins_with_our_setting_on_the_start() -> None:
     found = of_game(3)
     table = set_up(found.box, 3, found.rules, Random(1), Ledger())
     assert [(s.collector.treats, len(s.collector.tricks), len(s.collector.masks)) for s in table.seats] == [
-        (5, 5, 5)
+        (3, 5, 5)
     ] * 3
     assert {seat.collector.costume for seat in table.seats} == {None}
-    assert {seat.cell for seat in table.seats} == {
-        (ROWS + 10, 1)
-    }  # of the piece at the bottom left, which lies upright
-    assert table.board.finishes == {(1, COLUMNS + 7)}
+    assert {seat.cell for seat in table.seats} == {(ROWS + 10, 1)}  # of the piece below, which lies upright
+    assert table.board.finishes <= {(1, 7)}
 
 
 def test_without_a_start_pawns_begin_on_the_bottom_left_square() -> None:
@@ -164,24 +162,24 @@ def test_in_solo_the_masks_stay_in_the_box() -> None:
     found = of_game(1)
     table = set_up(found.box, 1, found.rules, Random(1), Ledger())
     assert (table.piles.masks, table.seats[0].collector.masks) == ((), ())
-    assert (table.seats[0].collector.treats, len(table.seats[0].collector.tricks)) == (5, 5)
+    assert (table.seats[0].collector.treats, len(table.seats[0].collector.tricks)) == (3, 5)
 
 
-def test_sixteen_tiles_lie_on_all_plots_and_beside_the_board_and_each_is_linked_to_a_square_of_its_own() -> None:
+def test_twelve_tiles_lie_on_all_plots_and_beside_the_board_and_each_is_linked_to_a_square_of_its_own() -> None:
     found = of_game(4)
     for seed in range(30):
         board = set_up(found.box, 4, found.rules, Random(seed), Ledger()).board
-        assert len(board.doors) == 16
-        assert 4 <= len(board.gates) <= 8
+        assert len(board.doors) == 12
+        assert 2 <= len(board.gates) <= 4
         assert board.gates <= board.doors.keys() <= board.walkable
         beside = board.doors.keys() - board.gates
-        assert all(row in (0, 2 * ROWS - 1) or column in (0, 2 * COLUMNS - 1) for row, column in beside)
+        assert all(row in (0, 2 * ROWS - 1) or column in (0, COLUMNS - 1) for row, column in beside)
 
 
 def test_with_fewer_tiles_than_plots_some_plots_stay_free() -> None:
     found = of_game(4)
     board = set_up(found.box, 4, replace(found.rules, tiles=1), Random(1), Ledger()).board
-    assert len(board.doors) == 4
+    assert len(board.doors) == 2
     assert board.doors.keys() < board.gates
     with pytest.raises(ValueError, match="no free plot"):
         open_gate(board, next(iter(board.doors.values())), next(iter(board.doors)))
@@ -190,9 +188,9 @@ def test_with_fewer_tiles_than_plots_some_plots_stay_free() -> None:
 def test_the_board_differs_from_game_to_game() -> None:
     found = of_game(4)
     boards = {set_up(found.box, 4, found.rules, Random(seed), Ledger()).board.walkable for seed in range(40)}
-    assert len(boards) == 8  # start and finish have their corners, the others go either way up and change places
+    assert len(boards) == 5  # above the start lies the finish, or one of two others, either way up
     without = {set_up(unmarked(found.box), 4, found.rules, Random(seed), Ledger()).board.walkable for seed in range(40)}
-    assert len(without) > 30
+    assert len(without) > 20
 
 
 # ---- turns, on a straight street: column 0 from row 9 up to row 0, all squares in one line ----
@@ -314,6 +312,22 @@ def test_a_surprise_moves_the_pawn_and_triggers_nothing() -> None:
     assert players[0].asked == []
 
 
+# ---- policies ----
+
+
+def test_the_advice_of_90_percent_is_for_who_attempts_and_not_for_the_competition() -> None:
+    found = of_game(4)
+    priors = Priors(found.box.piles.tricks, found.box.piles.masks)
+    careful, greedy = (PLAYERS[name](Random(0), priors, found.rules) for name in ("careful", "greedy"))
+    answers = []
+    for mine, other in ((9, 1), (5, 5), (1, 9)):
+        seats = [TreatsSeat(Collector(9, masks=(number,) * 3), (0, 0)) for number in (other, mine)]
+        table = TreatsTable(STREET, tuple(seats), found.box.piles)
+        answers.append([player.takes_up(table, 1, 0, 12) for player in (careful, greedy)])
+        assert careful.rival(table, 1, 6, [0]) == (0 if mine == 9 else None)
+    assert answers == [[True, True], [True, True], [False, False]]
+
+
 # ---- the end ----
 
 
@@ -331,11 +345,11 @@ def test_most_treats_wins(held: list[tuple[int, int]], won: tuple[int, ...]) -> 
     assert winners(TreatsTable(STREET, seats, Piles()), GameRules()) == won
 
 
-@pytest.mark.parametrize(("treats", "won"), [(10, (0,)), (9, ())])
-def test_solo_is_won_with_10_treats(treats: int, won: tuple[int, ...]) -> None:
+@pytest.mark.parametrize(("treats", "won"), [(14, (0,)), (13, ())])
+def test_solo_is_won_with_14_treats(treats: int, won: tuple[int, ...]) -> None:
     assert winners(TreatsTable(STREET, (TreatsSeat(Collector(treats), (0, 0)),), Piles()), rules_of("solo")) == won
 
 
 def test_a_box_without_pieces_cannot_be_set_up() -> None:
-    with pytest.raises(ValueError, match="4 Game Board pieces"):
+    with pytest.raises(ValueError, match="2 Game Board pieces"):
         set_up(TreatsBox((), (), Piles()), 2, GameRules(), Random(0), Ledger())
