@@ -93,6 +93,10 @@ class Wanted(Struct, frozen=True, kw_only=True):
     enough: Annotated[
         bool, Option("--enough", help="Tell how many of each kind it takes to run dry in fewer than 1 of 100 games.")
     ] = False
+    trace: Annotated[
+        int | None,
+        Option("--trace", metavar="[N]", help="Tell game N step by step (game 0 if no number follows)."),
+    ] = None
     verify: Annotated[
         bool,
         Option("--verify", help="Play up to 100 random games and say whether the game's code keeps its promises."),
