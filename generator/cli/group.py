@@ -171,6 +171,7 @@ SECTIONS = {
                 "--trace",
                 "--with-play",
                 "--strict",
+                "--lab",
                 "--from",
                 "--languages",
                 "--sheet",
