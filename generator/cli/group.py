@@ -172,6 +172,8 @@ SECTIONS = {
                 "--with-play",
                 "--strict",
                 "--lab",
+                "--goal",
+                "--trials",
                 "--from",
                 "--languages",
                 "--sheet",

@@ -113,6 +113,34 @@ class Wanted(Struct, frozen=True, kw_only=True):
         return _plot_files(self.plots, self.plots_as)
 
 
+class TuneWanted(Struct, frozen=True, kw_only=True):
+    """What is looked for, and among what."""
+
+    game: Annotated[str, Argument(metavar="GAME", autocompletion=complete_games, help="The game.")]
+    players: Annotated[int, Option("--players", metavar="N", help="How many play.")]
+    goal: Annotated[
+        list[str], Option("--goal", metavar="'FIGURE <= X'", help="What figures are to keep to (or >=); repeatable.")
+    ]
+    vary: Annotated[
+        list[str], Option("--vary", metavar="NAME=LOW..HIGH", help="What may be changed, within limits; repeatable.")
+    ]
+    mode: Annotated[
+        str | None,
+        Option(
+            "--mode", metavar="MODE", autocompletion=complete_modes, help="A way to play; the first that suits so many."
+        ),
+    ] = None
+    games: Annotated[int, Option("--games", metavar="K", help="How many games each trial plays.")] = 200
+    trials: Annotated[int, Option("--trials", metavar="T", help="How many are tried at the most.")] = 50
+    seed: Annotated[int, Option("--seed", metavar="S", help="The same seed gives the same result.")] = 0
+    policy: Annotated[
+        str | None, Option("--policy", metavar="P[,P…]", help="How the seats play, in turn; the game's first.")
+    ] = None
+    workers: Annotated[int | None, Option("--workers", metavar="W", help="Processes; one a core if not given.")] = None
+    format: ShowFormat = Shown.text
+    data: Data = DATA
+
+
 @command()
 def odds(
     question: QuestionName = None,
@@ -139,6 +167,17 @@ def simulate(given: Wanted) -> None:
     What comes of them is told: how long they last, who wins, what is used.
     """
     from generator.cli.simulate import run
+
+    raise typer.Exit(run(given))
+
+
+@command()
+def tune(given: TuneWanted) -> None:
+    """Look for settings that meet goals.
+
+    Each trial plays the same games with other numbers. What was tried is told, and the best with its limits.
+    """
+    from generator.cli.tune import run
 
     raise typer.Exit(run(given))
 

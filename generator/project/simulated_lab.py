@@ -1,7 +1,7 @@
 """Whether the games that ``lab.yaml`` has played come out as it expects, remembered by content."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import astuple
@@ -9,12 +9,12 @@ from msgspec.structs import astuple
 from generator.core.folders import Project
 from generator.core.problem import Problem
 from generator.core.refusal import Refusal
-from generator.core.sample import CONFIDENT, wilson
 from generator.lab.lab import LabSimulation
 from generator.lab.lab_file import read_lab
 from generator.lab.simulation.playable import box_of, find_game
 from generator.lab.simulation.policies import policies_of
 from generator.lab.simulation.result_figures import figures
+from generator.lab.simulation.result_paths import figures_at
 from generator.lab.simulation.run import GamesProgress, Job, play, seats
 from generator.model.game import Game
 from generator.model.load import load_game
@@ -24,7 +24,6 @@ from generator.project.printing.plan import choose_mode
 from generator.read.tree import locate
 
 MOST_TOLD = 3  # figures of one path that are outside
-Figure = tuple[str, float, float, float]  # of what, the value, its lowest and its highest limit
 
 
 def check_simulated(project: Project, name: str, judge: Judge) -> list[Problem]:
@@ -85,32 +84,3 @@ def _hold(
         reach = f" ({least:.4g} to {most:.4g})" if least < most else ""
         message = f"{of}: {value:.4g}{reach} in {wanted.games:,} games; {low} to {high} expected"
         report.add(node, "lab-expectation", message, "change the game, or what is expected")
-
-
-def figures_at(found: Mapping[str, Any], path: str) -> Iterator[Figure]:
-    """The figures at a path of the JSON of `pnp simulate`, such as ``wins_by_seat`` or ``quality.drama``; those of
-    ``quality`` may be named without it."""
-    value: Any = found if path.partition(".")[0] in found else found["quality"]
-    for part in path.split("."):
-        value = value.get(part) if isinstance(value, Mapping) else None
-    yield from _below(path, value, found["games"])
-
-
-def _below(path: str, value: Any, games: int) -> Iterator[Figure]:
-    if isinstance(value, bool) or value is None:
-        return
-    if isinstance(value, int | float):
-        shares = path.startswith("shortages")
-        low, high = wilson(round(value * games), games) if shares else (value, value)
-        yield path, value, low, high
-    elif isinstance(value, list):
-        for number, member in enumerate(value, 1):
-            yield from _below(f"{path} {member.get('seat', number)}", member, games)
-    elif "low" in value:
-        yield path, value.get("share", value.get("mean")), value["low"], value["high"]
-    elif "mean" in value:
-        reach = CONFIDENT * value.get("error", 0)
-        yield path, value["mean"], value["mean"] - reach, value["mean"] + reach
-    else:
-        for name, member in value.items():
-            yield from _below(f"{path}.{name}", member, games)
