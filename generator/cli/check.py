@@ -42,7 +42,7 @@ def run(
 
 def _simulated(project: Project, found: list[Examined], judge: Judge) -> list[Problem]:
     """What is wrong with the games that the labs have played; a game with errors is not played."""
-    from generator.project.simulated_lab import check_simulated
+    from generator.cli.simulated_lab import check_simulated
 
     names = {verdict.game for part in found for verdict in part.verdicts if not has_errors(verdict.problems)}
     return [problem for name in sorted(names) for problem in check_simulated(project, name, judge)]

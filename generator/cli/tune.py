@@ -16,7 +16,7 @@ from generator.lab.simulation.policies import head_of, policies_of
 from generator.lab.simulation.report import aligned
 from generator.lab.simulation.result_figures import figures
 from generator.lab.simulation.run import Job, play, seats
-from generator.lab.simulation.tune import Goal, Trial, read_goal, read_range, tune, variant_of
+from generator.lab.simulation.tune import Trial, TuneGoal, read_goal, read_range, tune, variant_of
 from generator.model.load import load_game
 from generator.project.printing.plan import choose_mode
 
@@ -54,7 +54,7 @@ def run(wanted: TuneWanted) -> int:
     return carried_out(command)
 
 
-def _as_text(head: str, goals: Sequence[Goal], trials: Sequence[Trial], best: Trial) -> str:
+def _as_text(head: str, goals: Sequence[TuneGoal], trials: Sequence[Trial], best: Trial) -> str:
     rows = [["trial", *best.values, "off the goals"]]
     rows += [
         [str(number), *map(str, trial.values.values()), f"{trial.missed:.3f}"] for number, trial in enumerate(trials, 1)
@@ -76,7 +76,7 @@ def _lines(best: Trial) -> list[str]:
     return [line for part, rows in parts.items() if rows for line in (f"{part}:", *rows)]
 
 
-def _as_json(goals: Sequence[Goal], trials: Sequence[Trial], best: Trial) -> str:
+def _as_json(goals: Sequence[TuneGoal], trials: Sequence[Trial], best: Trial) -> str:
     tried = [{"values": trial.values, "missed": trial.missed} for trial in trials]
     found = [
         {"goal": goal.text, "figure": of, "value": value, "low": low, "high": high}

@@ -18,7 +18,7 @@ GOAL = re.compile(r"\s*(.+?)\s*(<=|>=)\s*(-?[0-9]+(?:\.[0-9]+)?)\s*(%?)\s*")
 RANGE = re.compile(r"\s*([\w.-]+?)\s*=\s*(-?[0-9]{1,4})\.\.(-?[0-9]{1,4})\s*")
 
 
-class Goal(Struct, frozen=True):
+class TuneGoal(Struct, frozen=True):
     """What every figure at a path is to keep to."""
 
     text: str
@@ -61,7 +61,7 @@ class Trial(Struct, frozen=True):
     found: Mapping[str, Any]
 
 
-def read_goal(text: str) -> Goal:
+def read_goal(text: str) -> TuneGoal:
     """``PATH <= NUMBER`` or ``PATH >= NUMBER``, the number in percent or not.
 
     Raises:
@@ -71,7 +71,7 @@ def read_goal(text: str) -> Goal:
     if found is None:
         raise NoSimulation(f"--goal {text[:60]!r} is not FIGURE <= NUMBER or FIGURE >= NUMBER")
     number = float(found[3]) / (100 if found[4] else 1)
-    return Goal(text.strip(), found[1], *((-inf, number) if found[2] == "<=" else (number, inf)))
+    return TuneGoal(text.strip(), found[1], *((-inf, number) if found[2] == "<=" else (number, inf)))
 
 
 def read_range(text: str, playable: PlayableGame) -> TuneRange:
@@ -108,7 +108,7 @@ def variant_of(box: Box, values: Mapping[str, int]) -> Variant:
 
 def tune(
     ranges: Sequence[TuneRange],
-    goals: Sequence[Goal],
+    goals: Sequence[TuneGoal],
     played: Callable[[Mapping[str, int]], Mapping[str, Any]],
     trials: int,
     seed: int,
@@ -131,6 +131,7 @@ def tune(
         raise NoSimulation("pnp tune needs Optuna: pip install 'pnp-generator[tune]'") from None
     optuna.logging.set_verbosity(optuna.logging.ERROR)
     study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=seed))
+    learns = study.tell
     done: list[Trial] = []
     for _ in range(trials):
         asked = study.ask()
@@ -138,7 +139,7 @@ def tune(
         again = next((trial for trial in done if trial.values == values), None)
         found = again.found if again is not None else played(values)
         done.append(Trial(values, sum(goal.missed(found) for goal in goals), found))
-        study.tell(asked, done[-1].missed)
+        learns(asked, done[-1].missed)
         if not done[-1].missed:
             break
     return done
