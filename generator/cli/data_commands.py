@@ -25,6 +25,7 @@ from generator.cli.options import (
     Paths,
     PictureMode,
     PictureOption,
+    PlayedLab,
     Quiet,
     RuleName,
     SchemaFolder,
@@ -45,6 +46,7 @@ def check(
     templates: Templates = TEMPLATES,
     format: FormatOption = Format.text,
     strict: Strict = False,
+    lab: PlayedLab = False,
     cache: CacheFolder = None,
     no_cache: NoCache = False,
     jobs: Jobs = None,
@@ -59,7 +61,7 @@ def check(
     from generator.project.cache import open_cache
 
     kept = open_cache(cache, used=not no_cache)
-    raise typer.Exit(run(paths or [], Project(data, templates), format.value, kept, jobs, strict=strict))
+    raise typer.Exit(run(paths or [], Project(data, templates), format.value, kept, jobs, strict=strict, lab=lab))
 
 
 @command()

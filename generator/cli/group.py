@@ -18,6 +18,9 @@ from generator.cli.project_defaults import TAKEN, refuse_faulty, shown_with_sour
 CommandFunction = TypeVar("CommandFunction", bound=Callable[..., Any])
 
 
+MAY_LACK_A_NUMBER = ("--trace",)
+
+
 class ProjectGroup(TyperGroup):
     """All commands. Shells are answered in click's own way, which, unlike typer's, needs nothing heavy."""
 
@@ -42,6 +45,7 @@ class ProjectCommand(TyperCommand):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read what was typed, with the project's defaults for what was not."""
+        args = with_numbers(args)
         typed, _, _ = self.make_parser(ctx).parse_args(args=list(args))
         ctx.meta[DATA_MET] = Path(str(typed.get("data") or "data"))
         if ctx.resilient_parsing:  # a shell asks, and typer's own paths leave it without an answer
@@ -72,6 +76,14 @@ class ProjectCommand(TyperCommand):
         """Run the command, unless the project's defaults have mistakes that it does not tell itself."""
         refuse_faulty(ctx)
         return super().invoke(ctx)
+
+
+def with_numbers(args: Sequence[str]) -> list[str]:
+    """What was typed, with a 0 behind each option whose number may be left away, where it was."""
+    found: list[str] = []
+    for word, following in zip(args, (*args[1:], ""), strict=False):
+        found += [word, "0"] if word in MAY_LACK_A_NUMBER and not following.isdecimal() else [word]
+    return found
 
 
 def command(
@@ -156,8 +168,12 @@ SECTIONS = {
                 "--settings",
                 "--enough",
                 "--verify",
+                "--trace",
                 "--with-play",
                 "--strict",
+                "--lab",
+                "--goal",
+                "--trials",
                 "--from",
                 "--languages",
                 "--sheet",

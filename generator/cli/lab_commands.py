@@ -93,6 +93,10 @@ class Wanted(Struct, frozen=True, kw_only=True):
     enough: Annotated[
         bool, Option("--enough", help="Tell how many of each kind it takes to run dry in fewer than 1 of 100 games.")
     ] = False
+    trace: Annotated[
+        int | None,
+        Option("--trace", metavar="[N]", help="Tell game N step by step (game 0 if no number follows)."),
+    ] = None
     verify: Annotated[
         bool,
         Option("--verify", help="Play up to 100 random games and say whether the game's code keeps its promises."),
@@ -107,6 +111,34 @@ class Wanted(Struct, frozen=True, kw_only=True):
     def plot_files(self) -> "PlotFiles | None":
         """Where plots are written, and as what; None if none are wanted."""
         return _plot_files(self.plots, self.plots_as)
+
+
+class TuneWanted(Struct, frozen=True, kw_only=True):
+    """What is looked for, and among what."""
+
+    game: Annotated[str, Argument(metavar="GAME", autocompletion=complete_games, help="The game.")]
+    players: Annotated[int, Option("--players", metavar="N", help="How many play.")]
+    goal: Annotated[
+        list[str], Option("--goal", metavar="'FIGURE <= X'", help="What figures are to keep to (or >=); repeatable.")
+    ]
+    vary: Annotated[
+        list[str], Option("--vary", metavar="NAME=LOW..HIGH", help="What may be changed, within limits; repeatable.")
+    ]
+    mode: Annotated[
+        str | None,
+        Option(
+            "--mode", metavar="MODE", autocompletion=complete_modes, help="A way to play; the first that suits so many."
+        ),
+    ] = None
+    games: Annotated[int, Option("--games", metavar="K", help="How many games each trial plays.")] = 200
+    trials: Annotated[int, Option("--trials", metavar="T", help="How many are tried at the most.")] = 50
+    seed: Annotated[int, Option("--seed", metavar="S", help="The same seed gives the same result.")] = 0
+    policy: Annotated[
+        str | None, Option("--policy", metavar="P[,P…]", help="How the seats play, in turn; the game's first.")
+    ] = None
+    workers: Annotated[int | None, Option("--workers", metavar="W", help="Processes; one a core if not given.")] = None
+    format: ShowFormat = Shown.text
+    data: Data = DATA
 
 
 @command()
@@ -135,6 +167,17 @@ def simulate(given: Wanted) -> None:
     What comes of them is told: how long they last, who wins, what is used.
     """
     from generator.cli.simulate import run
+
+    raise typer.Exit(run(given))
+
+
+@command()
+def tune(given: TuneWanted) -> None:
+    """Look for settings that meet goals.
+
+    Each trial plays the same games with other numbers. What was tried is told, and the best with its limits.
+    """
+    from generator.cli.tune import run
 
     raise typer.Exit(run(given))
 

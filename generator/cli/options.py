@@ -113,6 +113,7 @@ Paths = Annotated[
 FormatOption = Annotated[Format, typer.Option("--format", help="How problems are written.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Tell errors only.")]
 Open = Annotated[bool, typer.Option("--open", help="Open what was made.")]
+PlayedLab = Annotated[bool, typer.Option("--lab", help="Play what lab.yaml has simulated, too.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Let warnings fail.")]
 CacheFolder = Annotated[
     Path | None,

@@ -19,12 +19,13 @@ from generator.core.refusal import require_sound
 from generator.lab.simulation.enough import as_table as enough_as_table
 from generator.lab.simulation.enough import enough
 from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame, box_of, find_game
-from generator.lab.simulation.policies import head_of, policies_of
+from generator.lab.simulation.policies import head_of, policies_of, table_of
 from generator.lab.simulation.report import as_csv, as_text
 from generator.lab.simulation.result_figures import figures
 from generator.lab.simulation.result_page import as_page
 from generator.lab.simulation.run import GamesProgress, Job, play, seats
 from generator.lab.simulation.totals import Totals
+from generator.lab.simulation.trace import trace_lines, trace_text, traced
 from generator.lab.simulation.variant import Variant, of_files, of_variation
 from generator.lab.simulation.vary import as_table, read_variation
 from generator.model.game import Game
@@ -81,9 +82,19 @@ def _asked_for(game: Game, wanted: Wanted) -> str:
     if wanted.settings:
         return _swept(game, simulated, mode, "settings", of_files(box, simulated, wanted.settings), policies, wanted)
     job = Job(simulated.prepare(box, wanted.players, mode), policies, wanted.seed)
+    if wanted.trace is not None:
+        return _traced(game, mode, job, wanted, wanted.trace)
     with progress_bar() as progress:
         totals = _played(job, wanted, progress)
     return _shown(game, mode, box, job, wanted, totals)
+
+
+def _traced(game: Game, mode: str, job: Job, wanted: Wanted, number: int) -> str:
+    """One game, step by step."""
+    steps, played = traced(job, number)
+    if wanted.format == "json":
+        return trace_lines(steps, played)
+    return trace_text(f"{table_of(game, mode, wanted.players)}, game {number} of seed {wanted.seed}", steps, played)
 
 
 def _check(wanted: Wanted) -> None:
@@ -92,14 +103,21 @@ def _check(wanted: Wanted) -> None:
             raise NoSimulation(f"{name} is {number}; 1 to {most:,} are possible")
     if wanted.dask is not None and wanted.workers is not None:
         raise NoSimulation("--workers and --dask exclude each other: a cluster has workers of its own")
-    tables = {"--vary": wanted.vary is not None, "--settings": bool(wanted.settings), "--enough": wanted.enough}
+    if wanted.trace is not None and not 0 <= wanted.trace <= MOST_GAMES:
+        raise NoSimulation(f"--trace is {wanted.trace}; 0 to {MOST_GAMES:,} are possible")
+    tables = {
+        "--trace": wanted.trace is not None,
+        "--vary": wanted.vary is not None,
+        "--settings": bool(wanted.settings),
+        "--enough": wanted.enough,
+    }
     asked = [name for name, given in tables.items() if given]
     if len(asked) > 1:
         raise NoSimulation(f"{' and '.join(asked)} exclude each other")
     if asked and wanted.plots:
-        raise NoSimulation(f"{asked[0]} makes a table, which --plots has no plot of")
+        raise NoSimulation(f"--plots has no plot of what {asked[0]} makes")
     if asked and wanted.format not in ("text", "json"):
-        raise NoSimulation(f"{asked[0]} makes a table as text or json, not as {wanted.format}")
+        raise NoSimulation(f"{asked[0]} is told as text or json, not as {wanted.format}")
 
 
 def _played(job: Job, wanted: Wanted, progress: GamesProgress | None) -> Totals:

@@ -38,7 +38,7 @@ from generator.lab.question import (
     question_folder,
     whole,
 )
-from generator.lab.simulation.ledger import Ledger
+from generator.lab.simulation.ledger import Ledger, Teller
 from generator.lab.simulation.playable import Box, NoSimulation, Played, Setting
 from generator.lab.simulation.playable import PlayableGame as Game
 from generator.lab.telling import number, percent, percent_of, share, table, without_tails
@@ -49,7 +49,7 @@ from generator.model.values import LocalizedText
 
 __all__ = ["later"]
 # What is played.
-__all__ += ["Box", "Game", "Ledger", "NoSimulation", "Played", "Setting"]
+__all__ += ["Box", "Game", "Ledger", "NoSimulation", "Played", "Setting", "Teller"]
 # How an item is played.
 __all__ += ["Member", "Outcome", "Procedure", "Step"]
 # Questions: their values and what reads them, answers and what says them in words.

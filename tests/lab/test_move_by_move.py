@@ -1,5 +1,6 @@
 """Any game plays by the interface alone, as its theory says, and what it does wrong is told with its place."""
 
+import json
 from collections.abc import Mapping as MappingType
 from collections.abc import Sequence
 from random import Random
@@ -13,7 +14,9 @@ from generator.lab.simulation.move_by_move import greedy
 from generator.lab.simulation.playable import NoSimulation, PlayableGame
 from generator.lab.simulation.result_figures import figures
 from generator.lab.simulation.run import Job, play, play_part
+from generator.lab.simulation.search import search
 from generator.lab.simulation.totals import Totals
+from generator.lab.simulation.trace import trace_lines, trace_text, traced
 from generator.model.game import Item
 from generator.read.tree import Mapping
 
@@ -77,7 +80,7 @@ def test_what_is_hidden_is_guessed() -> None:
 
 def test_the_shuffles_stay_when_a_policy_changes() -> None:
     few = [totals(game, 1, policy, 50) for game, policy in ((DiceRace(), "random"), (DiceRace(), "greedy"))]
-    assert few[0] == few[1]
+    assert (few[0].turns, few[0].seats, few[0].used) == (few[1].turns, few[1].seats, few[1].used)
 
 
 def test_components_in_use_are_counted_and_piles_run_dry() -> None:
@@ -144,3 +147,119 @@ def test_a_game_without_an_end_is_given_up() -> None:
 def test_a_game_is_for_as_many_as_it_says() -> None:
     with pytest.raises(NoSimulation, match="5 cannot play: it is for 1 to 4"):
         DiceRace().prepare(BOX, 5, "")
+
+
+class Nim(PlayableGame):
+    """Two take 1 to 3 of the stones, in turn; who takes the last one wins. Nothing but the end is worth anything."""
+
+    def start(self, box: Any, players: int, settings: MappingType[str, Any], rng: Random) -> tuple[int, int]:
+        return rng.randint(9, 15), 0
+
+    def player(self, state: tuple[int, int]) -> int:
+        return state[1]
+
+    def moves(self, state: tuple[int, int]) -> Sequence[int]:
+        return range(1, min(3, state[0]) + 1)
+
+    def apply(self, state: tuple[int, int], move: int, rng: Random) -> tuple[int, int]:
+        return state[0] - move, 1 - state[1]
+
+    def is_over(self, state: tuple[int, int]) -> bool:
+        return state[0] == 0
+
+    def scores(self, state: tuple[int, int]) -> Sequence[int]:
+        return [int(not state[0] and seat != state[1]) for seat in range(2)]
+
+    def held(self, state: tuple[int, int]) -> Sequence[Sequence[str]]:
+        return [["last"] if not state[0] and seat != state[1] else [] for seat in range(2)]
+
+    def minutes(self, state: tuple[int, int], move: int) -> float:
+        return 0.5
+
+    def told(self, state: tuple[int, int], move: int) -> str:
+        return f"takes {move} of {state[0]}"
+
+
+def test_random_is_beaten_by_greedy_and_greedy_by_search() -> None:
+    def wins(better: str, worse: str) -> int:
+        job = Job(Nim().prepare({}, 2, ""), (worse, better), 5)
+        found = play_part(job, (0, 80)).quality.figures()["skill"]
+        assert found[better]["low"] > found[worse]["high"]
+        return int(80 * found[better]["share"])
+
+    assert wins("search:60", "greedy") > 55  # it sees more than one move ahead
+    assert wins("greedy", "random") > 44  # it takes the last stones
+    assert wins("search:60", "random") > 60
+
+
+def test_search_plays_the_theory_of_nim() -> None:
+    nim = Nim()
+    for stones in (5, 6, 7, 9, 10, 11):
+        moves = nim.moves((stones, 0))
+        assert search(nim, (stones, 0), 0, moves, 400, Random(stones)) == stones % 4
+
+
+def test_search_plays_alone_for_the_score_and_by_what_is_guessed() -> None:
+    class Doors(PlayableGame):
+        """Three doors hide as many coins; only the pile that is guessed says which."""
+
+        def start(self, box: Any, players: int, settings: MappingType[str, Any], rng: Random) -> Any:
+            return (2, 8, 5), None
+
+        def player(self, state: Any) -> int:
+            return 0
+
+        def moves(self, state: Any) -> Any:
+            return [[0], [1], [2]]  # a move need not be hashable
+
+        def apply(self, state: Any, move: Any, rng: Random) -> Any:
+            return state[0], state[0][move[0]]
+
+        def is_over(self, state: Any) -> bool:
+            return state[1] is not None
+
+        def scores(self, state: Any) -> Any:
+            return [state[1] or 0]
+
+    class Shuffled(Doors):
+        def guess(self, state: Any, player: int, rng: Random) -> Any:
+            return tuple(rng.sample(state[0], 3)), state[1]
+
+    def chosen(doors: Doors) -> set[int]:
+        state = ((2, 8, 5), None)
+        return {search(doors, state, 0, doors.moves(state), 60, Random(seed))[0] for seed in range(20)}
+
+    assert chosen(Doors()) == {1}
+    assert chosen(Shuffled()) == {0, 1, 2}
+
+
+def test_search_is_the_same_for_any_number_of_workers() -> None:
+    job = Job(DiceRace().prepare(BOX, 2, ""), ("search:5", "random"), 3)
+    assert play(job, 120, 1, None) == play(job, 120, 2, None)
+
+
+def test_what_was_played_is_recorded_and_told() -> None:
+    job = Job(Nim().prepare({}, 2, ""), ("greedy", "random"), 2)
+    steps, played = traced(job, 3)
+    record = played.record
+    assert record is not None
+    assert len(steps) == played.turns == len(record.choices) == len(record.standings) - 1 == 2 * (record.minutes or 0)
+    assert [step.player for step in steps] == [turn % 2 for turn in range(played.turns)]
+    assert steps[0].words.startswith("takes ")
+    assert record.held[played.winners[0]] == {"last"} != record.held[1 - played.winners[0]]
+    text, lines = trace_text("Nim", steps, played), trace_lines(steps, played).splitlines()
+    assert text.splitlines()[
+        -1
+    ] == f"after {played.turns} turns: player {played.winners[0] + 1} won; scores " + " ".join(map(str, played.scores))
+    assert [json.loads(line)["told"] for line in lines[:-1]] == [step.words for step in steps]
+    assert json.loads(lines[-1])["winners"] == [played.winners[0] + 1]
+
+
+def test_a_game_whose_scores_are_known_at_its_end_alone_has_no_standings() -> None:
+    class Sealed(Nim):
+        def scores(self, state: tuple[int, int]) -> Sequence[int]:
+            return {0: super().scores(state)}[state[0]]
+
+    found = play_part(Job(Sealed().prepare({}, 2, ""), ("random", "random"), 0), (0, 5)).quality.figures()
+    assert found["drama"] is None
+    assert found["branching"]["mean"] > 1

@@ -11,6 +11,7 @@ import pytest
 from msgspec import Struct
 
 from generator.core.sample import CONFIDENT
+from generator.lab.simulation.ledger import Teller
 from generator.lab.simulation.paired import Differences
 from generator.lab.simulation.playable import Played
 from generator.lab.simulation.report import as_text
@@ -26,7 +27,7 @@ class Race(Struct, frozen=True):
     luck: bool = True
     lots: bool = False  # who begins is drawn
 
-    def play(self, policies: Sequence[str], rng: Random) -> Played:
+    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
         scores = [rng.randint(1, 6) if self.luck else 3 for _ in policies]
         begins = rng.randrange(2) if self.lots else 0
         scores[1] += self.bonus

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.lab.simulation.quality import (
+    NAMES,
     GameRecord,
     QualityTotals,
     branching,
@@ -97,8 +98,8 @@ def test_parts_put_together_in_either_order_are_the_whole(games: list[GameRecord
     other.join(totals(games[:cut]))
     assert one == other == totals(games)
     figures = one.figures()
-    for name in {"drama", "decisiveness", "forced"} & figures.keys():
-        assert 0 <= figures[name]["mean"] <= 1
+    for name in ("drama", "decisiveness", "forced"):
+        assert figures[name] is None or 0 <= figures[name]["mean"] <= 1
 
 
 def test_figures_are_means_with_limits() -> None:
@@ -112,7 +113,9 @@ def test_figures_are_means_with_limits() -> None:
         0.75,
     )
     assert totals(games[:1] * 3).figures()["drama"] == {"mean": 0}
-    assert {"skill", "by_item"}.isdisjoint(figures)
+    assert figures["skill"] == figures["by_item"] == {}
+    unknown = totals([GameRecord((), (), (0,))]).figures()
+    assert {name for name, value in unknown.items() if value is None} == {*NAMES}
 
 
 def test_the_better_policy_and_the_item_that_wins_stand_out_and_no_other() -> None:

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 import shutil
 from html.parser import HTMLParser
 from io import StringIO
@@ -14,6 +15,7 @@ from typer.testing import CliRunner
 
 from generator.cli.commands import app
 from generator.lab.simulation.playable import all_games
+from generator.lab.simulation.quality import NAMES
 from generator.lab.simulation.totals import QUANTILES
 
 DATA = ["--data", str(ROOT / "data")]
@@ -239,3 +241,36 @@ def test_data_with_errors_is_shown_and_not_played(tmp_path: Path) -> None:
     assert (result.exit_code, result.stdout) == (1, "")
     assert "costumes.yaml" in result.stderr
     assert result.stderr.endswith("nothing was played\n")
+
+
+def test_a_game_is_told_step_by_step_whichever_it_is() -> None:
+    for name in all_games():
+        text = pnp(name, "--players", "3", "--trace", "2", "--policy", "random").stdout
+        assert text == pnp(name, "--players", "3", "--policy", "random", "--trace", "2").stdout
+        assert "game 2 of seed 0\n" in text
+        assert re.search(r"after \d+ turns: (player \d|nobody)", text.splitlines()[-1])
+        *steps, end = map(json.loads, pnp(name, "--players", "3", "--trace", "--format", "json").stdout.splitlines())
+        assert [step["step"] for step in steps] == list(range(1, len(steps) + 1))
+        assert steps[-1]["turn"] <= end["turns"] + 1
+        assert steps[-1]["scores"] == end["scores"]
+    assert pnp(GAME, "--trace", "--players", "2").stdout == pnp(GAME, "--players", "2", "--trace", "0").stdout
+    for wrong in (["--trace", "--vary", "mask-tokens.count=3"], ["--trace", "--format", "csv"]):
+        assert pnp(GAME, "--players", "2", *wrong).exit_code == 2
+
+
+def test_search_is_for_games_that_play_move_by_move() -> None:
+    refused = pnp(GAME, "--players", "2", "--policy", "search:20")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "no search here: this game plays by policies of its own" in refused.stderr
+    for wrong in ("search:0", "search:9999999", "search:"):
+        assert pnp(GAME, "--players", "2", "--policy", wrong).exit_code == 2
+
+
+def test_quality_is_told_of_each_game() -> None:
+    for name in all_games():
+        found = figures(name, "--players", "3", "--policy", "greedy,random")["quality"]
+        assert set(found) == {*NAMES, "skill", "by_item"}
+        assert found["skill"].keys() == {"greedy", "random"}
+        assert found["by_item"]
+        for measure in ("drama", "decisiveness"):
+            assert 0 <= found[measure]["mean"] <= 1

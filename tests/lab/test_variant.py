@@ -74,7 +74,7 @@ def test_what_a_file_gets_wrong_is_told_at_its_place(tmp_path: Path, text: str, 
         (["--settings", "gone.yaml"], "there is no file gone.yaml"),
         (["--settings", "{0}", "--settings", "{0}"], "each file wants a name of its own"),
         (["--settings", "{0}", "--vary", "pawns.count=1"], "--vary and --settings exclude each other"),
-        (["--settings", "{0}", "--format", "csv"], "--settings makes a table as text or json, not as csv"),
+        (["--settings", "{0}", "--format", "csv"], "--settings is told as text or json, not as csv"),
         (["--enough"], "--enough wants 400 games or more"),
     ],
 )

@@ -12,13 +12,14 @@ from typing import Any
 from msgspec import Struct
 
 from generator.games import Box as Components
-from generator.games import Game, Ledger, NoSimulation, Played
+from generator.games import Game, Ledger, NoSimulation, Played, Teller
 from generator.games.collectors.course import close, leaders, play_round
 from generator.games.collectors.policies import PLAYERS
 from generator.games.collectors.state import (
     CollectorsBox,
     CollectorsCharacter,
     CollectorsItem,
+    CollectorsPlayer,
     CollectorsTable,
     Escapade,
     set_up,
@@ -38,18 +39,22 @@ class CollectorsSetting(Struct, frozen=True):
 
     boxes: tuple[CollectorsBox, ...]
 
-    def play(self, policies: Sequence[str], rng: Random) -> Played:
+    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
         """See `generator.games.Setting`."""
-        ledger, players = Ledger(), [PLAYERS[policies[seat]](rng) for seat in range(len(self.boxes))]
+        ledger, players = Ledger(teller), [PLAYERS[policies[seat]](rng) for seat in range(len(self.boxes))]
         table = set_up(self.boxes, rng)
         ledger.drawn(ITEMS, sum(len(one.deck) for one in table.collectors))
         half = sum(len(one.escapades) for one in table.collectors) // 2
         ahead: tuple[int, ...] = ()
         won: tuple[int, ...] = ()
         first, overtime = table.instigator, 0
+        _told(table, ledger)
         while not won and overtime < MOST_OVERTIME:
             for after in play_round(table, players, rng, ledger):
                 table = after
+                _told(table, ledger)
+            ledger.stood(tuple(one.own for one in table.collectors))
+            ledger.had([(one.character.name, *(item.name for item in one.items)) for one in table.collectors])
             table, won = close(table)
             overtime += table.overtime and not won
             if table.round == half + 1:
@@ -59,9 +64,9 @@ class CollectorsSetting(Struct, frozen=True):
         ledger.happened("first Instigator wins", first in won)
         if len(ahead) == len(won) == 1:
             ledger.happened("leader at half time wins" if ahead == won else "leader at half time loses")
-        return self._played(table, won or tuple(sorted(leaders(table))), ledger)
+        return self._played(table, won or tuple(sorted(leaders(table))), policies, ledger)
 
-    def _played(self, table: CollectorsTable, won: tuple[int, ...], ledger: Ledger) -> Played:
+    def _played(self, table: CollectorsTable, won: tuple[int, ...], policies: Sequence[str], ledger: Ledger) -> Played:
         items = sum(len(box.items) for box in self.boxes)
         used = {
             CHARACTERS: len(self.boxes),
@@ -69,7 +74,23 @@ class CollectorsSetting(Struct, frozen=True):
             ESCAPADES: sum(len(one.hand) + len(one.discard) for one in table.collectors),
         }
         dry = frozenset(pile for pile in (ITEMS,) if pile in ledger.short)
-        return Played(table.round - 1, tuple(one.own for one in table.collectors), won, used, dry, ledger.events)
+        scores, record = tuple(one.own for one in table.collectors), ledger.record(won, policies)
+        return Played(table.round - 1, scores, won, used, dry, ledger.events, record)
+
+
+def _told(table: CollectorsTable, ledger: Ledger) -> None:
+    """Tell what changed."""
+    ledger.step(table.round, lambda: list(map(_before, table.collectors)), [one.own for one in table.collectors])
+
+
+def _before(one: CollectorsPlayer) -> Mapping[str, object]:
+    """What lies before a Collector, in words."""
+    return {
+        "Collector": one.character.name,
+        "items": [item.name for item in one.items],
+        "Stamina": one.stamina,
+        "AP": one.ap,
+    }
 
 
 class CollectorsGame(Game):

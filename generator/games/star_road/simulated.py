@@ -12,7 +12,8 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from generator.games import Box as Components
-from generator.games import Game, Ledger, NoSimulation, Played
+from generator.games import Game, Ledger, NoSimulation, Played, Teller
+from generator.games.star_road.building import Player
 from generator.games.star_road.combinations import combination_of
 from generator.games.star_road.course import (
     DIGITS,
@@ -20,6 +21,7 @@ from generator.games.star_road.course import (
     RESOURCES,
     STANDS,
     BlueprintShop,
+    StarRoadTable,
     left_in_box,
     play_turn,
     set_up,
@@ -52,17 +54,20 @@ class StarRoadSetting(Struct, frozen=True):
     shop: BlueprintShop
     cards: tuple[TeamCard, ...]
 
-    def play(self, policies: Sequence[str], rng: Random) -> Played:
+    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
         """See `generator.games.Setting`."""
-        ledger, players = Ledger(), [PLAYERS[policies[seat]](rng) for seat in range(len(self.cards))]
+        ledger, players = Ledger(teller), [PLAYERS[policies[seat]](rng) for seat in range(len(self.cards))]
         table = set_up(self.cards, rng)
         first, won = table.active, None
         whole = left_in_box(table, self.shop)
         for pile, left in whole.items():
             ledger.drawn(pile, left)
+        _noted(table, ledger)
         while won is None and table.turn < MOST_TURNS * len(self.cards):
             for after in play_turn(table, players, self.shop, ledger):
                 table = after
+                _noted(table, ledger)
+            ledger.stood(tuple(player.hp for player in table.players))
             won = winners(table.cards, table.out)
         ledger.happened("given up without a winner", won is None)
         ledger.happened("first player wins", first in (won or ()))
@@ -73,7 +78,21 @@ class StarRoadSetting(Struct, frozen=True):
         dry = frozenset(PILES_BY_NAME[pile] for pile in ledger.short)
         turns = ledger.events.pop("turns")
         scores = tuple(player.hp for player in table.players)
-        return Played(turns, scores, tuple(sorted(won or ())), used, dry, ledger.events)
+        winning = tuple(sorted(won or ()))
+        return Played(turns, scores, winning, used, dry, ledger.events, ledger.record(winning, policies))
+
+
+def _noted(table: StarRoadTable, ledger: Ledger) -> None:
+    """Note what each player has built, and tell what changed."""
+    built = [[one.blueprint.name for one in player.places if one is not None] for player in table.players]
+    ledger.had(built)
+    ledger.step(ledger.events["turns"], lambda: list(map(_before, table.players)), [one.hp for one in table.players])
+
+
+def _before(player: Player) -> Mapping[str, object]:
+    """What lies before a player, in words."""
+    built = [f"{one.blueprint.name} {one.resources}/{one.blueprint.cost}" for one in player.places if one is not None]
+    return {"HP": player.hp, "storage": player.storage, "objects": built}
 
 
 class StarRoadGame(Game):

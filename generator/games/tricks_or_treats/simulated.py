@@ -10,14 +10,23 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.games import Box as Components
-from generator.games import Game, Ledger, NoSimulation, Played
+from generator.games import Game, Ledger, NoSimulation, Played, Teller
 from generator.games.tricks_or_treats.boards import CLOSED, COLUMNS, ROWS, joints
 from generator.games.tricks_or_treats.cards import HOLDINGS, MOVES, SPECIAL
 from generator.games.tricks_or_treats.doors import Door
 from generator.games.tricks_or_treats.policies import PLAYERS
 from generator.games.tricks_or_treats.priors import Priors
 from generator.games.tricks_or_treats.state import Card, Piles, card_of, costume_of
-from generator.games.tricks_or_treats.table import PIECES, GameRules, TreatsBox, TreatsTable, rules_of, set_up, winners
+from generator.games.tricks_or_treats.table import (
+    PIECES,
+    GameRules,
+    TreatsBox,
+    TreatsSeat,
+    TreatsTable,
+    rules_of,
+    set_up,
+    winners,
+)
 from generator.games.tricks_or_treats.turns import play_round
 
 PILES_BY_NAME: Mapping[str, str] = {  # the kind of the components in each pile
@@ -53,24 +62,26 @@ class TreatsSetting(Struct, frozen=True):
     players: int
     rules: GameRules
 
-    def play(self, policies: Sequence[str], rng: Random) -> Played:
+    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
         """See `generator.games.Setting`."""
-        ledger, rules = Ledger(), self.rules
+        ledger, rules = Ledger(teller), self.rules
         priors = _priors(self.box.piles.tricks, self.box.piles.masks)
         seated = [PLAYERS[policies[seat]](rng, priors, rules) for seat in range(self.players)]
         table = set_up(self.box, self.players, rules, rng, ledger)
         leaders: tuple[int, ...] = ()
+        _noted(table, ledger)
         for number in range(rules.rounds):
             for after in play_round(table, seated, rng, rules, ledger):
                 table = after
+                _noted(table, ledger)
             if number + 1 == rules.rounds // 2:
                 leaders = winners(table, rules)
         won = winners(table, rules)
         if len(leaders) == len(won) == 1 and not rules.solo:
             ledger.happened("leader at half time wins" if leaders == won else "leader at half time loses")
-        return self._played(table, won, ledger)
+        return self._played(table, won, policies, ledger)
 
-    def _played(self, table: TreatsTable, won: tuple[int, ...], ledger: Ledger) -> Played:
+    def _played(self, table: TreatsTable, won: tuple[int, ...], policies: Sequence[str], ledger: Ledger) -> Played:
         turns = ledger.events.pop("turns", 0)
         sizes = {name: _size(getattr(self.box.piles, name)) for name in PILES_BY_NAME}
         used = {
@@ -81,7 +92,29 @@ class TreatsSetting(Struct, frozen=True):
         used |= {PAWNS: self.players, BOARDS: PIECES, TILES: len(table.board.doors)}
         dry = frozenset(PILES_BY_NAME[name] for name in ledger.short)
         scores = tuple(seat.collector.treats for seat in table.seats)
-        return Played(turns, scores, won, used, dry, ledger.events)
+        return Played(turns, scores, won, used, dry, ledger.events, ledger.record(won, policies))
+
+
+def _noted(table: TreatsTable, ledger: Ledger) -> None:
+    """Note who stands how, and tell what changed; a row for each step of a turn."""
+    treats = tuple(seat.collector.treats for seat in table.seats)
+    if not ledger.standings or ledger.standings[-1] != treats:
+        ledger.stood(treats)
+    ledger.had([[seat.collector.costume.name] if seat.collector.costume else [] for seat in table.seats])
+    ledger.step(ledger.events["turns"], lambda: [_before(seat) for seat in table.seats], treats)
+
+
+def _before(seat: TreatsSeat) -> Mapping[str, object]:
+    """What lies before a collector, in words."""
+    one = seat.collector
+    return {
+        "square": f"{seat.cell[0]}/{seat.cell[1]}",
+        "Treats": one.treats,
+        "Tricks": sorted(one.tricks),
+        "Masks": sorted(one.masks),
+        "costume": one.costume.name if one.costume else "none",
+        "turns to miss": seat.missing,
+    }
 
 
 @lru_cache(maxsize=4)

@@ -85,6 +85,7 @@ class _Turn:
                 self.ledger.happened("back to the start")
                 table = table.with_seat(self.me, replace(seat, cell=cell))
             ends = sorted(destinations(table.board, cell, squares))
+            self.ledger.chosen(len(ends))
             cell = self.player.end_of_move(table, self.me, squares, ends)
             if cell not in ends:
                 raise ValueError(f"no move of {squares} squares ends at row {cell[0]}, column {cell[1]}")

@@ -1,11 +1,11 @@
 """Any `PlayableGame` played from its first state to its last, by policies that know nothing of it but its moves.
 
 ``random`` makes any legal move. ``greedy`` makes the move after which its player's worth is largest, as a mean over
-`SAMPLES` of what chance and hidden cards may bring, the same for all moves; among equals it draws lots. Chance in the
-game and the choices of policies come from two sources, so that another policy meets the same shuffles.
+`SAMPLES` of what chance and hidden cards may bring, the same for all moves; among equals it draws lots. ``search`` is
+that of `generator.lab.simulation.search`. Chance in the game and the choices of policies come from two sources, so that
+another policy meets the same shuffles.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
@@ -14,7 +14,10 @@ from msgspec import Struct
 
 from generator.core.guests import FAILURES, error_in
 from generator.core.refusal import Refusal
+from generator.lab.simulation.ledger import Ledger, Teller, TracedMove
 from generator.lab.simulation.playable import Box, NoSimulation, PlayableGame, Played
+from generator.lab.simulation.quality import GameRecord, SeatWorths
+from generator.lab.simulation.search import playouts_of, searching
 
 SAMPLES = 16  # of what chance may bring after a move
 PILE = "pile"  # the place of `PlayableGame.counts` from which components are drawn
@@ -29,46 +32,53 @@ class MoveByMove(Struct, frozen=True):
     players: int
     settings: Mapping[str, Any]
 
-    def play(self, policies: Sequence[str], rng: Random) -> Played:
-        """Play one game; seat n follows ``policies[n]``.
+    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
+        """Play one game; seat n follows ``policies[n]``, and ``teller`` is told each move.
 
         Raises:
             NoSimulation: the game's own code fails, or does not keep to the interface; the message says where.
         """
         try:
-            return self._play(policies, rng)
+            return self._play(policies, rng, teller)
         except Refusal:
             raise
         except FAILURES as error:
             raise NoSimulation(f"the game cannot be played: {error_in(error)}") from error
 
-    def _play(self, policies: Sequence[str], rng: Random) -> Played:
+    def _play(self, policies: Sequence[str], rng: Random, teller: Teller | None) -> Played:
         playable, choice = self.playable, Random(rng.getrandbits(64))
         state = playable.start(self.box, self.players, self.settings, rng)
         deciders = [self._decider(policy, choice) for policy in policies]
-        piles, events = _Piles(playable), Counter[str]()
+        piles, notes = _Piles(playable), _Notes(playable)
         piles.look(state)
+        notes.holds(state)
         turns = moves = 0
         first = last = playable.player(state) if not playable.is_over(state) else 0
-        while not playable.is_over(state):
-            if moves == playable.most_moves:
-                events["given up"] = 1
-                break
+        while not playable.is_over(state) and moves < playable.most_moves:
             seat, legal = playable.player(state), playable.moves(state)
             if not legal or not 0 <= seat < self.players:
                 raise self._at_odds(f"player {seat} of {self.players} has the moves {legal!r}")
-            turns += not moves or seat != last or self.players == 1
+            if not moves or seat != last or self.players == 1:
+                turns += 1
+                notes.stood(state)
             moves, last = moves + 1, seat
             choose = deciders[seat]
             move = choice.choice(legal) if choose is None else choose(state, seat, legal)
-            state = playable.apply(state, move, rng)
+            before, state = state, playable.apply(state, move, rng)
+            notes.moved(before, move, state, len(legal))
             if piles.counted:
                 piles.look(state)
+            if teller is not None:
+                teller(TracedMove(turns, seat, playable.told(before, move), notes.worths(state)))
+        notes.stood(state)
         scores, winners = tuple(playable.scores(state)), tuple(playable.winners(state))
         if len(scores) != self.players or not all(isinstance(score, int) for score in scores):
             raise self._at_odds(f"scores are {scores!r}; a whole number for each of {self.players} is wanted")
-        events["first player wins"] = first in winners
-        return Played(turns, scores, winners, piles.used, frozenset(piles.dry), events)
+        events = {"first player wins": int(first in winners)}
+        if not playable.is_over(state):
+            events["given up"] = 1
+        record = notes.record(winners, policies)
+        return Played(turns, scores, winners, piles.used, frozenset(piles.dry), events, record)
 
     def _decider(self, policy: str, choice: Random) -> Callable[[Any, int, Sequence[Any]], Any] | None:
         """What makes the moves of a policy; None where any will do."""
@@ -76,6 +86,9 @@ class MoveByMove(Struct, frozen=True):
             return lambda state, seat, legal: greedy(self.playable, state, seat, legal, choice)
         if policy == RANDOM:
             return None
+        playouts = playouts_of(policy)
+        if playouts is not None:
+            return searching(self.playable, playouts, choice)
         return lambda state, seat, legal: self.playable.decide(policy, state, seat, legal, choice)
 
     def _at_odds(self, what: str) -> NoSimulation:
@@ -106,6 +119,52 @@ def greedy(playable: PlayableGame, state: Any, seat: int, legal: Sequence[Any], 
         elif total == largest:
             best.append(move)
     return choice.choice(best)
+
+
+class _Notes:
+    """What measures of quality want to know, noted in a ledger."""
+
+    def __init__(self, playable: PlayableGame) -> None:
+        self._playable, self._ledger = playable, Ledger()
+        of = type(playable)
+        self._by_worth = of.worth is not PlayableGame.worth
+        self._holds = of.held is not PlayableGame.held
+        self._timed = of.minutes is not PlayableGame.minutes
+        self._minutes = 0.0
+        self._known = True  # whether scores can be asked for before the end
+
+    def holds(self, state: Any) -> None:
+        """Take note of what players hold."""
+        if self._holds:
+            self._ledger.had(self._playable.held(state))
+
+    def moved(self, before: Any, move: Any, state: Any, among: int) -> None:
+        """Take note of a move."""
+        self._ledger.chosen(among)
+        if self._timed:
+            self._minutes += self._playable.minutes(before, move)
+        self.holds(state)
+
+    def stood(self, state: Any) -> None:
+        """Take note of who stands how."""
+        worths = self.worths(state)
+        if worths:
+            self._ledger.stood(worths)
+
+    def worths(self, state: Any) -> SeatWorths:
+        """What each seat's place is worth; nothing where the game cannot say so before its end."""
+        if not self._known:
+            return ()
+        try:
+            scores = tuple(self._playable.scores(state))
+            return tuple(self._playable.worth(state, seat) for seat in range(len(scores))) if self._by_worth else scores
+        except FAILURES:
+            self._known = False
+            self._ledger.standings.clear()
+            return ()
+
+    def record(self, winners: Sequence[int], policies: Sequence[str]) -> GameRecord:
+        return self._ledger.record(winners, policies, self._minutes if self._timed else None)
 
 
 class _Piles:

@@ -14,6 +14,8 @@ from msgspec import Struct
 from generator.core.guests import faults, guests, own_guest
 from generator.core.project_code import code_of
 from generator.core.refusal import WrongUse
+from generator.lab.simulation.ledger import Teller
+from generator.lab.simulation.quality import GameRecord
 from generator.model.budget import ExpressionError
 from generator.model.game import Game, Item
 from generator.rules.kit import picks
@@ -36,13 +38,14 @@ class Played(Struct, frozen=True):
     used: Mapping[str, int]  # by kind, the most components out at a time
     dry: frozenset[str]  # kinds of which there were not enough
     events: Mapping[str, int]  # how often something happened, or what it came to
+    record: GameRecord | None = None  # what measures of quality are worked out of
 
 
 class Setting(Protocol):
     """A game ready to be played over and over, which workers elsewhere can be given."""
 
-    def play(self, policies: Sequence[str], rng: Random) -> Played:
-        """Play one game; seat n follows ``policies[n]``."""
+    def play(self, policies: Sequence[str], rng: Random, teller: Teller | None = None) -> Played:
+        """Play one game; seat n follows ``policies[n]``, and ``teller`` is told each step of it."""
 
 
 class PlayableGame:
@@ -60,6 +63,7 @@ class PlayableGame:
     policies: Mapping[str, str] = {  # what each does, by its name; the first is followed unless another is asked for
         "greedy": "the move after which a player's worth is largest, in expectation",
         "random": "any legal move",
+        "search": "the move that a search of 100 playouts comes to; `search:N` for N of them",
     }
     not_played: Sequence[str] = ()  # what of the rules is left out, which figures are therefore not about
     most_moves = 10_000  # after which a game is given up
@@ -122,6 +126,10 @@ class PlayableGame:
         """How many components of a kind lie where: ``{kind: {place: number}}``; what can be drawn lies at ``pile``."""
         return {}
 
+    def held(self, state: Any) -> Sequence[Collection[str]]:  # noqa: ARG002 - not known
+        """The ids of the items that each player holds, for the win rate by item; none if that is not asked for."""
+        return ()
+
     def told(self, state: Any, move: Any) -> str:  # noqa: ARG002 - the move says it
         """A move in words."""
         return str(move)
@@ -129,6 +137,11 @@ class PlayableGame:
     def minutes(self, state: Any, move: Any) -> float:  # noqa: ARG002 - not known
         """How long a move takes at a table, in minutes; 0 if not known."""
         return 0.0
+
+    @property
+    def move_by_move(self) -> bool:
+        """Whether it plays move by move, and not by a driver of its own."""
+        return type(self).prepare is PlayableGame.prepare
 
     def prepare(
         self, box: Box, players: int, mode: str, settings: Mapping[str, int] = MappingProxyType({})

@@ -22,6 +22,7 @@ from generator.core.sample import CONFIDENT, error, mean, wilson
 
 PARTS = 1_000  # measures are kept as counts of thousandths, so that the order of games changes nothing
 DECIMALS = 6
+NAMES = ("minutes", "lead_changes", "drama", "decisiveness", "branching", "forced")
 DOUBT = 0.05  # of all items together
 
 SeatWorths = Sequence[float]
@@ -88,20 +89,20 @@ class QualityTotals(Struct):
 
     def add(self, game: GameRecord) -> None:
         """One game more."""
-        found = {
-            "minutes": game.minutes,
-            "lead_changes": lead_changes(game.standings),
-            "drama": drama(game.standings, game.winners),
-            "decisiveness": decisiveness(game.standings, game.winners),
-            "branching": branching(game.choices),
-            "forced": forced(game.choices),
-        }
+        found = {"minutes": game.minutes}
+        if game.standings:
+            found["lead_changes"] = lead_changes(game.standings)
+            found["drama"] = drama(game.standings, game.winners)
+            found["decisiveness"] = decisiveness(game.standings, game.winners)
+        if game.choices:
+            found["branching"] = branching(game.choices)
+            found["forced"] = forced(game.choices)
         for name, value in found.items():
             if value is not None:
                 self.measures.setdefault(name, Counter())[round(value * PARTS)] += 1
-        for seat in range(len(game.standings[0]) if game.standings else 0):
-            counts = [self.every, *(_of(self.items, item) for item in (game.held[seat] if game.held else ()))]
-            counts += [_of(self.policies, game.policies[seat])] if game.policies else []
+        for seat, policy in enumerate(game.policies):
+            counts = [self.every, _of(self.policies, policy)]
+            counts += [_of(self.items, item) for item in (game.held[seat] if game.held else ())]
             for count in counts:
                 count.seats += 1
                 count.wins += seat in game.winners
@@ -118,20 +119,17 @@ class QualityTotals(Struct):
             mine.wins += theirs.wins
 
     def figures(self) -> dict[str, Any]:
-        """All of it as data for JSON, with the limits of each figure (95 % confidence).
+        """All of it as data for JSON, with the limits of each figure (95 % confidence); None for what is not known.
 
         ``by_item`` has the limits for as many items as are looked at (after Bonferroni): where no item does anything,
         one such table in twenty shows any. ``stands_out`` says whether the win rate of all seats lies outside.
-        ``skill`` is there where seats followed several policies.
+        ``skill`` is how often each policy wins.
         """
-        found: dict[str, Any] = {name: _mean(counts) for name, counts in self.measures.items()}
-        if len(self.policies) > 1:
-            found["skill"] = {name: _share(count, CONFIDENT) for name, count in sorted(self.policies.items())}
-        if self.items:
-            usual, reach = self.every.wins / self.every.seats, NormalDist().inv_cdf(1 - DOUBT / 2 / len(self.items))
-            found["by_item"] = {
-                name: _beside(_share(count, reach), usual) for name, count in sorted(self.items.items())
-            }
+        found: dict[str, Any] = {name: _mean(self.measures[name]) if name in self.measures else None for name in NAMES}
+        found["skill"] = {name: _share(count, CONFIDENT) for name, count in sorted(self.policies.items())}
+        usual = self.every.wins / max(1, self.every.seats)
+        reach = NormalDist().inv_cdf(1 - DOUBT / 2 / max(1, len(self.items)))
+        found["by_item"] = {name: _beside(_share(count, reach), usual) for name, count in sorted(self.items.items())}
         return found
 
 

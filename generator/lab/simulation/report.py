@@ -1,13 +1,14 @@
 """Figures as text for a terminal, and as CSV."""
 
 import csv
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import StringIO
 from typing import Any
 
 from generator.core.sample import CONFIDENT
 from generator.lab.simulation.totals import QUANTILES
 
+MOST_ITEMS = 8  # of the best, and of the worst
 BAR = 24  # characters of a bar for all games
 
 ReportFigures = Mapping[str, Any]
@@ -33,7 +34,7 @@ def as_text(head: str, data: ReportFigures) -> str:
         for name, event in data["events"].items()
     ]
     lines += ["", *aligned([["in a game", "mean", "", "in so many games"], *events])]
-    return "\n".join(lines)
+    return "\n".join([*lines, *_quality(data["quality"])])
 
 
 def one_game(data: ReportFigures) -> str:
@@ -65,6 +66,54 @@ def _rows(data: ReportFigures) -> Iterable[tuple[str, str, str, Any]]:
         yield "shortages", kind, "games", share
     for name, event in data["events"].items():
         yield from _measures("events", name, event)
+    for name, figure in data["quality"].items():
+        parts = figure.items() if name in ("skill", "by_item") else [("", figure)] if figure else []
+        for of, measures in parts:
+            yield from _measures(name, of, measures)
+
+
+def _quality(quality: ReportFigures) -> list[str]:
+    """What makes the game good, as far as it is known; items only where they stand out."""
+    rows = [[words, scaled(quality[name])] for name, (words, scaled) in QUALITY.items() if quality[name] is not None]
+    lines = ["", *aligned([["what it is like", "mean (with 95 % confidence)"], *rows])] if rows else []
+    if len(quality["skill"]) > 1:
+        skill = [[policy, *_limited(share)] for policy, share in quality["skill"].items()]
+        lines += ["", *aligned([["policy", "wins", ""], *skill])]
+    out = outstanding(quality)
+    if out:
+        held = [[name, *_limited(share)] for name, share in out]
+        lines += ["", *aligned([[f"who holds it (of {len(quality['by_item'])} items)", "wins", ""], *held])]
+    return lines
+
+
+def outstanding(quality: ReportFigures) -> list[tuple[str, ReportFigures]]:
+    """The items that stand out, those that win most first; the best and the worst where they are many."""
+    found = [(name, share) for name, share in quality["by_item"].items() if share["stands_out"]]
+    found.sort(key=lambda one: -one[1]["share"])
+    return found if len(found) <= 2 * MOST_ITEMS else [*found[:MOST_ITEMS], *found[-MOST_ITEMS:]]
+
+
+def _limited(share: ReportFigures) -> list[str]:
+    return [_percent(share["share"]), f"{_percent(share['low'])} to {_percent(share['high'])}"]
+
+
+def _number(figure: ReportFigures) -> str:
+    return f"{figure['mean']:.2f}" + (f" ± {figure['high'] - figure['mean']:.2f}" if "high" in figure else "")
+
+
+def _part(figure: ReportFigures) -> str:
+    reach = f" ± {100 * (figure['high'] - figure['mean']):.1f}" if "high" in figure else ""
+    return f"{100 * figure['mean']:.1f}{reach} %"
+
+
+QUALITY: Mapping[str, tuple[str, Callable[[ReportFigures], str]]] = {  # in a designer's words
+    "minutes": ("minutes", _number),
+    "lead_changes": ("changes of the lead", _number),
+    "drama": ("how far the winner was behind", _part),
+    "decisiveness": ("left to play once the winner leads for good", _part),
+    "branching": ("moves to choose from", _number),
+    "forced": ("choices that are none", _part),
+}
 
 
 def _measures(figure: str, of: str, measures: ReportFigures) -> Iterable[tuple[str, str, str, Any]]:

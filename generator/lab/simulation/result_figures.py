@@ -31,6 +31,7 @@ def figures(totals: Totals, policies: Sequence[str], sizes: Mapping[str, int]) -
         "used": {kind: {"box": sizes.get(kind, 0), **_spread(counts)} for kind, counts in sorted(totals.used.items())},
         "shortages": {kind: _rounded(totals.dry[kind] / totals.games) for kind in sorted({*totals.used, *totals.dry})},
         "events": {event: _event(counts, totals.games) for event, counts in sorted(totals.events.items())},
+        "quality": totals.quality.figures(),
     }
 
 

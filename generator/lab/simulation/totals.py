@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from generator.lab.simulation.paired import Differences
 from generator.lab.simulation.playable import Played
+from generator.lab.simulation.quality import QualityTotals
 
 QUANTILES = (1, 5, 25, 50, 75, 95, 99)  # percent
 
@@ -35,6 +36,7 @@ class Totals(Struct):
     events: dict[str, ResultCounts] = {}
     least: GameShape = ()  # of all games
     most: GameShape = ()
+    quality: QualityTotals = field(default_factory=QualityTotals)
     others: list["Totals"] = []  # of other settings that played the same games
     differences: Differences = field(default_factory=Differences)  # of such another one: from the first
 
@@ -55,6 +57,8 @@ class Totals(Struct):
         for event, times in game.events.items():
             if times:
                 self.events.setdefault(event, Counter())[times] += 1
+        if game.record is not None:
+            self.quality.add(game.record)
 
     def add_beside(self, first: Played, game: Played) -> None:
         """One game more, which the first setting played as well."""
@@ -77,6 +81,7 @@ class Totals(Struct):
             mine.wins += theirs.wins
             mine.shared += theirs.shared
         self.dry.update(other.dry)
+        self.quality.join(other.quality)
         for here, there in ((self.used, other.used), (self.events, other.events)):
             for name, counts in there.items():
                 here.setdefault(name, Counter()).update(counts)
